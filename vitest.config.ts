@@ -31,7 +31,8 @@ const longest = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification): boolean => longest.some((path) => moduleId.endsWith(path))
+    const isLong = ({ moduleId }: TestSpecification): boolean =>
+      longest.some((path) => moduleId.endsWith(path))
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
@@ -40,20 +41,27 @@ const isUnit = /(?<!\.chain|\.browser)\.test\.tsx?$/
 const isChain = /\.chain\.test\.ts$/
 const isBrowser = /\.browser\.test\.tsx?$/
 /** Adapters, data and views: no clock, socket or page of theirs outlives a test. What else shares a process finds the timers of others. */
-const mayShare = /^packages\/(?:bitcoin|catalog|evm|gateway|modal|protocol|solana|stacks|stacks-connect|wbip)\//
+const mayShare =
+  /^packages\/(?:bitcoin|catalog|evm|gateway|modal|protocol|solana|stacks|stacks-connect|wbip)\//
 /** A module that another file has loaded is not loaded again: who replaces modules or the globals of a page has a process. */
 const needsOwnProcess = /vi\.(?:mock|doMock|resetModules)\(|@vitest-environment|fake-indexeddb/
 function find(folder: string, isAlone: (path: string) => boolean): string[] {
-  return readdirSync(join(import.meta.dirname, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : find(path, isAlone)
-    return isAlone(path) ? [path] : []
-  })
+  return readdirSync(join(import.meta.dirname, folder), { withFileTypes: true }).flatMap(
+    (entry) => {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory())
+        return ['node_modules', 'dist'].includes(entry.name) ? [] : find(path, isAlone)
+      return isAlone(path) ? [path] : []
+    },
+  )
 }
 const findAll = (isAlone: (path: string) => boolean): string[] =>
   ['packages', 'apps', 'examples', 'scripts', 'tests'].flatMap((folder) => find(folder, isAlone))
-const has = (path: string, what: RegExp): boolean => what.test(readFileSync(join(import.meta.dirname, path), 'utf8'))
-const alone = findAll((path) => isUnit.test(path) && !(mayShare.test(path) && !has(path, needsOwnProcess)))
+const has = (path: string, what: RegExp): boolean =>
+  what.test(readFileSync(join(import.meta.dirname, path), 'utf8'))
+const alone = findAll(
+  (path) => isUnit.test(path) && !(mayShare.test(path) && !has(path, needsOwnProcess)),
+)
 /** Of files with a chain or a browser: those of another's client, and who turns the clock or the globals of the process. */
 const turnsProcess =
   /vi\.(?:mock|doMock|resetModules|stub\w+|useFakeTimers|spyOn)\(|@vitest-environment|fake-indexeddb\/auto|process\.env\.\w+ =|delete process\.env/
@@ -114,7 +122,10 @@ export default defineConfig({
         test: {
           ...files,
           globalSetup: ['tests/stage-once.ts', 'tests/prepare-pglite.ts'],
-          setupFiles: ['tests/tell-pages.ts', ...(files.isolate === false ? ['tests/leaves-nothing.ts'] : [])],
+          setupFiles: [
+            'tests/tell-pages.ts',
+            ...(files.isolate === false ? ['tests/leaves-nothing.ts'] : []),
+          ],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },

@@ -21,7 +21,9 @@ function isProgram(path) {
 
 function findSystem() {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
-  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...fixed].find(isProgram)
+  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...fixed].find(
+    isProgram,
+  )
 }
 
 async function findDownloaded() {
@@ -51,10 +53,16 @@ export async function ensureBrowser() {
     if (installed) return installed
   }
   console.log('No Chrome or Chromium found: downloading one by Playwright …')
-  await run(process.execPath, [join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium'])
+  await run(process.execPath, [
+    join(root, 'node_modules/playwright-core/cli.js'),
+    'install',
+    'chromium',
+  ])
   const downloaded = await findDownloaded()
   if (downloaded) return downloaded
-  console.error('No browser could be installed. Install Chrome or Chromium, or name one in LATCHKEY_CHROMIUM.')
+  console.error(
+    'No browser could be installed. Install Chrome or Chromium, or name one in LATCHKEY_CHROMIUM.',
+  )
   process.exit(1)
 }
 

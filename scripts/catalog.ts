@@ -9,7 +9,8 @@ import {
 import { readCatalog } from './catalog/read.ts'
 import { tile } from './catalog/tile.ts'
 
-// Usage: node --conditions=latchkey-source --import tsx scripts/catalog.ts [--check | --tile <wallet id>]
+// Usage: node --conditions=latchkey-source --import tsx scripts/catalog.ts [--check | --tile
+// <wallet id>]
 const [flag, id] = process.argv.slice(2)
 const root = new URL('../packages/catalog/', import.meta.url)
 

@@ -6,7 +6,8 @@ export default class CountByProject {
     const counts = {}
     for (const module of modules) {
       const { name } = module.project
-      for (const test of module.children.allTests('passed')) counts[name] = (counts[name] ?? 0) + (test ? 1 : 0)
+      for (const test of module.children.allTests('passed'))
+        counts[name] = (counts[name] ?? 0) + (test ? 1 : 0)
     }
     writeFileSync(process.env.LATCHKEY_TEST_COUNTS, JSON.stringify(counts))
   }

@@ -13,12 +13,17 @@ function readLock(path) {
   }
 }
 
-const isMusl = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime
+const isMusl =
+  process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime
 const allows = (list, value) => !list || list.includes(value)
 
 /** Whether npm installs a prebuilt package here: it says for which systems, processors and C libraries it is. */
 function isForThisMachine({ os, cpu, libc }) {
-  return allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, isMusl ? 'musl' : 'glibc')
+  return (
+    allows(os, process.platform) &&
+    allows(cpu, process.arch) &&
+    allows(libc, isMusl ? 'musl' : 'glibc')
+  )
 }
 
 /** What the lock file wants and `node_modules` lacks; npm writes down there what it installed. */
@@ -41,19 +46,26 @@ function missing() {
 export async function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < lowest[0] || (major === lowest[0] && minor < lowest[1])) {
-    console.error(`Latchkey needs Node ${lowest.join('.')} or newer; this is ${process.versions.node}.`)
+    console.error(
+      `Latchkey needs Node ${lowest.join('.')} or newer; this is ${process.versions.node}.`,
+    )
     process.exit(1)
   }
   const lacking = missing()
   if (lacking.length === 0) return
-  console.log(`Installing (${lacking.length === 1 ? lacking[0] : `${lacking.length} packages missing or changed`}) …`)
+  console.log(
+    `Installing (${lacking.length === 1 ? lacking[0] : `${lacking.length} packages missing or changed`}) …`,
+  )
   // Exactly what the lock says, or nothing: a manifest that the lock does not know is an error, not an extra package.
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const code = await run(npm, ['ci', '--no-audit', '--no-fund'])
   if (code !== 0) {
-    console.error(`npm ci failed (${code}). Where a dependency was changed: npm install, then npm run lock.`)
+    console.error(
+      `npm ci failed (${code}). Where a dependency was changed: npm install, then npm run lock.`,
+    )
     process.exit(1)
   }
 }
 
-if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) await ensureInstalled()
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
+  await ensureInstalled()

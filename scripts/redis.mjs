@@ -4,7 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { run } from './run.mjs'
 
 function find() {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/bin',
+    '/usr/local/bin',
+    '/opt/homebrew/bin',
+  ]
   return folders
     .map((folder) => join(folder, 'redis-server'))
     .find((path) => {

@@ -6,11 +6,16 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 const folders: string[] = []
 afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders) {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 const script = join(import.meta.dirname, 'redis.mjs')
 
-/** A bare machine: only what is put into `bin` is there; `apt-get` notes its calls and does `install`. */
+/**
+ * A bare machine: only what is put into `bin` is there; `apt-get` notes its calls and does
+ * `install`.
+ */
 function runBare(install: string, env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-redis-'))
   folders.push(folder)
@@ -56,17 +61,24 @@ describe('scripts/redis.mjs on a bare machine', () => {
   })
 
   test('behavior: an index that cannot be renewed, or no such package, is no crash', () => {
-    expect(runBare('[ "$1" = update ] && exit 100; cp /bin/sh "$(dirname "$0")/redis-server"').last).toMatch(
-      /redis-server$/,
-    )
+    expect(
+      runBare('[ "$1" = update ] && exit 100; cp /bin/sh "$(dirname "$0")/redis-server"').last,
+    ).toMatch(/redis-server$/)
     expect(runBare('exit 100')).toMatchObject({ last: 'none', code: 0 })
   })
 
   test('behavior: nobody but root installs', () => {
-    expect(runBare(installs, { TEST_UID: '1000' })).toMatchObject({ calls: [], last: 'none', code: 0 })
+    expect(runBare(installs, { TEST_UID: '1000' })).toMatchObject({
+      calls: [],
+      last: 'none',
+      code: 0,
+    })
   })
 
   test('behavior: one that the operator names is taken', () => {
-    expect(runBare(installs, { LATCHKEY_REDIS_SERVER: '/opt/redis' })).toMatchObject({ calls: [], last: '/opt/redis' })
+    expect(runBare(installs, { LATCHKEY_REDIS_SERVER: '/opt/redis' })).toMatchObject({
+      calls: [],
+      last: '/opt/redis',
+    })
   })
 })

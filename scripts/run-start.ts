@@ -8,8 +8,9 @@ import { join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '..')
 
 /**
- * Free ports below those that the system gives out by itself (Linux: from 32768): what is started later, or connects somewhere
- * meanwhile, takes none of them. Files that run side by side draw from ranges of their own.
+ * Free ports below those that the system gives out by itself (Linux: from 32768): what is started
+ * later, or connects somewhere meanwhile, takes none of them. Files that run side by side draw from
+ * ranges of their own.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>()
@@ -40,10 +41,14 @@ export interface StartRun {
 }
 
 /**
- * Ports of demo, gateway, companion, EVM devnet, sandbox, and the devnets of Solana, Bitcoin and Stacks, in this order; then,
- * where they are wanted, of mailbox, its SMTP, test sign-in, Farcaster, bundler and vault.
+ * Ports of demo, gateway, companion, EVM devnet, sandbox, and the devnets of Solana, Bitcoin and
+ * Stacks, in this order; then, where they are wanted, of mailbox, its SMTP, test sign-in,
+ * Farcaster, bundler and vault.
  */
-export function runStart(ports: readonly number[], env: Readonly<Record<string, string>> = {}): StartRun {
+export function runStart(
+  ports: readonly number[],
+  env: Readonly<Record<string, string>> = {},
+): StartRun {
   const [
     demo,
     gateway,

@@ -51,7 +51,10 @@ const policies = {
 }
 
 const handler = serveFolder(resolve(folder), {
-  headers: { 'content-security-policy': policies[app].join('; '), 'referrer-policy': 'no-referrer' },
+  headers: {
+    'content-security-policy': policies[app].join('; '),
+    'referrer-policy': 'no-referrer',
+  },
   replace: {
     LATCHKEY_GATEWAY: gateway,
     LATCHKEY_EVM: node,

@@ -26,7 +26,9 @@ export function serveFolder(folder, { headers = {}, replace = {} } = {}) {
     if (known?.stamp === stamp) return known
     let body = readFileSync(path)
     if (path.endsWith('.html')) {
-      body = Buffer.from(body.toString().replace(/%([A-Z_]+)%/g, (all, name) => replace[name] ?? all))
+      body = Buffer.from(
+        body.toString().replace(/%([A-Z_]+)%/g, (all, name) => replace[name] ?? all),
+      )
     }
     const entry = { stamp, body, gzip: gzipSync(body, { level: 9 }) }
     kept.set(path, entry)
@@ -42,7 +44,9 @@ export function serveFolder(folder, { headers = {}, replace = {} } = {}) {
       const isGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
       response.writeHead(200, {
         'content-type': types[extname(path)] ?? 'application/octet-stream',
-        'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        'cache-control': pathname.startsWith('/assets/')
+          ? 'public, max-age=31536000, immutable'
+          : 'no-cache',
         'x-content-type-options': 'nosniff',
         vary: 'accept-encoding',
         ...(isGzip ? { 'content-encoding': 'gzip' } : {}),
@@ -69,7 +73,8 @@ export async function listenLoopback(handler, port) {
       servers.push(server)
     } catch (error) {
       // A machine without IPv6 is served on the other address alone.
-      if (host === '::1' && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')) continue
+      if (host === '::1' && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'))
+        continue
       for (const open of servers) open.close()
       throw error
     }

@@ -8,7 +8,9 @@ import { freePorts, runStart, type StartRun } from './run-start.ts'
 delete process.env.LATCHKEY_TEST_PGLITE_FOLDER
 const runs: StartRun[] = []
 afterEach(() => {
-  for (const { child } of runs.splice(0)) child.kill('SIGTERM')
+  for (const { child } of runs.splice(0)) {
+    child.kill('SIGTERM')
+  }
 })
 function start(ports: readonly number[]): StartRun {
   const run = runStart(ports)
@@ -24,12 +26,21 @@ function listening(port: number): Promise<boolean> {
 }
 
 /** Of the vault, whose host no resolver here knows but a browser's. */
-function documentOf(port: number, path: string): Promise<{ status: number | undefined; policy: string }> {
+function documentOf(
+  port: number,
+  path: string,
+): Promise<{ status: number | undefined; policy: string }> {
   return new Promise((done, fail) => {
-    get({ host: '127.0.0.1', port, path, headers: { host: `vault.localhost:${port}` } }, (answer) => {
-      answer.resume()
-      done({ status: answer.statusCode, policy: String(answer.headers['content-security-policy']) })
-    }).once('error', fail)
+    get(
+      { host: '127.0.0.1', port, path, headers: { host: `vault.localhost:${port}` } },
+      (answer) => {
+        answer.resume()
+        done({
+          status: answer.statusCode,
+          policy: String(answer.headers['content-security-policy']),
+        })
+      },
+    ).once('error', fail)
   })
 }
 
@@ -50,7 +61,9 @@ describe('npm start', () => {
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     expect(await answers[4]?.text()).toContain('SANDBOX')
-    expect(await answers[5]?.json()).toMatchObject({ purchaseCurrencies: [{ symbol: 'ETH' }, {}, {}] })
+    expect(await answers[5]?.json()).toMatchObject({
+      purchaseCurrencies: [{ symbol: 'ETH' }, {}, {}],
+    })
     expect(await answers[3]?.text()).toContain('Latchkey dashboard')
     expect(answers[0]?.headers.get('content-security-policy')).toContain("default-src 'none'")
     const page = await answers[0]?.text()
@@ -70,11 +83,15 @@ describe('npm start', () => {
       fetch(`http://localhost:${ports[11]}/`),
     ])
     expect(identity.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(await identity[1]?.json()).toMatchObject({ issuer: `http://localhost:${ports[10]}/google` })
+    expect(await identity[1]?.json()).toMatchObject({
+      issuer: `http://localhost:${ports[10]}/google`,
+    })
     const vault = await documentOf(ports[13] ?? 0, '/v/demo')
     expect(vault.status).toBe(200)
     expect(vault.policy).toMatch(/frame-ancestors http:\/\/localhost:\*/)
-    for (const port of ports) expect(run.output()).toMatch(new RegExp(`://(?:vault\\.)?localhost:${port}\\b`))
+    for (const port of ports) {
+      expect(run.output()).toMatch(new RegExp(`://(?:vault\\.)?localhost:${port}\\b`))
+    }
 
     const group = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
       .trim()
@@ -86,7 +103,9 @@ describe('npm start', () => {
     run.child.kill('SIGINT')
     expect(await run.ended).toBe(130)
     expect(await Promise.all(ports.map(listening))).toEqual(ports.map(() => false))
-    for (const pid of group) expect(() => process.kill(pid, 0)).toThrow()
+    for (const pid of group) {
+      expect(() => process.kill(pid, 0)).toThrow()
+    }
   })
 
   test('behavior: a taken port is said with the variable that moves it, and nothing is started', {

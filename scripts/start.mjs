@@ -35,7 +35,12 @@ const parts = [
     says: 'chain eip155:31337, JSON-RPC',
     // The node listens before its contracts stand: the last of them is asked for.
     isUp: async (url) => {
-      const call = { jsonrpc: '2.0', id: 1, method: 'eth_getCode', params: [lastContract, 'latest'] }
+      const call = {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'eth_getCode',
+        params: [lastContract, 'latest'],
+      }
       const answer = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -75,7 +80,10 @@ const parts = [
           name: 'mail (SMTP)',
           scheme: 'smtp',
           variable: 'LATCHKEY_MAILBOX_SMTP_PORT',
-          port: process.env.LATCHKEY_MAILBOX_PORT === '0' ? 0 : port('LATCHKEY_MAILBOX_SMTP_PORT', 2525),
+          port:
+            process.env.LATCHKEY_MAILBOX_PORT === '0'
+              ? 0
+              : port('LATCHKEY_MAILBOX_SMTP_PORT', 2525),
           says: 'takes any mail, for the mailbox',
         },
         {
@@ -112,7 +120,11 @@ const parts = [
     args: [...fromSource, join(root, 'packages/gateway/src/cli.ts')],
     says: 'data in .data/gateway, project "demo"',
     path: '/health',
-    also: { name: 'dashboard', path: '/dashboard/', says: () => `operator token in ${tokenPlace()}` },
+    also: {
+      name: 'dashboard',
+      path: '/dashboard/',
+      says: () => `operator token in ${tokenPlace()}`,
+    },
     more: optional([
       {
         name: 'vault',
@@ -186,7 +198,8 @@ function start(part) {
   child.once('error', (error) => keep(error.message))
   child.once('close', () => {
     entry.isGone = true
-    if (state.isReady && !state.isStopping) void fail(`${part.name} ended by itself.\n${entry.output}`)
+    if (state.isReady && !state.isStopping)
+      void fail(`${part.name} ended by itself.\n${entry.output}`)
   })
   children.push(entry)
   return entry
@@ -197,7 +210,8 @@ async function answers(part, entry) {
   const end = Date.now() + patienceMs
   while (Date.now() < end && !entry.isGone && !state.isStopping) {
     try {
-      const isUp = part.isUp ?? (async (at) => (await fetch(at, { signal: AbortSignal.timeout(2000) })).ok)
+      const isUp =
+        part.isUp ?? (async (at) => (await fetch(at, { signal: AbortSignal.timeout(2000) })).ok)
       if (await isUp(url)) return true
     } catch {}
     await new Promise((done) => setTimeout(done, 60))
@@ -241,18 +255,27 @@ process.on('exit', () => {
   for (const entry of children) signalGroup(entry, 'SIGKILL')
 })
 // Tests that are ended in the middle leave nothing: the end of their pipe ends us.
-if (process.env.LATCHKEY_START_WITH_PARENT) process.stdin.once('end', () => process.emit('SIGTERM')).resume()
+if (process.env.LATCHKEY_START_WITH_PARENT)
+  process.stdin.once('end', () => process.emit('SIGTERM')).resume()
 await ensureInstalled()
 for (const part of parts.flatMap((one) => [one, ...(one.more ?? [])])) {
   const isValid = Number.isInteger(part.port) && part.port > 0 && part.port < 65_536
   if (!isValid) await fail(`${part.variable} must be a port number.`)
   for (const host of ['127.0.0.1', '::1']) {
     if (await isFree(part.port, host)) continue
-    await fail(`Port ${part.port} (${part.name}) is taken on ${host}. Set ${part.variable} to move it.`)
+    await fail(
+      `Port ${part.port} (${part.name}) is taken on ${host}. Set ${part.variable} to move it.`,
+    )
   }
 }
 mkdirSync(join(root, '.data'), { recursive: true })
-const apps = ['companion', 'demo', 'dashboard', 'sandbox', ...(port('LATCHKEY_VAULT_PORT', 4302) ? ['vault'] : [])]
+const apps = [
+  'companion',
+  'demo',
+  'dashboard',
+  'sandbox',
+  ...(port('LATCHKEY_VAULT_PORT', 4302) ? ['vault'] : []),
+]
 for (const app of apps) {
   const folder = folderOf(app)
   const isShared = !folder.startsWith(built)
@@ -285,7 +308,9 @@ if (!state.isStopping) {
   console.log('')
   const line = (name, address, variable, says) =>
     console.log(`${name.padEnd(14)} ${address.padEnd(33)} ${variable.padEnd(26)} ${says}`)
-  for (const { name, scheme = 'http', host = 'localhost', port: at, variable, says, also } of [...parts]
+  for (const { name, scheme = 'http', host = 'localhost', port: at, variable, says, also } of [
+    ...parts,
+  ]
     .reverse()
     .flatMap((one) => [one, ...(one.more ?? [])])) {
     if (also) line(also.name, `http://localhost:${at}${also.path}`, '', also.says())

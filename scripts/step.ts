@@ -7,7 +7,10 @@ export interface Step {
 }
 
 /** Runs it with its output kept; resolves with the exit code. */
-export function runStep(step: Step, cwd: string): Promise<{ code: number; output: string; seconds: number }> {
+export function runStep(
+  step: Step,
+  cwd: string,
+): Promise<{ code: number; output: string; seconds: number }> {
   const [command = '', ...args] = step.command
   const began = Date.now()
   return new Promise((done) => {
@@ -16,7 +19,11 @@ export function runStep(step: Step, cwd: string): Promise<{ code: number; output
     child.stdout.on('data', (part: Buffer) => parts.push(part))
     child.stderr.on('data', (part: Buffer) => parts.push(part))
     const finish = (code: number): void =>
-      done({ code, output: Buffer.concat(parts).toString(), seconds: Math.round((Date.now() - began) / 1000) })
+      done({
+        code,
+        output: Buffer.concat(parts).toString(),
+        seconds: Math.round((Date.now() - began) / 1000),
+      })
     child.on('error', (error) => {
       parts.push(Buffer.from(error.message))
       finish(127)

@@ -8,6 +8,8 @@ export function floorFaults(counts, floors) {
     const floor = floors[project]
     const passed = counts[project] ?? 0
     if (floor === undefined) return [`project ${project} has no floor in scripts/test-floors.json`]
-    return passed < floor ? [`project ${project}: ${passed} tests passed, the floor is ${floor}`] : []
+    return passed < floor
+      ? [`project ${project}: ${passed} tests passed, the floor is ${floor}`]
+      : []
   })
 }

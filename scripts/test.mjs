@@ -24,7 +24,9 @@ const lacking = [
         'PostgreSQL (macOS: brew install postgresql; Debian: apt-get install postgresql), or its folder of programs in LATCHKEY_POSTGRES_BIN',
       ]),
 ]
-const lacks = lacking.map((what) => `This machine lacks ${what}. The tests that need it fail.`).join('\n')
+const lacks = lacking
+  .map((what) => `This machine lacks ${what}. The tests that need it fail.`)
+  .join('\n')
 if (lacks) console.log(lacks)
 
 // One after the other: what the browser project measures must not share the processor with the rest.
@@ -86,7 +88,8 @@ faults.push(...tooFew)
 for (const fault of faults) console.log(`\n${fault}`)
 console.log(`\n${rows.join('\n')}`)
 if (lacks) console.log(lacks)
-if (total.skipped > 0) console.log('A skipped test counts as a failure here: delete it or make it run.')
+if (total.skipped > 0)
+  console.log('A skipped test counts as a failure here: delete it or make it run.')
 console.log(line(total))
 process.exitCode = total.failed > 0 || total.skipped > 0 || total.passed === 0 ? 1 : 0
 
@@ -99,7 +102,8 @@ function read(path) {
       skipped: report.numPendingTests + report.numTodoTests,
       faults: report.testResults.flatMap(({ name, message, assertionResults }) => {
         const failed = assertionResults.filter(({ status }) => status === 'failed')
-        if (failed.length === 0) return message ? [`${relative(root, name)}\n${message.slice(0, 1000)}`] : []
+        if (failed.length === 0)
+          return message ? [`${relative(root, name)}\n${message.slice(0, 1000)}`] : []
         return failed.map(
           ({ fullName, failureMessages }) =>
             `${relative(root, name)}\n${fullName}\n${failureMessages.join('\n').slice(0, 1000)}`,

@@ -8,5 +8,7 @@ const paths = readSources(root)
   .map(({ path }) => path)
   .filter((path) => path.startsWith('packages/modal/src/') && !isTestPath(path))
 const unread = unreadWordsOf(root, paths)
-for (const word of unread) console.error(`packages/modal/src/words/en/${word}: no view reads it`)
+for (const word of unread) {
+  console.error(`packages/modal/src/words/en/${word}: no view reads it`)
+}
 process.exitCode = unread.length > 0 ? 1 : 0

@@ -40,28 +40,42 @@ async function inspectBoth(viewCase: ViewCase, form: Form, isAdapted: boolean): 
   return faults
 }
 
-/** A view's first state is looked at on both forms, and in the narrowest window, with forced colours and turned round; each further one on the one or the other in turn; `npm run soak` looks at all on both. */
+/**
+ * A view's first state is looked at on both forms, and in the narrowest window, with forced colours
+ * and turned round; each further one on the one or the other in turn; `npm run soak` looks at all
+ * on both.
+ */
 const isWhole = process.env.LATCHKEY_MATRIX === 'full'
 const all = Object.entries(viewCases).flatMap(([view, cases]) =>
   cases.map((one, i) => {
-    const on: readonly Form[] = isWhole || i === 0 ? ['desktop', 'phone'] : [i % 2 === 0 ? 'desktop' : 'phone']
+    const on: readonly Form[] =
+      isWhole || i === 0 ? ['desktop', 'phone'] : [i % 2 === 0 ? 'desktop' : 'phone']
     return [view, one.name, on.join(' and '), one, on, i === 0] as const
   }),
 )
 
 describe('accessibility of every view', () => {
-  test.each(all)('behavior: %s, %s, %s: names, ways out, contrast, targets, axe', async (...row) => {
-    const [, , , viewCase, on, isAdapted] = row
-    const first = inspectBoth(viewCase, on[0] ?? 'desktop', isAdapted)
-    if (viewCase.isAlone) await first
-    const found = await Promise.all([first, ...on.slice(1).map((form) => inspectBoth(viewCase, form, false))])
-    expect(found.flat()).toEqual([])
-  })
+  test.each(all)(
+    'behavior: %s, %s, %s: names, ways out, contrast, targets, axe',
+    async (...row) => {
+      const [, , , viewCase, on, isAdapted] = row
+      const first = inspectBoth(viewCase, on[0] ?? 'desktop', isAdapted)
+      if (viewCase.isAlone) await first
+      const found = await Promise.all([
+        first,
+        ...on.slice(1).map((form) => inspectBoth(viewCase, form, false)),
+      ])
+      expect(found.flat()).toEqual([])
+    },
+  )
 
   test('behavior: what is planted is found', async () => {
     const page = await show(viewCases.Connect[0], 'phone')
     const found = async () =>
-      [...(await inspect(page, { theme: 'light', form: 'phone', isFirst: true })), ...(await runAxe(page))].join('\n')
+      [
+        ...(await inspect(page, { theme: 'light', form: 'phone', isFirst: true })),
+        ...(await runAxe(page)),
+      ].join('\n')
     expect(await found()).toBe('')
     const plant = (style: string, markup: string) =>
       page.evaluate(

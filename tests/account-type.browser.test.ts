@@ -23,8 +23,10 @@ afterAll(async () => {
 })
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true })
-const heading = (page: Page, name: string) => dialog(page).getByRole('heading', { name, exact: true }).waitFor()
+const button = (page: Page, name: string | RegExp) =>
+  dialog(page).getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) =>
+  dialog(page).getByRole('heading', { name, exact: true }).waitFor()
 const account = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Account/ })
 /** What somebody reads: addresses in groups are one word to a screen reader, and here. */
 const text = async (page: Page) => (await dialog(page).textContent()) ?? ''
@@ -66,7 +68,9 @@ describe('account type', () => {
 
     await row.click()
     await heading(page, 'Use the key’s own account')
-    await dialog(page).getByText('On Devnet you have two addresses. Coins sent to one are not at the other').waitFor()
+    await dialog(page)
+      .getByText('On Devnet you have two addresses. Coins sent to one are not at the other')
+      .waitFor()
     const side = (name: string) => dialog(page).getByRole('region', { name })
     expect(await side('Smart account').textContent()).toContain(smart)
     expect(await side('Smart account').textContent()).toContain('Current')
@@ -89,9 +93,12 @@ describe('account type', () => {
     await heading(page, 'Settings')
     expect(await shown(page)).toBe(`eip155:31337:${smart}`)
 
-    // A chain without contracts has one account, and nothing to choose; the choice waits for the way back.
+    // A chain without contracts has one account, and nothing to choose; the choice waits for the
+    // way back.
     await page.evaluate(() =>
-      window.stage.modal.open({ view: { view: 'SwitchNetwork', chain: 'eip155:31338', start: true } }),
+      window.stage.modal.open({
+        view: { view: 'SwitchNetwork', chain: 'eip155:31338', start: true },
+      }),
     )
     await expect.poll(() => shown(page)).toBe(`eip155:31338:${own}`)
     await page.evaluate(() => window.stage.modal.open({ view: { view: 'AccountSettings' } }))
@@ -99,7 +106,9 @@ describe('account type', () => {
     await button(page, 'Export keys').waitFor()
     expect(await button(page, 'Account type').count()).toBe(0)
     await page.evaluate(() =>
-      window.stage.modal.open({ view: { view: 'SwitchNetwork', chain: 'eip155:31337', start: true } }),
+      window.stage.modal.open({
+        view: { view: 'SwitchNetwork', chain: 'eip155:31337', start: true },
+      }),
     )
     await expect.poll(() => shown(page)).toBe(`eip155:31337:${smart}`)
     vault.rules.smart = []
@@ -113,18 +122,27 @@ describe('account type', () => {
     page.setDefaultTimeout(15_000)
     const frame = await signedIn(page)
     const rule = (to: string | null, isOwners: boolean) =>
-      frame.evaluate((told) => void Object.assign(window.standIn.rules.results, { latchkey_readDelegation: told }), {
-        ...{ to, isOwners },
-      })
+      frame.evaluate(
+        (told) =>
+          void Object.assign(window.standIn.rules.results, { latchkey_readDelegation: told }),
+        {
+          to,
+          isOwners,
+        },
+      )
     const asked = () =>
-      frame.evaluate(() => window.standIn.asked.filter(({ params }) => params.method === 'latchkey_endDelegation'))
+      frame.evaluate(() =>
+        window.standIn.asked.filter(({ params }) => params.method === 'latchkey_endDelegation'),
+      )
     const back = button(page, 'Take the account back')
     await rule(null, false)
     await settings(page)
     await button(page, 'Export keys').waitFor()
     await expect
       .poll(() =>
-        frame.evaluate(() => window.standIn.asked.some(({ params }) => params.method === 'latchkey_readDelegation')),
+        frame.evaluate(() =>
+          window.standIn.asked.some(({ params }) => params.method === 'latchkey_readDelegation'),
+        ),
       )
       .toBe(true)
     expect(await back.count()).toBe(0)
@@ -136,13 +154,19 @@ describe('account type', () => {
       await page.evaluate(() => window.stage.modal.open({ view: { view: 'AccountSettings' } }))
     }
     await again()
-    await dialog(page).getByText('On Devnet a contract that those who run this wallet chose acts').waitFor()
+    await dialog(page)
+      .getByText('On Devnet a contract that those who run this wallet chose acts')
+      .waitFor()
     await rule(smart, false)
     await again()
-    await dialog(page).getByText('On Devnet a contract that this wallet did not choose can move everything').waitFor()
+    await dialog(page)
+      .getByText('On Devnet a contract that this wallet did not choose can move everything')
+      .waitFor()
 
     // Rejected in the vault: it is as it was.
-    await frame.evaluate(() => void Object.assign(window.standIn.rules.fails, { request: 'user-rejected' }))
+    await frame.evaluate(
+      () => void Object.assign(window.standIn.rules.fails, { request: 'user-rejected' }),
+    )
     await back.click()
     await page.getByText('The request was declined.').first().waitFor()
     await back.waitFor()
@@ -168,13 +192,20 @@ describe('account type', () => {
     vault.rules.isSignedIn = false
     vault.rules.smart = []
     const gateway = { url: 'http://127.0.0.1:4999', project: 'demo' }
-    const { page } = await theatre.open({ chains, vault: vault.url, families: {}, kit: { gateway } })
+    const { page } = await theatre.open({
+      chains,
+      vault: vault.url,
+      families: {},
+      kit: { gateway },
+    })
     page.setDefaultTimeout(15_000)
     await signedIn(page)
     await account(page).click()
     await button(page, 'Send').waitFor()
     expect(await button(page, 'Swap').count()).toBe(1)
-    const families = dialog(page).getByRole('group', { name: 'Connected accounts' }).getByRole('button')
+    const families = dialog(page)
+      .getByRole('group', { name: 'Connected accounts' })
+      .getByRole('button')
     await families.filter({ hasText: 'Solana' }).click()
     await expect.poll(() => button(page, 'Swap').count()).toBe(0)
     expect(await button(page, 'Send').count()).toBe(1)

@@ -16,7 +16,11 @@ beforeAll(async () => {
     projects: [{ id: 'demo' }],
   }
   writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(config))
-  held.gateway = await startGateway({ dataDir: folder, port: 0, env: { LATCHKEY_GATEWAY_LOG: 'silent' } })
+  held.gateway = await startGateway({
+    dataDir: folder,
+    port: 0,
+    env: { LATCHKEY_GATEWAY_LOG: 'silent' },
+  })
 })
 afterAll(async () => {
   await held.theatre?.stop()
@@ -50,7 +54,9 @@ describe('activity from the index', () => {
     await dialog.getByRole('button', { name: 'Review' }).click()
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await dialog.getByRole('heading', { name: 'Sent', exact: true }).waitFor()
-    const hash = await page.evaluate(() => Object.values(window.stage.kit.getState().transactions)[0]?.hash)
+    const hash = await page.evaluate(
+      () => Object.values(window.stage.kit.getState().transactions)[0]?.hash,
+    )
     await expect
       .poll(
         async () => {

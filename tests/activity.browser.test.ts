@@ -9,7 +9,11 @@ import { raise, strictPolicy, type Theatre } from './stage.ts'
 
 const held: { theatre?: Theatre; devnet?: EvmDevnet; gateway?: FixtureGateway } = {}
 beforeAll(async () => {
-  ;[held.theatre, held.devnet, held.gateway] = await Promise.all([raise(), startEvmDevnet(), fixtureGateway()])
+  ;[held.theatre, held.devnet, held.gateway] = await Promise.all([
+    raise(),
+    startEvmDevnet(),
+    fixtureGateway(),
+  ])
 })
 afterAll(async () => {
   await held.theatre?.stop()
@@ -28,7 +32,9 @@ async function open({ past, setup, isStrict = false, isAlone = false }: Open) {
   const { theatre, devnet, gateway } = held
   if (!theatre || !devnet || !gateway) throw new Error('no theatre')
   const image = `img-src 'self' data: ${gateway.url}`
-  theatre.policy = isStrict ? strictPolicy(gateway.url, devnet.url).replace("img-src 'self' data:", image) : ''
+  theatre.policy = isStrict
+    ? strictPolicy(gateway.url, devnet.url).replace("img-src 'self' data:", image)
+    : ''
   const { page, complaints } = await theatre.open(
     {
       chains: [devnetChain(devnet.url)],
@@ -68,8 +74,11 @@ const scrollToEnd = (page: Page) =>
     frame?.scrollTo(0, frame.scrollHeight)
   })
 const focused = (page: Page) =>
-  page.evaluate(() => document.querySelector('latchkey-modal')?.shadowRoot?.activeElement?.textContent)
-const asked = (part: string): number => held.gateway?.asked.filter((one) => one.includes(part)).length ?? 0
+  page.evaluate(
+    () => document.querySelector('latchkey-modal')?.shadowRoot?.activeElement?.textContent,
+  )
+const asked = (part: string): number =>
+  held.gateway?.asked.filter((one) => one.includes(part)).length ?? 0
 
 describe('activity', () => {
   test('default: every kind in a sentence of its own, month by month, names only of those looked at', async () => {
@@ -86,8 +95,14 @@ describe('activity', () => {
     expect(asked('/v1/identity/') - before).toBeLessThanOrEqual(4)
     await scrollToEnd(page)
     await rows(page).nth(22).waitFor()
-    for (const kind of ['Staked 32 ETH', 'Canceled a transaction', 'Deployed a contract', 'Wrap coin 2 ETH'])
+    for (const kind of [
+      'Staked 32 ETH',
+      'Canceled a transaction',
+      'Deployed a contract',
+      'Wrap coin 2 ETH',
+    ]) {
       expect(await rows(page).getByText(kind, { exact: true }).count(), kind).toBe(1)
+    }
     expect(await dialog.getByRole('button', { name: 'Load more' }).count()).toBe(0)
     expect(complaints).toEqual([])
     expect([...hosts].sort()).toEqual([held.gateway?.url, held.theatre?.origin].sort())
@@ -140,7 +155,12 @@ describe('activity', () => {
     const { page, dialog, close } = await open({
       past: 'demo',
       setup: {
-        chains: [{ ...devnetChain(held.devnet?.url ?? ''), explorer: { name: 'X', url: 'https://x.example' } }],
+        chains: [
+          {
+            ...devnetChain(held.devnet?.url ?? ''),
+            explorer: { name: 'X', url: 'https://x.example' },
+          },
+        ],
       },
     })
     await openAll(page)
@@ -158,7 +178,9 @@ describe('activity', () => {
     expect(hash).toMatch(/^https:\/\/x\.example\/tx\/0x[\da-f]{64}$/)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await dialog.getByRole('button', { name: 'Copy hash' }).click()
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(hash?.slice(-66))
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(hash?.slice(-66))
     await close()
   })
 
@@ -203,7 +225,9 @@ describe('activity', () => {
     const before = held.gateway?.asked.length ?? 0
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await rows(page).nth(24).waitFor()
-    expect(held.gateway?.asked.slice(before).find((one) => one.includes('/history'))).not.toContain('cursor')
+    expect(held.gateway?.asked.slice(before).find((one) => one.includes('/history'))).not.toContain(
+      'cursor',
+    )
     await close()
   })
 
@@ -236,7 +260,9 @@ describe('activity', () => {
     await dialog.getByRole('button', { name: 'Review' }).click()
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await dialog.getByRole('heading', { name: 'Sent', exact: true }).waitFor()
-    const hash = await page.evaluate(() => Object.values(window.stage.kit.getState().transactions)[0]?.hash)
+    const hash = await page.evaluate(
+      () => Object.values(window.stage.kit.getState().transactions)[0]?.hash,
+    )
     // Then the gateway has it as well.
     await page.route('**/history?*', async (route) => {
       const response = await route.fetch().catch(() => null)
@@ -247,7 +273,10 @@ describe('activity', () => {
       if (!body) return
       const [first] = body.data
       if (first)
-        body.data[0] = { ...first, metadata: { ...first.metadata, hash: hash?.toUpperCase().replace('X', 'x') ?? '' } }
+        body.data[0] = {
+          ...first,
+          metadata: { ...first.metadata, hash: hash?.toUpperCase().replace('X', 'x') ?? '' },
+        }
       await route.fulfill({ response, json: body })
     })
     await dialog.getByRole('button', { name: 'Done' }).click()
@@ -276,7 +305,9 @@ describe('activity of a gateway that lies', () => {
     expect([...hosts].filter((host) => /tracker|img\.example/.test(host))).toEqual([])
     await rows(page).getByText('and 499 more').click()
     await dialog.getByRole('button', { name: 'Show all 500' }).click()
-    await expect.poll(() => dialog.getByRole('list', { name: 'Moved' }).getByRole('listitem').count()).toBe(500)
+    await expect
+      .poll(() => dialog.getByRole('list', { name: 'Moved' }).getByRole('listitem').count())
+      .toBe(500)
     expect(complaints).toEqual([])
     await close()
   })
@@ -305,7 +336,10 @@ describe('activity of a gateway that lies', () => {
       await expect.poll(() => asked('/history') - before).toBe(count)
     }
     // The last page is there, too, and none has followed it.
-    await dialog.getByRole('button', { name: 'Load more' }).and(dialog.locator(':not([aria-busy=true])')).waitFor()
+    await dialog
+      .getByRole('button', { name: 'Load more' })
+      .and(dialog.locator(':not([aria-busy=true])'))
+      .waitFor()
     expect(asked('/history') - before).toBe(7)
     await close()
   })

@@ -17,7 +17,11 @@ afterAll(async () => {
 })
 
 /** 320 CSS px: the narrowest phone, and a window of 640 px at 200 %. */
-const narrow = { reducedMotion: 'reduce', viewport: { width: 320, height: 360 }, deviceScaleFactor: 2 } as const
+const narrow = {
+  reducedMotion: 'reduce',
+  viewport: { width: 320, height: 360 },
+  deviceScaleFactor: 2,
+} as const
 
 describe('unusual displays', () => {
   test('behavior: a page from right to left has a dialog from right to left', async () => {
@@ -45,56 +49,65 @@ describe('unusual displays', () => {
   })
 })
 
-/** Where every button of the dialog stands: left, top, width and height in whole pixels, by its name. */
+/**
+ * Where every button of the dialog stands: left, top, width and height in whole pixels, by its
+ * name.
+ */
 const places = (page: Page): Promise<Record<string, readonly number[]>> =>
   page.getByRole('dialog').evaluate((dialog) =>
     Object.fromEntries(
       [...dialog.querySelectorAll('button, a')].map((one) => {
         const { x, y, width, height } = one.getBoundingClientRect()
-        return [one.getAttribute('aria-label') ?? one.textContent, [x, y, width, height].map(Math.round)]
+        return [
+          one.getAttribute('aria-label') ?? one.textContent,
+          [x, y, width, height].map(Math.round),
+        ]
       }),
     ),
   )
 
 describe('what arrives late', () => {
-  test.each(Object.keys(forms) as Form[])('behavior: on a %s no button of Account moves for it', async (form) => {
-    if (!held.theatre || !held.world) throw new Error('no theatre')
-    const { origin } = held.theatre
-    const gate: { open: () => void; isOpened?: Promise<void> } = { open: () => {} }
-    gate.isOpened = new Promise((resolve) => {
-      gate.open = resolve
-    })
-    const setup = held.world.setupOf(viewCases.Swap[0])
-    const { page } = await held.theatre.open(setup, {
-      ...forms[form],
-      prepare: (one) =>
-        one.route(
-          (url) => url.origin !== origin,
-          async (route) => {
-            await gate.isOpened
-            await route.continue().catch(() => {})
-          },
-        ),
-    })
-    const dialog = page.getByRole('dialog')
-    await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
-    await dialog.getByRole('button', { name: 'Foxglove' }).first().click()
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /^Account/ })
-      .click()
-    await dialog.getByRole('button', { name: 'Disconnect' }).waitFor()
-    const before = await places(page)
-    expect(Object.keys(before)).toEqual(
-      expect.arrayContaining(['Send', 'Swap', 'Tokens', 'Activity', 'Close', 'Disconnect']),
-    )
-    gate.open()
-    await dialog.getByRole('list', { name: 'Token list' }).getByRole('listitem').nth(2).waitFor()
-    await dialog.getByRole('heading', { name: 'ada.eth' }).waitFor()
-    expect(await places(page)).toMatchObject(before)
-    await dialog.getByRole('tab', { name: 'Activity' }).click()
-    await dialog.getByRole('button', { name: 'All transactions' }).waitFor()
-    expect(await places(page)).toMatchObject(before)
-    await page.context().close()
-  })
+  test.each(Object.keys(forms) as Form[])(
+    'behavior: on a %s no button of Account moves for it',
+    async (form) => {
+      if (!held.theatre || !held.world) throw new Error('no theatre')
+      const { origin } = held.theatre
+      const gate: { open: () => void; isOpened?: Promise<void> } = { open: () => {} }
+      gate.isOpened = new Promise((resolve) => {
+        gate.open = resolve
+      })
+      const setup = held.world.setupOf(viewCases.Swap[0])
+      const { page } = await held.theatre.open(setup, {
+        ...forms[form],
+        prepare: (one) =>
+          one.route(
+            (url) => url.origin !== origin,
+            async (route) => {
+              await gate.isOpened
+              await route.continue().catch(() => {})
+            },
+          ),
+      })
+      const dialog = page.getByRole('dialog')
+      await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
+      await dialog.getByRole('button', { name: 'Foxglove' }).first().click()
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Account/ })
+        .click()
+      await dialog.getByRole('button', { name: 'Disconnect' }).waitFor()
+      const before = await places(page)
+      expect(Object.keys(before)).toEqual(
+        expect.arrayContaining(['Send', 'Swap', 'Tokens', 'Activity', 'Close', 'Disconnect']),
+      )
+      gate.open()
+      await dialog.getByRole('list', { name: 'Token list' }).getByRole('listitem').nth(2).waitFor()
+      await dialog.getByRole('heading', { name: 'ada.eth' }).waitFor()
+      expect(await places(page)).toMatchObject(before)
+      await dialog.getByRole('tab', { name: 'Activity' }).click()
+      await dialog.getByRole('button', { name: 'All transactions' }).waitFor()
+      expect(await places(page)).toMatchObject(before)
+      await page.context().close()
+    },
+  )
 })

@@ -5,16 +5,27 @@ import { measurePaint } from './paint.ts'
 const edgeless = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.querySelector('latchkey-modal')?.shadowRoot
-    const all = [...(root?.querySelectorAll<HTMLElement>('dialog button:not(.inline), dialog input') ?? [])]
+    const all = [
+      ...(root?.querySelectorAll<HTMLElement>('dialog button:not(.inline), dialog input') ?? []),
+    ]
     const hasEdge = (element: Element | null): boolean => {
       if (!element) return false
       const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(element)
       const ground = getComputedStyle(root?.querySelector('dialog') ?? element).backgroundColor
-      return Number.parseFloat(borderTopWidth) >= 1 && borderTopStyle !== 'none' && borderTopColor !== ground
+      return (
+        Number.parseFloat(borderTopWidth) >= 1 &&
+        borderTopStyle !== 'none' &&
+        borderTopColor !== ground
+      )
     }
     return all
-      .filter((one) => one.checkVisibility() && !hasEdge(one) && !hasEdge(one.closest('.amount, .recipient')))
-      .map((one) => `no edge: ${one.className} ${one.getAttribute('aria-label') ?? one.textContent}`)
+      .filter(
+        (one) =>
+          one.checkVisibility() && !hasEdge(one) && !hasEdge(one.closest('.amount, .recipient')),
+      )
+      .map(
+        (one) => `no edge: ${one.className} ${one.getAttribute('aria-label') ?? one.textContent}`,
+      )
   })
 
 export async function cutOff(page: Page): Promise<string[]> {
@@ -33,15 +44,22 @@ export async function turnFaults(page: Page, isFirst: boolean): Promise<string[]
   const dialog = page.getByRole('dialog')
   const left = async (name: string) =>
     (await dialog.getByRole('button', { name, exact: true }).boundingBox())?.x ?? Number.NaN
-  const isTurned = (await dialog.evaluate((element) => getComputedStyle(element).direction)) === 'rtl'
+  const isTurned =
+    (await dialog.evaluate((element) => getComputedStyle(element).direction)) === 'rtl'
   const isMirrored = isFirst || (await left('Close')) < (await left('Back'))
-  return [...(isTurned ? [] : ['not turned round']), ...(isMirrored ? [] : ['Back stands left of Close'])]
+  return [
+    ...(isTurned ? [] : ['not turned round']),
+    ...(isMirrored ? [] : ['Back stands left of Close']),
+  ]
 }
 
 /** 320 CSS px: the narrowest phone, and a window of 640 px at 200 %. */
 const narrow = { width: 320, height: 360 }
 
-/** What is wrong with the open dialog in the narrowest window, with forced colours, and turned round; the window is as before in the end. */
+/**
+ * What is wrong with the open dialog in the narrowest window, with forced colours, and turned
+ * round; the window is as before in the end.
+ */
 export async function adaptationFaults(page: Page, isFirst: boolean): Promise<string[]> {
   const before = page.viewportSize() ?? narrow
   await page.setViewportSize(narrow)

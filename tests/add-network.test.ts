@@ -10,7 +10,10 @@ const local: Chain = { id: 'eip155:31337', name: 'Local', nativeCurrency: coin, 
 const gateway = { url: 'https://gateway.example/', project: 'shop' }
 
 /** A page whose wallet knows the local chain alone. */
-async function opened(options: { readonly gateway?: typeof gateway; readonly rpc?: Record<string, string> }) {
+async function opened(options: {
+  readonly gateway?: typeof gateway
+  readonly rpc?: Record<string, string>
+}) {
   const page = new EventTarget()
   const wallet = mockEvmWallet()
   wallet.install(page)
@@ -23,7 +26,9 @@ async function opened(options: { readonly gateway?: typeof gateway; readonly rpc
   onTestFinished(kit.subscribe(() => undefined))
   await connect(kit, { connector: 'announced:test.mock.wallet' })
   const added = () =>
-    wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params as [{ rpcUrls: string[] }]
+    wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params as [
+      { rpcUrls: string[] },
+    ]
   return { kit, added }
 }
 
@@ -33,10 +38,17 @@ describe('a network of the catalogue that the wallet lacks', () => {
     await switchChain(kit, { chain: polygon.id })
     expect(getAccount(kit)).toMatchObject({ status: 'connected', chain: polygon.id })
     const [{ rpcUrls, ...rest }] = added()
-    expect(rest).toMatchObject({ chainId: '0x89', chainName: polygon.name, nativeCurrency: polygon.nativeCurrency })
+    expect(rest).toMatchObject({
+      chainId: '0x89',
+      chainName: polygon.name,
+      nativeCurrency: polygon.nativeCurrency,
+    })
     const [url, ...others] = rpcUrls.map((text) => new URL(text))
     expect([url?.origin, url?.pathname, others]).toEqual(['https://gateway.example', '/v1', []])
-    expect([url?.searchParams.get('chainId'), url?.searchParams.get('projectId')]).toEqual([polygon.id, 'shop'])
+    expect([url?.searchParams.get('chainId'), url?.searchParams.get('projectId')]).toEqual([
+      polygon.id,
+      'shop',
+    ])
   })
 
   test('behavior: an address of the owner goes before it, and alone', async () => {

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { accounts, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import {
+  accounts,
+  devnetChain,
+  devnetTokens,
+  type EvmDevnet,
+  startEvmDevnet,
+} from '@latchkey/devnet'
 import { type RunningGateway, startGateway } from '@latchkey/gateway'
 import type { Behavior } from '@latchkey/testing'
 import type { Page } from 'playwright-core'
@@ -33,7 +39,11 @@ beforeAll(async () => {
     rateLimit: { capacity: 5000, refillPerSecond: 500 },
   }
   writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(config))
-  const gateway = await startGateway({ dataDir: folder, port: 0, env: { LATCHKEY_GATEWAY_LOG: 'silent' } })
+  const gateway = await startGateway({
+    dataDir: folder,
+    port: 0,
+    env: { LATCHKEY_GATEWAY_LOG: 'silent' },
+  })
   Object.assign(made, { theatre, devnet, folder, gateway })
 })
 afterAll(async () => {
@@ -67,7 +77,9 @@ function heard(page: Page): string[] {
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (url.origin !== held().gateway.url) return
-    const names = [...(request.postData() ?? '').matchAll(/"event":"(\w+)"/g)].map(([, name]) => name)
+    const names = [...(request.postData() ?? '').matchAll(/"event":"(\w+)"/g)].map(
+      ([, name]) => name,
+    )
     requests.push(`${request.method()} ${url.pathname} ${names.join()}`.trim())
   })
   return requests
@@ -110,33 +122,63 @@ describe('events of a page', () => {
     const ask = async (text: string): Promise<Record<string, unknown>[]> =>
       (await database.query<Record<string, unknown>>(text)).rows
     const all = await ask(`select * from events where project_id = 'demo'`)
-    const counts = await ask(`select event, wallet, platform, device, namespace, code, count::int from event_counts`)
+    const counts = await ask(
+      `select event, wallet, platform, device, namespace, code, count::int from event_counts`,
+    )
     const visits = await ask(`select furthest, count from visit_counts where count <> 0`)
     await database.close()
-    held().gateway = await startGateway({ dataDir: folder, port: 0, env: { LATCHKEY_GATEWAY_LOG: 'silent' } })
+    held().gateway = await startGateway({
+      dataDir: folder,
+      port: 0,
+      env: { LATCHKEY_GATEWAY_LOG: 'silent' },
+    })
 
     const of = (event: string) => all.filter((one) => one.event === event)
     expect(all.map(({ event }) => event)).toEqual(
-      expect.arrayContaining(['INITIALIZE', 'MODAL_OPEN', 'WALLET_IMPRESSION_V2', 'MODAL_CLOSE', 'OPEN_SEND']),
+      expect.arrayContaining([
+        'INITIALIZE',
+        'MODAL_OPEN',
+        'WALLET_IMPRESSION_V2',
+        'MODAL_CLOSE',
+        'OPEN_SEND',
+      ]),
     )
     expect(of('SELECT_WALLET')).toMatchObject([
       { properties: { name: 'Foxglove', platform: 'browser', view: 'Connect' } },
     ])
     expect(of('WALLET_ASKED')).toHaveLength(2)
-    expect(of('USER_REJECTED')).toMatchObject([{ properties: { name: 'Foxglove', code: 'connection-rejected' } }])
-    expect(of('CONNECT_SUCCESS')).toMatchObject([
-      { properties: { name: 'Foxglove', method: 'browser', reconnect: false, caipNetworkId: 'eip155:31337' } },
+    expect(of('USER_REJECTED')).toMatchObject([
+      { properties: { name: 'Foxglove', code: 'connection-rejected' } },
     ])
-    for (const event of ['SEND_INITIATED', 'SEND_SUCCESS'])
-      expect(of(event)).toMatchObject([{ properties: { token: 'ETH', amount: '1', network: 'eip155:31337' } }])
+    expect(of('CONNECT_SUCCESS')).toMatchObject([
+      {
+        properties: {
+          name: 'Foxglove',
+          method: 'browser',
+          reconnect: false,
+          caipNetworkId: 'eip155:31337',
+        },
+      },
+    ])
+    for (const event of ['SEND_INITIATED', 'SEND_SUCCESS']) {
+      expect(of(event)).toMatchObject([
+        { properties: { token: 'ETH', amount: '1', network: 'eip155:31337' } },
+      ])
+    }
     expect(new Set(all.map(({ visit }) => visit).filter(Boolean)).size).toBe(1)
-    expect(new Set(all.map(({ domain }) => domain))).toEqual(new Set([new URL(theatre.origin).host]))
+    expect(new Set(all.map(({ domain }) => domain))).toEqual(
+      new Set([new URL(theatre.origin).host]),
+    )
     // One account, hashed; neither it, nor whom it paid, nor the hash that finds both is anywhere.
-    const hashes = all.map(({ account_hash: hash }) => hash && Buffer.from(hash as Uint8Array).toString('hex'))
+    const hashes = all.map(
+      ({ account_hash: hash }) => hash && Buffer.from(hash as Uint8Array).toString('hex'),
+    )
     expect(new Set(hashes.filter(Boolean)).size).toBe(1)
     expect(all.every(({ address }) => address === null)).toBe(true)
     const text = JSON.stringify(all).toLowerCase()
-    for (const { address } of accounts) expect(text).not.toContain(address.slice(2, 14).toLowerCase())
+    for (const { address } of accounts) {
+      expect(text).not.toContain(address.slice(2, 14).toLowerCase())
+    }
     expect(text).not.toMatch(/0x[\da-f]{40}|grace/)
 
     expect(counts.reduce((sum, { count }) => sum + Number(count), 0)).toBe(all.length)
@@ -186,7 +228,9 @@ describe('events of a page', () => {
       prepare: (shown) =>
         Promise.all([
           shown.clock.install(),
-          shown.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })),
+          shown.addInitScript(() =>
+            Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+          ),
         ]),
     })
     const sent = heard(page)
@@ -203,12 +247,14 @@ describe('events of a page', () => {
     const { theatre } = held()
     const gateway = 'https://gateway.example'
     const [answers, said]: [string[], string[]] = [[], []]
-    const kit = { gateway: { url: gateway, project: 'shop' }, features: { analytics: true } } as NonNullable<
-      Setup['kit']
-    >
+    const kit = {
+      gateway: { url: gateway, project: 'shop' },
+      features: { analytics: true },
+    } as NonNullable<Setup['kit']>
     const { page } = await theatre.open(setup('shop', { kit }), {
       at: 'https://foreign.example',
-      // A page on the open net may not reach loopback; the gateway sees the page's origin all the same.
+      // A page on the open net may not reach loopback; the gateway sees the page's origin all the
+      // same.
       prepare: (shown) =>
         shown.route(`${gateway}/**`, async (route) => {
           const { pathname, search } = new URL(route.request().url())
@@ -223,13 +269,16 @@ describe('events of a page', () => {
     await toast.waitFor()
     await toast.waitFor({ state: 'detached' })
     expect(answers.filter((one) => one.startsWith('/batch'))).toEqual(['/batch 403'])
-    // The owner reads why; the list of origins is asked for where somebody is refused, and nowhere else.
+    // The owner reads why; the list of origins is asked for where somebody is refused, and nowhere
+    // else.
     const [why, ...more] = said.filter((one) => one.startsWith('Latchkey:'))
     expect(why).toMatch(
       /no page of https:\/\/foreign\.example use the project "shop"\. It allows https:\/\/shop\.example\./,
     )
     expect(more).toEqual([])
-    expect(answers.filter((one) => one.startsWith('/projects'))).toEqual(['/projects/v1/origins 200'])
+    expect(answers.filter((one) => one.startsWith('/projects'))).toEqual([
+      '/projects/v1/origins 200',
+    ])
     await page.context().close()
   })
 
@@ -255,11 +304,13 @@ describe('events of a page', () => {
       await page.clock.runFor(2_000)
       // Answers travel in real time.
       await page.waitForTimeout(2_000)
-      expect(asked.some((url) => url.startsWith(held().gateway.url) || url.startsWith(devnet.url))).toBe(true)
+      expect(
+        asked.some((url) => url.startsWith(held().gateway.url) || url.startsWith(devnet.url)),
+      ).toBe(true)
       const minute = async (): Promise<readonly string[]> => {
         const before = asked.length
-        // A step is shorter than the four seconds of the page's clock after which it gives up on the gateway:
-        // an answer travels in real time, and arrives between two steps.
+        // A step is shorter than the four seconds of the page's clock after which it gives up on
+        // the gateway: an answer travels in real time, and arrives between two steps.
         for (let second = 0; second < 60; second += 3) {
           await page.clock.runFor(3_000)
           await page.waitForTimeout(50)
@@ -268,9 +319,12 @@ describe('events of a page', () => {
         }
         return asked.slice(before)
       }
-      const isBalance = (url: string): boolean => isOpen && new URL(url).pathname.endsWith('/balance')
+      const isBalance = (url: string): boolean =>
+        isOpen && new URL(url).pathname.endsWith('/balance')
       const [first, second] = [await minute(), await minute()]
-      for (const sent of [first, second]) expect(sent.filter(isBalance).length).toBeLessThanOrEqual(6)
+      for (const sent of [first, second]) {
+        expect(sent.filter(isBalance).length).toBeLessThanOrEqual(6)
+      }
       expect(first.filter((url) => !isBalance(url)).length, first.join()).toBeLessThanOrEqual(2)
       expect(second.filter((url) => !isBalance(url))).toEqual([])
       await page.context().close()

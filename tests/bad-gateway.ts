@@ -2,7 +2,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 
 /** What may be wrong with a gateway, and `good`: what stands behind it answers. */
-export const gatewayFaults = ['down', 'slow', 'html', 'wrong shapes', '11 MiB', '429', '403', '500'] as const
+export const gatewayFaults = [
+  'down',
+  'slow',
+  'html',
+  'wrong shapes',
+  '11 MiB',
+  '429',
+  '403',
+  '500',
+] as const
 export type GatewayMood = (typeof gatewayFaults)[number] | 'good'
 
 export interface BadGateway {
@@ -16,7 +25,12 @@ export interface BadGateway {
 
 const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after' }
 /** The first is the worst: the right outside, nothing in it. */
-const shapes = ['{"http":[null,7,{}]}', 'null', '[]', '{"http":"x","balances":{},"data":7,"count":"many","name":{}}']
+const shapes = [
+  '{"http":[null,7,{}]}',
+  'null',
+  '[]',
+  '{"http":"x","balances":{},"data":7,"count":"many","name":{}}',
+]
 
 /** A gateway that can go wrong, in front of one that does not (`behind`). */
 export async function badGateway(behind: string): Promise<BadGateway> {
@@ -30,16 +44,22 @@ export async function badGateway(behind: string): Promise<BadGateway> {
   }
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
+    for await (const chunk of request) {
+      chunks.push(chunk as Buffer)
+    }
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     asked.push(pathname)
     const say = (status: number, body: string, more: object = {}): void =>
-      void response.writeHead(status, { ...cors, 'content-type': 'application/json', ...more }).end(body)
+      void response
+        .writeHead(status, { ...cors, 'content-type': 'application/json', ...more })
+        .end(body)
     switch (held.mood) {
       case 'slow':
         return
       case 'html':
-        return say(200, '<!doctype html><h1>Sign in to this network</h1>', { 'content-type': 'text/html' })
+        return say(200, '<!doctype html><h1>Sign in to this network</h1>', {
+          'content-type': 'text/html',
+        })
       case 'wrong shapes':
         // By turns for each path, so that what comes first does not hang on what else was asked.
         return say(200, shapes[wrong(pathname) % shapes.length] ?? '')
@@ -57,7 +77,10 @@ export async function badGateway(behind: string): Promise<BadGateway> {
       headers: { ...(request.headers.origin && { origin: request.headers.origin }) },
       ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
     })
-    response.writeHead(answer.status, { ...cors, 'content-type': answer.headers.get('content-type') ?? '' })
+    response.writeHead(answer.status, {
+      ...cors,
+      'content-type': answer.headers.get('content-type') ?? '',
+    })
     response.end(Buffer.from(await answer.arrayBuffer()))
   }
   const close = async (): Promise<void> => {
@@ -67,7 +90,9 @@ export async function badGateway(behind: string): Promise<BadGateway> {
     await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()))
   }
   const listen = async (): Promise<void> => {
-    const server = createServer((request, response) => void handle(request, response).catch(() => response.destroy()))
+    const server = createServer(
+      (request, response) => void handle(request, response).catch(() => response.destroy()),
+    )
     await new Promise<void>((resolve) => server.listen(held.port, '127.0.0.1', resolve))
     held.port = (server.address() as AddressInfo).port
     held.server = server
@@ -87,7 +112,9 @@ export async function badGateway(behind: string): Promise<BadGateway> {
   }
 }
 
-/** What the browser itself says about a request that failed; everything else in the console is ours. */
+/**
+ * What the browser itself says about a request that failed; everything else in the console is ours.
+ */
 export function isOfTheNetwork(complaint: string): boolean {
   return /^Failed to load resource: (?:net::ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED|ABORTED)|the server responded with a status of (?:401|403|429|500) \([A-Za-z ]+\))$/.test(
     complaint,

@@ -40,8 +40,10 @@ async function scene(
   await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
   await dialog.getByRole('button', { name: 'Foxglove' }).first().click()
   await openAccount()
-  const button = (name: string | RegExp): Locator => dialog.getByRole('button', { name, exact: true })
-  const heading = (name: string): Promise<void> => dialog.getByRole('heading', { name, exact: true }).waitFor()
+  const button = (name: string | RegExp): Locator =>
+    dialog.getByRole('button', { name, exact: true })
+  const heading = (name: string): Promise<void> =>
+    dialog.getByRole('heading', { name, exact: true }).waitFor()
   return { page, dialog, complaints, button, heading, openAccount }
 }
 async function openBuy({ button, heading, dialog }: Scene): Promise<void> {
@@ -90,11 +92,16 @@ describe('buying', () => {
     const offered = dialog.getByRole('group', { name: 'You receive' })
     // 250.50 less 1.5 % (3.76) and 0.25, at 2,500.
     await expect.poll(() => offered.innerText()).toBe('0.098596 ETH')
-    for (const line of ['$246.49', '$3.76', '$0.25', '$250.50', '1 ETH = $2,500.00'])
+    for (const line of ['$246.49', '$3.76', '$0.25', '$250.50', '1 ETH = $2,500.00']) {
       expect(await dialog.getByText(line, { exact: true }).count(), line).toBe(1)
+    }
 
     const popup = await go(it)
-    expect(await popup.evaluate(() => [innerWidth, innerHeight, window.opener])).toEqual([600, 800, null])
+    expect(await popup.evaluate(() => [innerWidth, innerHeight, window.opener])).toEqual([
+      600,
+      800,
+      null,
+    ])
     await it.heading('Finish in Sandbox card')
     await dialog.getByText('Continue in Sandbox card').waitFor()
     expect(await dialog.getByText('Sandbox: no money moves').count()).toBe(1)
@@ -152,7 +159,9 @@ describe('buying', () => {
     const popup = await go(it)
     await popup.close()
     await it.dialog
-      .getByText('The window of Sandbox card is closed. If you have not finished there, open it again.')
+      .getByText(
+        'The window of Sandbox card is closed. If you have not finished there, open it again.',
+      )
       .waitFor()
     const [again] = await Promise.all([
       it.page.waitForEvent('popup'),
@@ -191,7 +200,9 @@ describe('buying', () => {
     const before = await balance()
     await openBuy(it)
     await it.button('Continue').click()
-    await it.dialog.getByText('Your browser kept the window closed. Open it with the link.').waitFor()
+    await it.dialog
+      .getByText('Your browser kept the window closed. Open it with the link.')
+      .waitFor()
     const [seller] = await Promise.all([
       it.page.context().waitForEvent('page'),
       it.dialog.getByRole('link', { name: 'Open Sandbox card' }).click(),
@@ -249,7 +260,10 @@ describe('buying', () => {
     const it = await scene()
     await openBuy(it)
     const orders: string[] = []
-    it.page.on('request', (request) => request.url().includes('onrampurl') && orders.push(request.url()))
+    it.page.on(
+      'request',
+      (request) => request.url().includes('onrampurl') && orders.push(request.url()),
+    )
     it.page.on('popup', () => orders.push('a window'))
     const field = it.dialog.getByRole('textbox', { name: 'Amount' })
     await field.fill(amount)
@@ -269,10 +283,16 @@ describe('buying', () => {
 
   test('behavior: what nobody offers is an estimate on the screen', async () => {
     const it = await scene()
-    await it.page.route('**/v1/onramp/quote?**', (route) => route.fulfill({ status: 503, json: { reasons: [] } }))
+    await it.page.route('**/v1/onramp/quote?**', (route) =>
+      route.fulfill({ status: 503, json: { reasons: [] } }),
+    )
     await it.button('Buy').click()
-    await it.dialog.getByText('Sandbox card has not offered this. What you get may differ.').waitFor()
-    expect(await it.dialog.getByRole('group', { name: /^You receive/ }).innerText()).toBe('ETH for about $98.00')
+    await it.dialog
+      .getByText('Sandbox card has not offered this. What you get may differ.')
+      .waitFor()
+    expect(await it.dialog.getByRole('group', { name: /^You receive/ }).innerText()).toBe(
+      'ETH for about $98.00',
+    )
     expect(await it.dialog.getByText('Estimate', { exact: true }).count()).toBe(2)
     expect(await it.dialog.getByText(/1 ETH =/).count()).toBe(0)
     await close(it)

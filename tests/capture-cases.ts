@@ -4,7 +4,8 @@ import type { ViewCase } from './view-case.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
-const heading = (page: Page, name: string) => dialog(page).getByRole('heading', { name, exact: true }).waitFor()
+const heading = (page: Page, name: string) =>
+  dialog(page).getByRole('heading', { name, exact: true }).waitFor()
 
 type Wish = true | readonly 'required'[]
 const asks = (emailCapture: Wish, url = 'fixture'): Partial<Setup> => ({
@@ -31,7 +32,8 @@ async function openCode(page: Page): Promise<void> {
   await giveEmail(page, 'ada@shop.example')
   await heading(page, 'Confirm your email')
 }
-const typeCode = (page: Page, code: string) => dialog(page).getByRole('textbox', { name: 'Digit 1' }).fill(code)
+const typeCode = (page: Page, code: string) =>
+  dialog(page).getByRole('textbox', { name: 'Digit 1' }).fill(code)
 
 /** Views of an owner who asks for an email, against a gateway of paper. */
 export const captureCases: Readonly<
@@ -57,7 +59,9 @@ export const captureCases: Readonly<
       async reach(page) {
         await openCapture(page)
         await giveEmail(page, 'ada@shop.example')
-        await dialog(page).getByText('The server cannot be reached. Check your connection.').waitFor()
+        await dialog(page)
+          .getByText('The server cannot be reached. Check your connection.')
+          .waitFor()
         await button(page, 'Try again').waitFor()
       },
     },

@@ -40,7 +40,9 @@ const chains = [
 ] as const
 /** The devnet's first account of BIP-84, in hex. */
 const key = (): string => {
-  const { privateKey } = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic)).derive("m/84'/1'/0'/0/0")
+  const { privateKey } = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic)).derive(
+    "m/84'/1'/0'/0/0",
+  )
   return Buffer.from(privateKey ?? []).toString('hex')
 }
 
@@ -48,14 +50,26 @@ async function open(more: FamiliesSetup = {}): Promise<{ page: Page; complaints:
   const { theatre, solana, bitcoin, stacks } = here()
   const setup: Setup = {
     chains,
-    families: { solana: solana.url, bitcoin: bitcoin.url, stacks: stacks.url, keys: [key(), 'ab'.repeat(32)], ...more },
-    kit: { wallets: { custom: [{ id: 'foxglove', name: 'Foxglove', rdns: 'test.foxglove', keys: ['Foxglove'] }] } },
+    families: {
+      solana: solana.url,
+      bitcoin: bitcoin.url,
+      stacks: stacks.url,
+      keys: [key(), 'ab'.repeat(32)],
+      ...more,
+    },
+    kit: {
+      wallets: {
+        custom: [{ id: 'foxglove', name: 'Foxglove', rdns: 'test.foxglove', keys: ['Foxglove'] }],
+      },
+    },
   }
   return theatre.open(setup)
 }
 const dialog = (page: Page) => page.getByRole('dialog')
-const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true })
-const accountButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Account/ })
+const button = (page: Page, name: string | RegExp) =>
+  dialog(page).getByRole('button', { name, exact: true })
+const accountButton = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: /^Account/ })
 const connectTo = async (page: Page, wallet: string) => {
   await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
   await button(page, wallet).first().click()
@@ -65,7 +79,11 @@ const addressOf = (id: string) => id.split(':').slice(2).join(':')
 const asked = (page: Page) =>
   page.evaluate(() => {
     const { plain, rich } = window.stage.families ?? {}
-    return { plain: plain?.requests.length ?? 0, rich: rich?.requests.length ?? 0, prompts: plain?.prompts() }
+    return {
+      plain: plain?.requests.length ?? 0,
+      rich: rich?.requests.length ?? 0,
+      prompts: plain?.prompts(),
+    }
   })
 
 describe('several families in one dialog', () => {
@@ -86,7 +104,9 @@ describe('several families in one dialog', () => {
     await connectTo(page, 'Xverse Wallet')
     await accountButton(page).waitFor()
     const path = 'XverseProviders.BitcoinProvider'
-    await expect.poll(() => active(page)).toEqual({ bip122: `bip122:${path}`, stacks: `stacks:${path}` })
+    await expect
+      .poll(() => active(page))
+      .toEqual({ bip122: `bip122:${path}`, stacks: `stacks:${path}` })
     const after = await asked(page)
     expect(after.plain).toBe(before.plain)
     expect(after.rich).toBeGreaterThan(0)
@@ -121,7 +141,9 @@ describe('several families in one dialog', () => {
     await accountButton(page).waitFor()
     await dialog(page).waitFor({ state: 'hidden' })
     expect(await active(page)).toEqual({ bip122: 'standard:bip122:Brindle' })
-    const { account, signature } = await page.evaluate(() => window.stage.sign('bip122', 'Hello from Brindle'))
+    const { account, signature } = await page.evaluate(() =>
+      window.stage.sign('bip122', 'Hello from Brindle'),
+    )
     expect(addressOf(account)).toBe(here().bitcoin.accounts[0]?.payment)
     expect(await isSigned(account, 'Hello from Brindle', signature)).toBe(true)
 
@@ -129,7 +151,9 @@ describe('several families in one dialog', () => {
     await accountButton(page).click()
     await send(page, undefined, '0.125', to)
     const got = await fetch(`${here().bitcoin.url}/address/${to}/utxo`)
-    expect(((await got.json()) as { value: number }[]).map(({ value }) => value)).toContain(12_500_000)
+    expect(((await got.json()) as { value: number }[]).map(({ value }) => value)).toContain(
+      12_500_000,
+    )
 
     await page.reload()
     await accountButton(page).click()
@@ -185,26 +209,42 @@ describe('several families in one dialog', () => {
     await add('Solana Local')
     expect(Object.keys(await active(page)).sort()).toEqual(['bip122', 'eip155', 'solana', 'stacks'])
 
-    const families = dialog(page).getByRole('group', { name: 'Connected accounts' }).getByRole('button')
+    const families = dialog(page)
+      .getByRole('group', { name: 'Connected accounts' })
+      .getByRole('button')
     expect(await families.allTextContents()).toEqual(['Ethereum', 'Solana', 'Bitcoin', 'Stacks'])
-    expect(await page.getByRole('group').getByRole('button', { pressed: true }).textContent()).toBe('Solana')
+    expect(await page.getByRole('group').getByRole('button', { pressed: true }).textContent()).toBe(
+      'Solana',
+    )
 
     for (const family of ['eip155', 'solana', 'bip122', 'stacks']) {
-      const { account, signature } = await page.evaluate((one) => window.stage.sign(one, 'Hello from here'), family)
+      const { account, signature } = await page.evaluate(
+        (one) => window.stage.sign(one, 'Hello from here'),
+        family,
+      )
       expect(await isSigned(account, 'Hello from here', signature), family).toBe(true)
     }
 
     await send(page, 'Solana', '1.5', here().solana.accounts[3]?.address ?? '')
     await send(page, 'Bitcoin', '0.25', here().bitcoin.accounts[3]?.payment ?? '')
-    const got = await fetch(`${here().bitcoin.url}/address/${here().bitcoin.accounts[3]?.payment}/utxo`)
-    expect(((await got.json()) as { value: number }[]).map(({ value }) => value)).toContain(25_000_000)
+    const got = await fetch(
+      `${here().bitcoin.url}/address/${here().bitcoin.accounts[3]?.payment}/utxo`,
+    )
+    expect(((await got.json()) as { value: number }[]).map(({ value }) => value)).toContain(
+      25_000_000,
+    )
     expect(complaints).toEqual([])
     await page.context().close()
   })
 })
 
 /** Sends the coin of a family that is connected, as a visitor would. */
-async function send(page: Page, family: string | undefined, amount: string, to: string): Promise<void> {
+async function send(
+  page: Page,
+  family: string | undefined,
+  amount: string,
+  to: string,
+): Promise<void> {
   if (family)
     await dialog(page)
       .getByRole('group')

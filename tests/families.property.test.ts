@@ -1,11 +1,25 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { bitcoin, regtest } from '@latchkey/bitcoin'
-import { connect, createKit, disconnect, getAccount, type Kit, selectNamespace, signMessage } from '@latchkey/core'
+import {
+  connect,
+  createKit,
+  disconnect,
+  getAccount,
+  type Kit,
+  selectNamespace,
+  signMessage,
+} from '@latchkey/core'
 import { evm } from '@latchkey/evm'
 import type { Chain } from '@latchkey/protocol'
 import { addressOf, hasCode } from '@latchkey/protocol'
 import { solana, solanaLocal } from '@latchkey/solana'
-import { isBitcoinSignature, mockEvmWallet, mockSolanaWallet, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
+import {
+  isBitcoinSignature,
+  mockEvmWallet,
+  mockSolanaWallet,
+  mockWbipWallet,
+  wbipPersonas,
+} from '@latchkey/testing'
 import { getBase58Encoder } from '@solana/kit'
 import fc from 'fast-check'
 import { verifyMessage } from 'viem'
@@ -16,7 +30,12 @@ type Family = (typeof namespaces)[number]
 
 const coin = { name: 'Coin', symbol: 'COIN', decimals: 18 }
 const local: Chain = { id: 'eip155:31337', name: 'Local', nativeCurrency: coin, rpcUrls: [] }
-const bitcoinChain: Chain = { id: regtest, name: 'Regtest', nativeCurrency: { ...coin, decimals: 8 }, rpcUrls: [] }
+const bitcoinChain: Chain = {
+  id: regtest,
+  name: 'Regtest',
+  nativeCurrency: { ...coin, decimals: 8 },
+  rpcUrls: [],
+}
 const network = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 /** Of the usual test mnemonic. */
 const keys = [
@@ -32,14 +51,24 @@ function world() {
   const page = new EventTarget()
   const scope: Record<string, unknown> = {}
   const evms = [0, 1].map((at) =>
-    mockEvmWallet({ name: `E${at}`, rdns: `test.e${at}`, accounts: keys.slice(at * 2, at * 2 + 2) }),
+    mockEvmWallet({
+      name: `E${at}`,
+      rdns: `test.e${at}`,
+      accounts: keys.slice(at * 2, at * 2 + 2),
+    }),
   )
-  const solanas = [0, 1].map((at) => mockSolanaWallet({ name: `S${at}`, seeds: seeds.slice(at * 2, at * 2 + 2) }))
+  const solanas = [0, 1].map((at) =>
+    mockSolanaWallet({ name: `S${at}`, seeds: seeds.slice(at * 2, at * 2 + 2) }),
+  )
   const bitcoins = [wbipPersonas.plain, wbipPersonas.rich].map((persona, at) =>
     mockWbipWallet({ persona, keys: keys.slice(at * 2, at * 2 + 2).map((key) => key.slice(2)) }),
   )
-  for (const wallet of [...evms, ...solanas]) wallet.install(page as never)
-  for (const wallet of bitcoins) wallet.install(scope)
+  for (const wallet of [...evms, ...solanas]) {
+    wallet.install(page as never)
+  }
+  for (const wallet of bitcoins) {
+    wallet.install(scope)
+  }
   const kit = createKit({
     adapters: [
       evm({ chains: [local], page }),
@@ -60,13 +89,26 @@ const keysOf: Readonly<Record<Family, readonly string[]>> = {
 }
 const connectorOf = (kit: Kit, family: Family, at: number): string =>
   Object.values(kit.getState().connectors).find(
-    ({ namespaces: all, wallet }) => all.includes(family) && wallet.keys.includes(keysOf[family][at] ?? ''),
+    ({ namespaces: all, wallet }) =>
+      all.includes(family) && wallet.keys.includes(keysOf[family][at] ?? ''),
   )?.id ?? 'none'
 
-/** By code that signs nothing here: viem for Ethereum, OpenSSL for Solana, digests and curve alone for Bitcoin. */
-async function proves(family: Family, address: string, message: string, signature: string): Promise<boolean> {
+/**
+ * By code that signs nothing here: viem for Ethereum, OpenSSL for Solana, digests and curve alone
+ * for Bitcoin.
+ */
+async function proves(
+  family: Family,
+  address: string,
+  message: string,
+  signature: string,
+): Promise<boolean> {
   if (family === 'eip155')
-    return verifyMessage({ address: address as `0x${string}`, message, signature: signature as `0x${string}` })
+    return verifyMessage({
+      address: address as `0x${string}`,
+      message,
+      signature: signature as `0x${string}`,
+    })
   if (family === 'bip122') return isBitcoinSignature(address, network, message, signature)
   const bytes = (text: string) => Uint8Array.from(getBase58Encoder().encode(text))
   const key = createPublicKey({
@@ -76,19 +118,31 @@ async function proves(family: Family, address: string, message: string, signatur
   return verify(null, Buffer.from(message), key, bytes(signature))
 }
 
-/** Whoever is shown is who signs: a signature proves the account that was shown when it was asked for, or there is none. */
+/**
+ * Whoever is shown is who signs: a signature proves the account that was shown when it was asked
+ * for, or there is none.
+ */
 async function check({ kit, wallets }: World, signed: { count: number }): Promise<void> {
   for (const family of namespaces) {
     const { account, connectorId } = getAccount(kit, { namespace: family })
     if (account === undefined) continue
     const before = wallets[family].map(({ requests }) => requests.length)
-    const outcome = await signMessage(kit, { account, message: `I am ${account}` }).catch((error: unknown) => error)
+    const outcome = await signMessage(kit, { account, message: `I am ${account}` }).catch(
+      (error: unknown) => error,
+    )
     const asked = wallets[family].map(({ requests }, at) => requests.length > (before[at] ?? 0))
-    for (const [at, wasAsked] of asked.entries())
-      if (wasAsked) expect(connectorId, 'the wallet shown is the wallet asked').toBe(connectorOf(kit, family, at))
+    for (const [at, wasAsked] of asked.entries()) {
+      if (wasAsked)
+        expect(connectorId, 'the wallet shown is the wallet asked').toBe(
+          connectorOf(kit, family, at),
+        )
+    }
     if (hasCode(outcome)) continue
     const { signature } = outcome as { signature: string }
-    expect(await proves(family, addressOf(account), `I am ${account}`, signature), `${account} signs`).toBe(true)
+    expect(
+      await proves(family, addressOf(account), `I am ${account}`, signature),
+      `${account} signs`,
+    ).toBe(true)
     signed.count += 1
   }
 }
@@ -102,7 +156,10 @@ const operations: fc.Arbitrary<readonly [string, (world: World) => unknown]> = f
       .tuple(family, which)
       .map(
         ([f, i]) =>
-          [`connect ${f} ${i}`, ({ kit }: World) => connect(kit, { connector: connectorOf(kit, f, i) })] as const,
+          [
+            `connect ${f} ${i}`,
+            ({ kit }: World) => connect(kit, { connector: connectorOf(kit, f, i) }),
+          ] as const,
       ),
   },
   {
@@ -110,22 +167,32 @@ const operations: fc.Arbitrary<readonly [string, (world: World) => unknown]> = f
     arbitrary: fc
       .tuple(family, which, which)
       .map(
-        ([f, i, a]) => [`${f} ${i} looks at ${a}`, ({ wallets }: World) => wallets[f][i]?.selectAccount(a)] as const,
+        ([f, i, a]) =>
+          [
+            `${f} ${i} looks at ${a}`,
+            ({ wallets }: World) => wallets[f][i]?.selectAccount(a),
+          ] as const,
       ),
   },
   {
     weight: 2,
-    arbitrary: family.map((f) => [`show ${f}`, ({ kit }: World) => selectNamespace(kit, { namespace: f })] as const),
+    arbitrary: family.map(
+      (f) => [`show ${f}`, ({ kit }: World) => selectNamespace(kit, { namespace: f })] as const,
+    ),
   },
   {
     weight: 1,
-    arbitrary: family.map((f) => [`disconnect ${f}`, ({ kit }: World) => disconnect(kit, { namespace: f })] as const),
+    arbitrary: family.map(
+      (f) => [`disconnect ${f}`, ({ kit }: World) => disconnect(kit, { namespace: f })] as const,
+    ),
   },
   {
     weight: 1,
     arbitrary: fc
       .tuple(family, which)
-      .map(([f, i]) => [`${f} ${i} revokes`, ({ wallets }: World) => wallets[f][i]?.revoke()] as const),
+      .map(
+        ([f, i]) => [`${f} ${i} revokes`, ({ wallets }: World) => wallets[f][i]?.revoke()] as const,
+      ),
   },
 )
 
@@ -149,6 +216,7 @@ describe('several families', () => {
     )
     // Or nothing was shown at all.
     expect(signed.count).toBeGreaterThan(50)
-    // Hundreds of signatures, made and verified: a busy machine needs longer than the usual five seconds.
+    // Hundreds of signatures, made and verified: a busy machine needs longer than the usual five
+    // seconds.
   }, 20_000)
 })

@@ -21,7 +21,10 @@ export interface Cell {
 const done: Cell = { ends: 'done', shows: 'connected' }
 const fails = (ends: ErrorCode, shows: Cell['shows']): Cell => ({ ends, shows })
 
-/** Every fault against every verb. Resuming never throws: a dead session is forgotten, and the page says so. */
+/**
+ * Every fault against every verb. Resuming never throws: a dead session is forgotten, and the page
+ * says so.
+ */
 export const cells: Readonly<Record<Fault, Readonly<Record<Verb, Cell>>>> = {
   reject: {
     connect: fails('connection-rejected', 'disconnected'),
@@ -48,13 +51,21 @@ export const cells: Readonly<Record<Fault, Readonly<Record<Verb, Cell>>>> = {
     send: fails('aborted', 'connected'),
     swap: fails('aborted', 'connected'),
   },
-  'change account': { connect: done, resume: done, switch: done, sign: done, send: done, swap: done },
+  'change account': {
+    connect: done,
+    resume: done,
+    switch: done,
+    sign: done,
+    send: done,
+    swap: done,
+  },
   'change chain': {
     connect: done,
     resume: done,
     switch: done,
     sign: done,
-    // The transaction names its chain, so a wallet that has moved must refuse it rather than send it elsewhere.
+    // The transaction names its chain, so a wallet that has moved must refuse it rather than send
+    // it elsewhere.
     send: fails('rpc-invalid-params', 'connected'),
     swap: fails('rpc-invalid-params', 'connected'),
   },

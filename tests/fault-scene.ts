@@ -77,8 +77,9 @@ export function scene(url: string): Scene {
   const verbs: Readonly<Record<Verb, (signal: AbortSignal) => Promise<unknown>>> = {
     connect: (signal) => connect(kit, { connector: id, signal }),
     resume: async () => {
-      for (let i = 0; i < 300 && getAccount(kit).status === 'reconnecting'; i++)
+      for (let i = 0; i < 300 && getAccount(kit).status === 'reconnecting'; i++) {
         await new Promise((resolve) => setTimeout(resolve, 50))
+      }
     },
     switch: (signal) => switchChain(kit, { chain: other.id, signal }),
     sign: (signal) => signMessage(kit, { message: 'hello', signal }),
@@ -101,7 +102,11 @@ export function scene(url: string): Scene {
         symbol: 'WETH',
         decimals: 18,
       } as const
-      const swap = { call, purpose: 'swap', receives: { asset: weth, amount: 5n, minimum: 5n } } as const
+      const swap = {
+        call,
+        purpose: 'swap',
+        receives: { asset: weth, amount: 5n, minimum: 5n },
+      } as const
       kit.dispatch({ type: 'transaction-drafted', transaction: { ...draft, ...swap } })
       return send(kit, { id: draft.id, signal })
     },

@@ -21,7 +21,9 @@ afterEach(() => vi.restoreAllMocks())
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const asked = async ({ wallet }: Scene, method: string, since: number): Promise<void> => {
-  for (let i = 0; i < 3000 && !wallet.requests.slice(since).some((r) => r.method === method); i++) await wait(10)
+  for (let i = 0; i < 3000 && !wallet.requests.slice(since).some((r) => r.method === method); i++) {
+    await wait(10)
+  }
 }
 
 /** Does the fault to a verb under way; the answer tells how it ended. */
@@ -47,7 +49,9 @@ async function strike(page: Scene, fault: Fault, verb: Verb, ends: string): Prom
   await Promise.race([asked(page, method, since), outcome])
   const answer = async (): Promise<void> => {
     page.wallet.behave('approve', method)
-    while (await page.wallet.release()) await wait(0)
+    while (await page.wallet.release()) {
+      await wait(0)
+    }
   }
   if (fault === 'change account') page.wallet.selectAccount(1)
   if (fault === 'change chain') page.wallet.selectChain('eip155:31338')
@@ -68,10 +72,12 @@ async function strike(page: Scene, fault: Fault, verb: Verb, ends: string): Prom
 }
 
 describe('faults', () => {
-  for (const [fault, row] of Object.entries(cells) as [Fault, (typeof cells)[Fault]][])
-    for (const [verb, cell] of Object.entries(row) as [Verb, (typeof row)[Verb]][])
+  for (const [fault, row] of Object.entries(cells) as [Fault, (typeof cells)[Fault]][]) {
+    for (const [verb, cell] of Object.entries(row) as [Verb, (typeof row)[Verb]][]) {
       test(`behavior: ${fault} × ${verb}`, { timeout: 60_000 }, async () => {
-        const spies = (['error', 'warn'] as const).map((level) => vi.spyOn(console, level).mockImplementation(() => {}))
+        const spies = (['error', 'warn'] as const).map((level) =>
+          vi.spyOn(console, level).mockImplementation(() => {}),
+        )
         const page = scene(held.devnet?.url ?? '')
         const id = `announced:${page.wallet.info.rdns}`
         if (verb !== 'connect') await connect(page.kit, { connector: id })
@@ -104,4 +110,6 @@ describe('faults', () => {
         expect(spies.flatMap((spy) => spy.mock.calls)).toEqual([])
         expect(loose.splice(0)).toEqual([])
       })
+    }
+  }
 })

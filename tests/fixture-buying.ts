@@ -20,8 +20,18 @@ const providers: readonly OnrampProvider[] = [
     feePercent: [1, 2],
     isSandbox: true,
   },
-  { serviceProvider: 'harbor', name: 'Harbor Pay', categories: ['CRYPTO_ONRAMP'], feePercent: [1, 2] },
-  { serviceProvider: 'silent', name: 'Quiet Bank', categories: ['CRYPTO_ONRAMP'], feePercent: [2.5, 2.5] },
+  {
+    serviceProvider: 'harbor',
+    name: 'Harbor Pay',
+    categories: ['CRYPTO_ONRAMP'],
+    feePercent: [1, 2],
+  },
+  {
+    serviceProvider: 'silent',
+    name: 'Quiet Bank',
+    categories: ['CRYPTO_ONRAMP'],
+    feePercent: [2.5, 2.5],
+  },
 ]
 const network = { name: 'devnet', display_name: 'Devnet', chain_id: '31337', contract_address: '' }
 const limits = [
@@ -51,7 +61,8 @@ function quote(ask: {
   const total = Number(amount)
   const fee = Math.ceil(total * 2) / 100
   const subtotal = total - fee - 0.42
-  const bought = ask.purchaseCurrency === 'ETH' ? (subtotal / 2574.4).toFixed(8) : subtotal.toFixed(6)
+  const bought =
+    ask.purchaseCurrency === 'ETH' ? (subtotal / 2574.4).toFixed(8) : subtotal.toFixed(6)
   return {
     paymentTotal: { amount, currency },
     paymentSubtotal: { amount: subtotal.toFixed(2), currency },
@@ -81,19 +92,24 @@ export function buyingAnswer(
     const ask = JSON.parse(body)
     return ask.provider === 'silent' ? { body: { reasons: [] }, status: 503 } : { body: quote(ask) }
   }
-  if (path === '/v1/generators/onrampurl') return { body: { url: 'https://pay.example/', orderId: 'created' } }
+  if (path === '/v1/generators/onrampurl')
+    return { body: { url: 'https://pay.example/', orderId: 'created' } }
   const [, order] = /^\/v1\/onramp\/orders\/(\w+)$/.exec(path) ?? []
   if (order === 'unseen') return { body: { reasons: [] }, status: 503 }
   if (order !== undefined) return { body: orderOf(order as OrderStatus) }
   const [, label] = /^\/v1\/profile\/suggestions\/([\w-]+)$/.exec(path) ?? []
   if (label !== undefined) {
     const isTaken = taken.some((one) => one === label || `${one}lovelace` === label)
-    const more = ['studio', 'works', 'labs'].map((word) => ({ name: `${label}${word}.${zone}`, registered: false }))
+    const more = ['studio', 'works', 'labs'].map((word) => ({
+      name: `${label}${word}.${zone}`,
+      registered: false,
+    }))
     return { body: { suggestions: [{ name: `${label}.${zone}`, registered: isTaken }, ...more] } }
   }
   if (path.startsWith('/v1/profile/reverse/')) return { body: [] }
   if (path.startsWith('/v1/profile/account/')) return { body: [] }
-  if (path === '/v1/profile/account') return { body: nameOf(JSON.parse(JSON.parse(body).message).name.split('.')[0]) }
+  if (path === '/v1/profile/account')
+    return { body: nameOf(JSON.parse(JSON.parse(body).message).name.split('.')[0]) }
   if (path === '/v1/json-rpc') return exchangeAnswer(JSON.parse(body))
   return undefined
 }
@@ -127,10 +143,15 @@ function exchangeAnswer({
       ],
       total: 2,
     })
-  if (method === 'reown_getExchangePayUrl') return say({ url: 'https://quay.example/pay', sessionId: 'IN_PROGRESS' })
+  if (method === 'reown_getExchangePayUrl')
+    return say({ url: 'https://quay.example/pay', sessionId: 'IN_PROGRESS' })
   const status = (params.sessionId ?? 'UNKNOWN') as ExchangeStatusResult['status']
-  if (method === 'reown_getExchangeBuyStatus') return say({ status, ...(status === 'SUCCESS' && { txHash: hash }) })
+  if (method === 'reown_getExchangeBuyStatus')
+    return say({ status, ...(status === 'SUCCESS' && { txHash: hash }) })
   return undefined
 }
 
-export const paperZone: { readonly zone: string; readonly perAddress: number } = { zone, perAddress: 1 }
+export const paperZone: { readonly zone: string; readonly perAddress: number } = {
+  zone,
+  perAddress: 1,
+}

@@ -10,7 +10,10 @@ const refused = (status: number, field: string): PaperAnswer => ({
   body: { status: 'FAILED', reasons: [{ field, description: 'no' }] },
 })
 
-/** What a gateway of paper says to an address (`slow@`: nothing, `nomail@`: it sends none, `limit@`: too many) and to a code; `undefined`: no such call. */
+/**
+ * What a gateway of paper says to an address (`slow@`: nothing, `nomail@`: it sends none, `limit@`:
+ * too many) and to a code; `undefined`: no such call.
+ */
 export function captureAnswer(
   method: string | undefined,
   pathname: string,

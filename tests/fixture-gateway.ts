@@ -8,7 +8,17 @@ import { allowPut, captureAnswer } from './fixture-capture.ts'
 import { swappingAnswer } from './fixture-swapping.ts'
 
 /** What a fixture gateway tells of every account; chosen by the project that asks. */
-export type Past = 'demo' | 'empty' | 'unkept' | 'down' | 'silent' | 'spam' | 'many' | 'circle' | 'endless' | 'hostile'
+export type Past =
+  | 'demo'
+  | 'empty'
+  | 'unkept'
+  | 'down'
+  | 'silent'
+  | 'spam'
+  | 'many'
+  | 'circle'
+  | 'endless'
+  | 'hostile'
 
 export interface FixtureGateway {
   readonly url: string
@@ -55,7 +65,12 @@ function moved(
     ...more,
   }
 }
-function collectible(direction: Direction, name: string, image: string | null, isSpam = false): HistoryTransfer {
+function collectible(
+  direction: Direction,
+  name: string,
+  image: string | null,
+  isSpam = false,
+): HistoryTransfer {
   return {
     fungible_info: null,
     nft_info: {
@@ -103,7 +118,10 @@ function item(
   }
 }
 
-/** One of each: the seventeen kinds, an unknown one, failed, pending, spam, collectibles with and without a picture. */
+/**
+ * One of each: the seventeen kinds, an unknown one, failed, pending, spam, collectibles with and
+ * without a picture.
+ */
 function everyKind(url: string): readonly HistoryTransaction[] {
   const to = (counterparty: string, value?: number, price?: number): Partial<HistoryTransfer> => ({
     counterparty,
@@ -120,10 +138,16 @@ function everyKind(url: string): readonly HistoryTransaction[] {
     item(
       'trade',
       26 * minute,
-      [moved('out', '1', ether, to(router, 2574.4, 2574.4)), moved('in', '2500', usdc, to(router, 2500, 1))],
+      [
+        moved('out', '1', ether, to(router, 2574.4, 2574.4)),
+        moved('in', '2500', usdc, to(router, 2500, 1)),
+      ],
       dex,
     ),
-    item('receive', 3 * 60 * minute, [moved('in', '12.5', usdc, to(grace, 12.5, 1))], { sentFrom: grace, sentTo: own }),
+    item('receive', 3 * 60 * minute, [moved('in', '12.5', usdc, to(grace, 12.5, 1))], {
+      sentFrom: grace,
+      sentTo: own,
+    }),
     item('send', 5 * 60 * minute, [moved('out', '0.25', ether, to(stranger, 643.6))], {
       sentTo: stranger,
       status: 'failed',
@@ -145,8 +169,12 @@ function everyKind(url: string): readonly HistoryTransaction[] {
       moved('in', '3.141592653589793238', latch, to(router)),
       moved('in', '7', usdc, to(router, 7)),
     ]),
-    item('burn', 46 * day, [moved('out', '5', latch, to('0x0000000000000000000000000000000000000000'))]),
-    item('bought', 47 * day, [moved('in', '0.5', ether, to(stranger, 1287.2))], { sentFrom: stranger }),
+    item('burn', 46 * day, [
+      moved('out', '5', latch, to('0x0000000000000000000000000000000000000000')),
+    ]),
+    item('bought', 47 * day, [moved('in', '0.5', ether, to(stranger, 1287.2))], {
+      sentFrom: stranger,
+    }),
     item('unstake', 80 * day, [moved('in', '32', ether, to(router))]),
     item('cancel', 81 * day, []),
     item('deploy', 82 * day, [], { sentTo: '' }),
@@ -159,10 +187,17 @@ function hostile(): readonly HistoryTransaction[] {
   const info = (name: string, symbol: string): Info => ({ name, symbol })
   const markup = '<img src=x onerror="window.hacked=1">'
   return [
-    item(markup, minute, [moved('out', '1', info(markup, markup))], { application: { name: markup, iconUrl: null } }),
-    item('receive', 2 * minute, [moved('in', '5', info('USD\u202eniaJ', '\u2066\u202eHTE\u2069'))], {
-      sentFrom: grace,
+    item(markup, minute, [moved('out', '1', info(markup, markup))], {
+      application: { name: markup, iconUrl: null },
     }),
+    item(
+      'receive',
+      2 * minute,
+      [moved('in', '5', info('USD\u202eniaJ', '\u2066\u202eHTE\u2069'))],
+      {
+        sentFrom: grace,
+      },
+    ),
     item('receive', 3 * minute, [moved('in', '5', info('شمس', 'شمس'))], { sentFrom: grace }),
     item(
       'receive',
@@ -170,11 +205,18 @@ function hostile(): readonly HistoryTransaction[] {
       [moved('in', `${'9'.repeat(70)}.${'1'.repeat(70)}`, info('x'.repeat(250), 'W'.repeat(250)))],
       { sentFrom: grace },
     ),
-    item('receive', 5 * minute, [moved('in', '1', info(`Z${'\u0337'.repeat(200)}`, `Z${'\u0337'.repeat(200)}`))], {
-      sentFrom: grace,
-    }),
+    item(
+      'receive',
+      5 * minute,
+      [moved('in', '1', info(`Z${'\u0337'.repeat(200)}`, `Z${'\u0337'.repeat(200)}`))],
+      {
+        sentFrom: grace,
+      },
+    ),
     item('mint', 6 * minute, [collectible('in', 'Tracker', 'https://tracker.example/pixel.png')]),
-    item('mint', 7 * minute, [collectible('in', 'Runner', "data:image/svg+xml,<svg onload='window.hacked=1'/>")]),
+    item('mint', 7 * minute, [
+      collectible('in', 'Runner', "data:image/svg+xml,<svg onload='window.hacked=1'/>"),
+    ]),
     item(
       'send',
       8 * minute,
@@ -206,10 +248,16 @@ function pageOf(past: Past, cursor: string | null, url: string): HistoryAnswer {
   const at = Number(cursor ?? 0)
   switch (past) {
     case 'demo':
-      return cursor === null ? { data: everyKind(url), next: 'more' } : { data: many(3, 24 * 500), next: null }
+      return cursor === null
+        ? { data: everyKind(url), next: 'more' }
+        : { data: many(3, 24 * 500), next: null }
     case 'spam':
       return {
-        data: [item('receive', day, [collectible('in', 'Free voucher', null, true)], { sentFrom: stranger })],
+        data: [
+          item('receive', day, [collectible('in', 'Free voucher', null, true)], {
+            sentFrom: stranger,
+          }),
+        ],
         next: null,
       }
     case 'many':
@@ -218,7 +266,11 @@ function pageOf(past: Past, cursor: string | null, url: string): HistoryAnswer {
       return { data: many(50, 0), next: cursor === 'b' ? 'a' : cursor === 'a' ? 'b' : 'a' }
     case 'endless':
       return {
-        data: [item('receive', day, [collectible('in', 'Free voucher', null, true)], { sentFrom: stranger })],
+        data: [
+          item('receive', day, [collectible('in', 'Free voucher', null, true)], {
+            sentFrom: stranger,
+          }),
+        ],
         next: `${at + 1}`,
       }
     case 'hostile':
@@ -231,7 +283,13 @@ function pageOf(past: Past, cursor: string | null, url: string): HistoryAnswer {
 }
 
 const balances = [
-  { name: 'Ether', symbol: 'ETH', chainId: chain, price: 2574.4, quantity: { decimals: '18', numeric: '1.2043' } },
+  {
+    name: 'Ether',
+    symbol: 'ETH',
+    chainId: chain,
+    price: 2574.4,
+    quantity: { decimals: '18', numeric: '1.2043' },
+  },
   {
     name: 'USD Coin',
     symbol: 'USDC',
@@ -250,7 +308,14 @@ const balances = [
 ]
 
 /** The operator says nothing: the page decides. */
-const leftToPage = ['social_login', 'swap', 'onramp', 'activity', 'fund_from_exchange', 'email_capture'].map((id) => ({
+const leftToPage = [
+  'social_login',
+  'swap',
+  'onramp',
+  'activity',
+  'fund_from_exchange',
+  'email_capture',
+].map((id) => ({
   id,
   isEnabled: true,
   config: null,
@@ -265,12 +330,20 @@ export async function fixtureGateway(): Promise<FixtureGateway> {
     asked.push(request.url ?? '')
     const past = searchParams.get('projectId') as Past
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const say = (body: unknown, status = 200): void => send(response, status, 'application/json', JSON.stringify(body))
+    const say = (body: unknown, status = 200): void =>
+      send(response, status, 'application/json', JSON.stringify(body))
     if (pathname === '/v1/supported-chains')
-      return say({ http: [chain, 'eip155:31338'], ws: [], names: past === 'demo' ? paperZone : null })
+      return say({
+        http: [chain, 'eip155:31338'],
+        ws: [],
+        names: past === 'demo' ? paperZone : null,
+      })
     if (pathname.endsWith('/balance')) {
       const only = searchParams.get('chainId')
-      return say({ balances: balances.filter(({ chainId }) => !only || chainId === only), missing: [] })
+      return say({
+        balances: balances.filter(({ chainId }) => !only || chainId === only),
+        missing: [],
+      })
     }
     if (pathname.endsWith('/history')) {
       if (past === 'silent') return
@@ -279,7 +352,10 @@ export async function fixtureGateway(): Promise<FixtureGateway> {
     }
     if (pathname.startsWith('/v1/identity/')) {
       const address = pathname.slice('/v1/identity/'.length).toLowerCase()
-      const names: Record<string, string> = { [own.toLowerCase()]: 'ada.eth', [grace.toLowerCase()]: 'grace.eth' }
+      const names: Record<string, string> = {
+        [own.toLowerCase()]: 'ada.eth',
+        [grace.toLowerCase()]: 'grace.eth',
+      }
       return say({ name: names[address] ?? null, avatar: null, resolvedAt: null })
     }
     if (pathname === '/v1/image') return send(response, 200, 'image/png', picture())

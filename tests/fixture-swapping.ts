@@ -16,7 +16,13 @@ const named: readonly (readonly [string, string])[] = [
 const tokens: readonly SwapToken[] = [
   { name: 'Ether', symbol: 'ETH', address: coin, decimals: 18 },
   { name: 'USD Coin (devnet)', symbol: 'USDC', address: usdc, decimals: 6 },
-  { name: 'Latch Token', symbol: 'LATCH', address: latch, decimals: 18, warning: 'Its maker can take it back.' },
+  {
+    name: 'Latch Token',
+    symbol: 'LATCH',
+    address: latch,
+    decimals: 18,
+    warning: 'Its maker can take it back.',
+  },
   ...named.map(([symbol, name], at) => ({
     name,
     symbol,
@@ -41,7 +47,10 @@ const abi = parseAbi([
   'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
 ])
 
-/** Of a pair with the coin: below what the devnet's pools give, so that a swap succeeds; the dearer, the more is lost. */
+/**
+ * Of a pair with the coin: below what the devnet's pools give, so that a swap succeeds; the dearer,
+ * the more is lost.
+ */
 function offerOf(query: URLSearchParams): SwapOffer | null {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
   const asked = BigInt(query.get('amount') ?? '0')
@@ -74,16 +83,32 @@ export function swappingAnswer(
   query: URLSearchParams,
   asking: string,
 ): { readonly body: unknown; readonly status?: number } | undefined {
-  const refused = (description: string) => ({ body: { reasons: [{ field: '', description }] }, status: 400 })
+  const refused = (description: string) => ({
+    body: { reasons: [{ field: '', description }] },
+    status: 400,
+  })
   const past = query.get('projectId')
   switch (path) {
     case '/v1/convert/tokens':
       if (past === 'down') return { body: { reasons: [] }, status: 404 }
-      return { body: { tokens: query.get('chainId') !== chain ? [] : past === 'hostile' ? harmful : tokens } }
+      return {
+        body: {
+          tokens: query.get('chainId') !== chain ? [] : past === 'hostile' ? harmful : tokens,
+        },
+      }
     case '/v1/fungible/price': {
       const { addresses: wanted } = JSON.parse(asking) as { readonly addresses: readonly string[] }
-      const found = tokens.filter(({ address }) => wanted.some((one) => one.toLowerCase() === address.toLowerCase()))
-      return { body: { fungibles: found.map(({ logoUri: _, warning: __, ...face }) => ({ ...face, price: 7.42 })) } }
+      const found = tokens.filter(({ address }) =>
+        wanted.some((one) => one.toLowerCase() === address.toLowerCase()),
+      )
+      return {
+        body: {
+          fungibles: found.map(({ logoUri: _, warning: __, ...face }) => ({
+            ...face,
+            price: 7.42,
+          })),
+        },
+      }
     }
     case '/v1/convert/quotes': {
       const offer = offerOf(query)
@@ -120,11 +145,17 @@ function build({ amount, from, to, userAddress, eip155 }: Asking): unknown {
   const kept = BigInt(10_000 - Math.round((eip155?.slippage ?? 1) * 100))
   const minimum = (BigInt(offer?.toAmount ?? 0) * kept) / 10_000n + 1n
   const user = userAddress.slice(userAddress.lastIndexOf(':') + 1) as Hex
-  const path: readonly Hex[] = isSold ? [addresses.weth, addresses.usdc] : [addresses.usdc, addresses.weth]
+  const path: readonly Hex[] = isSold
+    ? [addresses.weth, addresses.usdc]
+    : [addresses.usdc, addresses.weth]
   const rest = [path, user, 10n ** 11n] as const
   const data = isSold
     ? encodeFunctionData({ abi, functionName: 'swapExactETHForTokens', args: [minimum, ...rest] })
-    : encodeFunctionData({ abi, functionName: 'swapExactTokensForETH', args: [BigInt(amount), minimum, ...rest] })
+    : encodeFunctionData({
+        abi,
+        functionName: 'swapExactTokensForETH',
+        args: [BigInt(amount), minimum, ...rest],
+      })
   return {
     from: userAddress,
     to: `${chain}:${addresses.router}`,

@@ -28,7 +28,11 @@ beforeAll(async () => {
     rateLimit: { capacity: 5000, refillPerSecond: 500 },
   }
   writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(config))
-  const gateway = await startGateway({ dataDir: folder, port: 0, env: { LATCHKEY_GATEWAY_LOG: 'silent' } })
+  const gateway = await startGateway({
+    dataDir: folder,
+    port: 0,
+    env: { LATCHKEY_GATEWAY_LOG: 'silent' },
+  })
   Object.assign(made, { theatre, devnet, gateway, front: await badGateway(gateway.url) })
 })
 afterAll(async () => {
@@ -39,14 +43,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A chain whose own address is `rpc`; without one it is read through the gateway, else the wallet. */
+/**
+ * A chain whose own address is `rpc`; without one it is read through the gateway, else the wallet.
+ */
 function setup(
   gateway: string,
   { rpc, wallet, project = 'demo' }: { rpc?: string; wallet?: string; project?: string },
 ) {
   const chain = { ...devnetChain(), rpcUrls: rpc ? [rpc] : [] }
   const nowhere = `${held().theatre.origin}/nowhere`
-  return { chains: [chain], rpcUrl: wallet ?? nowhere, kit: { gateway: { url: gateway, project } } } satisfies Setup
+  return {
+    chains: [chain],
+    rpcUrl: wallet ?? nowhere,
+    kit: { gateway: { url: gateway, project } },
+  } satisfies Setup
 }
 const dialogOf = (page: Page) => page.getByRole('dialog')
 async function connect(page: Page): Promise<void> {
@@ -54,9 +64,13 @@ async function connect(page: Page): Promise<void> {
   await dialogOf(page).getByRole('button', { name: 'Foxglove' }).click()
   await page.getByRole('button', { name: /^Account/ }).waitFor()
 }
-const openAccount = (page: Page): Promise<void> => page.getByRole('button', { name: /^Account/ }).click()
-const tokens = (page: Page) => dialogOf(page).getByRole('list', { name: 'Token list' }).getByRole('listitem')
-/** The account's name aside, which is kept whenever it has been found: before a reload or after it. */
+const openAccount = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^Account/ }).click()
+const tokens = (page: Page) =>
+  dialogOf(page).getByRole('list', { name: 'Token list' }).getByRole('listitem')
+/**
+ * The account's name aside, which is kept whenever it has been found: before a reload or after it.
+ */
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     Object.keys(localStorage)
@@ -66,7 +80,9 @@ const kept = (page: Page): Promise<string[]> =>
   )
 /** Of the browser, and of the place that stands for a dead node: 404. */
 const ours = (complaints: readonly string[]): string[] =>
-  complaints.filter((one) => !isOfTheNetwork(one) && !/^Failed to load resource: .*404 \(Not Found\)$/.test(one))
+  complaints.filter(
+    (one) => !isOfTheNetwork(one) && !/^Failed to load resource: .*404 \(Not Found\)$/.test(one),
+  )
 
 describe('a gateway that is not well', () => {
   for (const mood of gatewayFaults) {
@@ -81,7 +97,9 @@ describe('a gateway that is not well', () => {
       await dialogOf(page).getByRole('button', { name: 'All wallets' }).click()
       await dialogOf(page).getByRole('button', { name: 'MetaMask' }).waitFor()
       await expect
-        .poll(() => dialogOf(page).getByRole('list', { name: 'Wallets' }).getByRole('button').count())
+        .poll(() =>
+          dialogOf(page).getByRole('list', { name: 'Wallets' }).getByRole('button').count(),
+        )
         .toBe(40)
       await dialogOf(page).getByRole('button', { name: 'Back', exact: true }).click()
       await connect(page)
@@ -99,11 +117,13 @@ describe('a gateway that is not well', () => {
     })
   }
 
-  for (const mood of gatewayFaults)
+  for (const mood of gatewayFaults) {
     test(`behavior: ${mood}, and nobody else to ask: Account says so, and “Try again” works when it is well`, async () => {
       const { theatre, front } = held()
       await front.become(mood)
-      const { page, complaints } = await theatre.open(setup(front.url, {}), { prepare: ({ clock }) => clock.install() })
+      const { page, complaints } = await theatre.open(setup(front.url, {}), {
+        prepare: ({ clock }) => clock.install(),
+      })
       await page.getByRole('button', { name: 'Connect wallet' }).click()
       await connect(page)
       await openAccount(page)
@@ -120,17 +140,23 @@ describe('a gateway that is not well', () => {
       await front.become('good')
       await page.clock.runFor(31_000)
       await dialog.getByRole('button', { name: 'Try again' }).click()
-      // The page's clock no faster than ours: what is asked now must not run out of time while the machine is busy.
+      // The page's clock no faster than ours: what is asked now must not run out of time while the
+      // machine is busy.
       const shown = async (): Promise<string[]> => {
         await page.clock.runFor(50)
         return tokens(page).allTextContents()
       }
       await expect
         .poll(shown)
-        .toEqual([expect.stringContaining('ETH'), expect.stringContaining('LATCH'), expect.stringContaining('USDC')])
+        .toEqual([
+          expect.stringContaining('ETH'),
+          expect.stringContaining('LATCH'),
+          expect.stringContaining('USDC'),
+        ])
       expect(ours(complaints)).toEqual([])
       await page.context().close()
     })
+  }
 })
 
 describe('the real gateway', () => {
@@ -151,7 +177,9 @@ describe('the real gateway', () => {
     await openAccount(page)
     await expect.poll(() => tokens(page).count()).toBe(3)
     expect(front.asked).toContain('/v1/supported-chains')
-    expect([...hosts].filter((host) => host !== theatre.origin && host !== 'null')).toEqual([front.url])
+    expect([...hosts].filter((host) => host !== theatre.origin && host !== 'null')).toEqual([
+      front.url,
+    ])
     expect(complaints).toEqual([])
     await page.context().close()
   })
@@ -163,7 +191,9 @@ describe('the real gateway', () => {
     await connect(page)
     await openAccount(page)
     await dialogOf(page).getByText('Token Balance Unavailable').first().waitFor()
-    await dialogOf(page).getByText('This page is not set up correctly. Its owner must fix it.').waitFor()
+    await dialogOf(page)
+      .getByText('This page is not set up correctly. Its owner must fix it.')
+      .waitFor()
     expect(ours(complaints)).toEqual([])
     await page.context().close()
   })
@@ -171,20 +201,28 @@ describe('the real gateway', () => {
   test('behavior: a page it does not serve is told so', async () => {
     const { theatre, front } = held()
     const gateway = 'https://gateway.example'
-    const { page, complaints } = await theatre.open(setup(gateway, { project: 'shop', wallet: '' }), {
-      at: 'https://elsewhere.example',
-      // A page on the open net may not reach loopback; the gateway sees the page's origin all the same.
-      prepare: (shown) =>
-        shown.route(`${gateway}/**`, async (route) => {
-          const { pathname, search } = new URL(route.request().url())
-          await route.fulfill({ response: await route.fetch({ url: `${front.url}${pathname}${search}` }) })
-        }),
-    })
+    const { page, complaints } = await theatre.open(
+      setup(gateway, { project: 'shop', wallet: '' }),
+      {
+        at: 'https://elsewhere.example',
+        // A page on the open net may not reach loopback; the gateway sees the page's origin all the
+        // same.
+        prepare: (shown) =>
+          shown.route(`${gateway}/**`, async (route) => {
+            const { pathname, search } = new URL(route.request().url())
+            await route.fulfill({
+              response: await route.fetch({ url: `${front.url}${pathname}${search}` }),
+            })
+          }),
+      },
+    )
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await connect(page)
     await openAccount(page)
     await dialogOf(page).getByText('Token Balance Unavailable').first().waitFor()
-    await dialogOf(page).getByText('This page may not use the service. Its owner must allow it.').waitFor()
+    await dialogOf(page)
+      .getByText('This page may not use the service. Its owner must allow it.')
+      .waitFor()
     expect(ours(complaints)).toEqual([])
     await page.context().close()
   })

@@ -1,4 +1,7 @@
-/** What a page can do to a guest: each row is host CSS (or a script) under which the dialog must not change by a pixel. */
+/**
+ * What a page can do to a guest: each row is host CSS (or a script) under which the dialog must not
+ * change by a pixel.
+ */
 export interface HostileRow {
   readonly name: string
   readonly css?: string
@@ -67,8 +70,14 @@ export const hostileRows: readonly HostileRow[] = [
   { name: 'rare inherited properties', css: `html, body { ${rare} }` },
   { name: 'body without pointer events', css: 'body { pointer-events: none }' },
   { name: 'vertical writing', css: 'html { writing-mode: vertical-rl }' },
-  { name: 'everything in body but the app hidden', css: 'body > :not(#root) { display: none !important }' },
-  { name: 'everything in html but head and body hidden', css: 'html > :not(head, body) { display: none !important }' },
+  {
+    name: 'everything in body but the app hidden',
+    css: 'body > :not(#root) { display: none !important }',
+  },
+  {
+    name: 'everything in html but head and body hidden',
+    css: 'html > :not(head, body) { display: none !important }',
+  },
   {
     name: 'utility preflight',
     css: `*, ::before, ::after { box-sizing: border-box; border: 0 solid #e5e7eb } html { line-height: 1.5; tab-size: 4; -webkit-text-size-adjust: 100%; font-family: serif } button, input { font: inherit; color: inherit; padding: 0 } img, svg { display: block } dialog { padding: 0 } ol, ul { list-style: none; margin: 0; padding: 0 }`,
@@ -119,7 +128,11 @@ export const hostileRows: readonly HostileRow[] = [
   },
   { name: 'a popover opened before', script: popover },
   { name: 'a popover opened later', after: popover },
-  { name: 'a popover opened before all of the dialog has arrived', after: popover, late: 'while-open' },
+  {
+    name: 'a popover opened before all of the dialog has arrived',
+    after: popover,
+    late: 'while-open',
+  },
   {
     name: 'a modal dialog of the page opened before',
     script: `const d = document.createElement('dialog'); d.textContent = 'host'; document.body.append(d); d.showModal()`,

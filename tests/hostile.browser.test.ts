@@ -16,7 +16,10 @@ const chains = [
 // Outside the rounded corners the page shines through the backdrop: that is its own picture.
 const corner = 26
 
-async function show(row: HostileRow | undefined, sabotage?: () => void): Promise<{ box: Box; picture: Buffer }> {
+async function show(
+  row: HostileRow | undefined,
+  sabotage?: () => void,
+): Promise<{ box: Box; picture: Buffer }> {
   if (!held.theatre) throw new Error('no theatre')
   const { page } = await held.theatre.open({ chains }, { reducedMotion: 'reduce' })
   if (row?.css) await page.addStyleTag({ content: row.css })
@@ -30,7 +33,9 @@ async function show(row: HostileRow | undefined, sabotage?: () => void): Promise
   await page.waitForTimeout(250)
   if (row?.after) await page.evaluate(row.after)
   if (row?.late) expect(asked).toHaveLength(1)
-  for (const route of asked) await route.continue()
+  for (const route of asked) {
+    await route.continue()
+  }
   if (row?.late || row?.after) await page.waitForTimeout(250)
   if (sabotage) await page.evaluate(sabotage)
   const box = await dialogBox(page)
@@ -49,7 +54,10 @@ beforeAll(async () => {
 })
 afterAll(() => held.theatre?.stop())
 
-async function compare(row: HostileRow | undefined, sabotage?: () => void): Promise<{ box: Box; pixels: number }> {
+async function compare(
+  row: HostileRow | undefined,
+  sabotage?: () => void,
+): Promise<{ box: Box; pixels: number }> {
   const { box, picture } = await show(row, sabotage)
   if (!held.judge || !held.picture) throw new Error('no clean picture')
   return { box, pixels: await difference(held.judge, held.picture, picture, corner) }
@@ -60,18 +68,22 @@ describe('hostile page', () => {
     expect(await compare(undefined)).toEqual({ box: held.box, pixels: 0 })
   })
 
-  for (const row of hostileRows)
+  for (const row of hostileRows) {
     test(`behavior: ${row.name}`, async () => {
       expect(await compare(row)).toEqual({ box: held.box, pixels: 0 })
     })
+  }
 
   test('behavior: without its guard the dialog is spoilt, and this test sees it', async () => {
     const row = hostileRows[0]
     const { pixels } = await compare(row, () => {
-      for (const element of document.querySelectorAll('*'))
-        for (const sheet of element.shadowRoot?.adoptedStyleSheets ?? [])
-          for (let i = sheet.cssRules.length - 1; i >= 0; i--)
+      for (const element of document.querySelectorAll('*')) {
+        for (const sheet of element.shadowRoot?.adoptedStyleSheets ?? []) {
+          for (let i = sheet.cssRules.length - 1; i >= 0; i--) {
             if (sheet.cssRules[i]?.cssText.startsWith(':host')) sheet.deleteRule(i)
+          }
+        }
+      }
     })
     expect(pixels).toBeGreaterThan(1000)
   })

@@ -16,10 +16,16 @@ afterAll(async () => {
 })
 
 const [connect] = viewCases.Connect
-async function stand(viewCase: ViewCase = connect, options: BrowserContextOptions = {}): Promise<Page> {
+async function stand(
+  viewCase: ViewCase = connect,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
   const { theatre, world } = held
   if (!theatre || !world) throw new Error('no theatre')
-  const { page } = await theatre.open(world.setupOf(viewCase), { reducedMotion: 'reduce', ...options })
+  const { page } = await theatre.open(world.setupOf(viewCase), {
+    reducedMotion: 'reduce',
+    ...options,
+  })
   page.setDefaultTimeout(15_000)
   return page
 }
@@ -27,9 +33,18 @@ async function stand(viewCase: ViewCase = connect, options: BrowserContextOption
 const focus = (page: Page) =>
   page.evaluate(() => {
     const deep = document.querySelector('latchkey-modal')?.shadowRoot?.activeElement
-    if (deep) return { place: deep.closest('dialog[open]') ? 'dialog' : 'toast', name: nameOf(deep), tag: deep.tagName }
+    if (deep)
+      return {
+        place: deep.closest('dialog[open]') ? 'dialog' : 'toast',
+        name: nameOf(deep),
+        tag: deep.tagName,
+      }
     const active = document.activeElement ?? document.body
-    return { place: active === document.body ? 'none' : 'page', name: nameOf(active), tag: active.tagName }
+    return {
+      place: active === document.body ? 'none' : 'page',
+      name: nameOf(active),
+      tag: active.tagName,
+    }
 
     function nameOf(element: Element): string {
       return (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
@@ -51,7 +66,11 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 /** Presses a key that many times and tells where the focus has been. */
-async function round(page: Page, key: string, times: number): Promise<{ places: Set<string>; buttons: Set<string> }> {
+async function round(
+  page: Page,
+  key: string,
+  times: number,
+): Promise<{ places: Set<string>; buttons: Set<string> }> {
   const places = new Set<string>()
   const buttons = new Set<string>()
   for (let i = 0; i < times; i += 1) {
@@ -134,7 +153,10 @@ describe('keyboard', () => {
     expect(await focus(page)).toMatchObject({ place: 'dialog', tag: 'H2' })
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await focus(page)).toMatchObject({ place: 'page', name: expect.stringMatching(/^Account/) })
+    expect(await focus(page)).toMatchObject({
+      place: 'page',
+      name: expect.stringMatching(/^Account/),
+    })
     await page.context().close()
   })
 })
@@ -164,8 +186,17 @@ describe('unusual displays', () => {
         await button.scrollIntoViewIfNeeded()
         const isWhole = await button.evaluate((element) => {
           const { left, right, top, bottom } = element.getBoundingClientRect()
-          const hit = (element.getRootNode() as ShadowRoot).elementFromPoint((left + right) / 2, (top + bottom) / 2)
-          return element.contains(hit) && left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
+          const hit = (element.getRootNode() as ShadowRoot).elementFromPoint(
+            (left + right) / 2,
+            (top + bottom) / 2,
+          )
+          return (
+            element.contains(hit) &&
+            left >= 0 &&
+            right <= innerWidth &&
+            top >= 0 &&
+            bottom <= innerHeight
+          )
         })
         expect(isWhole, `${view}: ${action}`).toBe(true)
         await page.context().close()
@@ -195,10 +226,14 @@ describe('unusual displays', () => {
       await viewCase.reach(page)
       const bare = await page.evaluate(() => {
         const root = document.querySelector('latchkey-modal')?.shadowRoot
-        const all = [...(root?.querySelectorAll<HTMLElement>('dialog button:not(.inline), dialog input') ?? [])]
+        const all = [
+          ...(root?.querySelectorAll<HTMLElement>('dialog button:not(.inline), dialog input') ??
+            []),
+        ]
         const hasEdge = (element: Element | null): boolean =>
           element !== null && Number.parseFloat(getComputedStyle(element).borderTopWidth) >= 1
-        const isBare = (element: HTMLElement) => !hasEdge(element) && !hasEdge(element.closest('.amount, .recipient'))
+        const isBare = (element: HTMLElement) =>
+          !hasEdge(element) && !hasEdge(element.closest('.amount, .recipient'))
         return {
           all: all.length,
           bare: all

@@ -2,17 +2,23 @@ import { afterAll, expect, vi } from 'vitest'
 
 // Node warns when they are read, or asks for a file.
 const unread = ['localStorage', 'sessionStorage']
-// What libraries of a whole world do once for a process: they clean up at its end, and the HTTP server has lighter ones of its own.
+// What libraries of a whole world do once for a process: they clean up at its end, and the HTTP
+// server has lighter ones of its own.
 const ofLibraries = /^(?:listeners of (?:exit|beforeExit|SIG\w+)|globalThis\.(?:Request|Response))$/
 
-/** What files that share a process could find of each other. Node makes many globals when they are first read. */
+/**
+ * What files that share a process could find of each other. Node makes many globals when they are
+ * first read.
+ */
 const seen = (): ReadonlyMap<string, unknown> =>
   new Map<string, unknown>([
     ...Object.getOwnPropertyNames(globalThis)
       .filter((name) => !unread.includes(name) && !name.startsWith('__zod_'))
       .map((name) => [`globalThis.${name}`, Reflect.get(globalThis, name)] as const),
     ...Object.entries(process.env).map(([name, value]) => [`process.env.${name}`, value] as const),
-    ...process.eventNames().map((name) => [`listeners of ${String(name)}`, process.listenerCount(name)] as const),
+    ...process
+      .eventNames()
+      .map((name) => [`listeners of ${String(name)}`, process.listenerCount(name)] as const),
     ['process.cwd()', process.cwd()],
     ['fake timers', vi.isFakeTimers()],
   ])

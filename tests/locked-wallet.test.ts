@@ -10,16 +10,25 @@ const coin = { name: 'Coin', symbol: 'COIN', decimals: 18 }
 const local: Chain = { id: 'eip155:31337', name: 'Local', nativeCurrency: coin, rpcUrls: [] }
 const fox = 'announced:test.mock.wallet'
 
-/** A page with two wallets for Ethereum and one for Solana, which can be loaded again; the first may be locked. */
+/**
+ * A page with two wallets for Ethereum and one for Solana, which can be loaded again; the first may
+ * be locked.
+ */
 function world(options: MockEvmWalletOptions = {}) {
   const storage = memoryStorage()
   const held = { isLocked: false, isAuthorized: false }
   const load = () => {
     const page = new EventTarget()
     const wallet = mockEvmWallet({ ...held, ...options })
-    const other = mockEvmWallet({ rdns: 'test.other', name: 'Other', accounts: [`0x${'11'.repeat(32)}`] })
+    const other = mockEvmWallet({
+      rdns: 'test.other',
+      name: 'Other',
+      accounts: [`0x${'11'.repeat(32)}`],
+    })
     const sol = mockSolanaWallet()
-    for (const one of [wallet, other, sol]) one.install(page)
+    for (const one of [wallet, other, sol]) {
+      one.install(page)
+    }
     const kit = createKit({
       id: 'shop',
       adapters: [evm({ chains: [local], page }), solana({ chains: [solanaLocal], page })],
@@ -27,7 +36,14 @@ function world(options: MockEvmWalletOptions = {}) {
     })
     const stop = kit.subscribe(() => undefined)
     onTestFinished(stop)
-    return { kit, wallet, other, sol, stop, account: () => getAccount(kit, { namespace: 'eip155' }) }
+    return {
+      kit,
+      wallet,
+      other,
+      sol,
+      stop,
+      account: () => getAccount(kit, { namespace: 'eip155' }),
+    }
   }
   /** A new page; what the wallet knows of the site stays as it is. */
   const reload = (page: ReturnType<typeof load>, isLocked: boolean) => {
@@ -36,9 +52,9 @@ function world(options: MockEvmWalletOptions = {}) {
     return load()
   }
   const kept = () =>
-    (JSON.parse(storage.getItem('latchkey.shop.v1.connections') ?? '[]') as { connector: string }[]).map(
-      ({ connector }) => connector,
-    )
+    (
+      JSON.parse(storage.getItem('latchkey.shop.v1.connections') ?? '[]') as { connector: string }[]
+    ).map(({ connector }) => connector)
   return { load, reload, kept }
 }
 
@@ -93,7 +109,9 @@ describe('a wallet that is locked', () => {
     wallet.lock()
     await expect.poll(kept).toEqual([fox])
     await connect(kit, { connector: 'standard:solana:Mock%20Solana%20Wallet' })
-    await expect.poll(() => kept().toSorted()).toEqual([fox, 'standard:solana:Mock%20Solana%20Wallet'])
+    await expect
+      .poll(() => kept().toSorted())
+      .toEqual([fox, 'standard:solana:Mock%20Solana%20Wallet'])
     await connect(kit, { connector: 'announced:test.other' })
     await expect.poll(() => kept().includes(fox)).toBe(false)
     wallet.unlock()
@@ -111,7 +129,11 @@ describe('a wallet that is locked', () => {
     await expect.poll(kept).toEqual([])
     const asked = wallet.requests.length
     wallet.unlock()
-    expect([account().status, wallet.requests.length, wallet.listenerCount()]).toEqual(['disconnected', asked, 0])
+    expect([account().status, wallet.requests.length, wallet.listenerCount()]).toEqual([
+      'disconnected',
+      asked,
+      0,
+    ])
   })
 
   test('behavior: chosen again it asks to be unlocked, and is connected once', async () => {
@@ -146,7 +168,10 @@ describe('a wallet that is locked', () => {
     const { load, reload, kept } = world()
     const first = load()
     await connect(first.kit, { connector: fox })
-    first.wallet.behave({ fail: Object.assign(new Error('no'), { code: 4200 }) }, 'wallet_getPermissions')
+    first.wallet.behave(
+      { fail: Object.assign(new Error('no'), { code: 4200 }) },
+      'wallet_getPermissions',
+    )
     first.wallet.lock()
     await expect.poll(() => first.wallet.listenerCount()).toBeGreaterThan(0)
     expect(kept()).toEqual([fox])

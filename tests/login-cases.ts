@@ -5,17 +5,23 @@ import type { Setup } from './stage/setup.ts'
 import type { ViewCase } from './view-case.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true })
-const heading = (page: Page, name: string) => dialog(page).getByRole('heading', { name, exact: true }).waitFor()
+const button = (page: Page, name: string | RegExp) =>
+  dialog(page).getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) =>
+  dialog(page).getByRole('heading', { name, exact: true }).waitFor()
 const setup = { vault: 'fixture' } satisfies Partial<Setup>
 const email = 'ada@shop.example'
 
 /** The stand-in's frame, once it has come. */
 export async function standInFrame(page: Page): Promise<Frame> {
-  const find = () => page.frames().find((frame) => new URL(frame.url() || 'about:blank').pathname.startsWith('/v/'))
+  const find = () =>
+    page.frames().find((frame) => new URL(frame.url() || 'about:blank').pathname.startsWith('/v/'))
   for (;;) {
     const frame =
-      find() ?? (await page.waitForEvent('framenavigated', { predicate: () => find() !== undefined }).then(find))
+      find() ??
+      (await page
+        .waitForEvent('framenavigated', { predicate: () => find() !== undefined })
+        .then(find))
     if (!frame) throw new Error('no frame of the vault')
     // A frame that the dialog takes to itself is another one from then on.
     const isThere = await frame
@@ -69,7 +75,8 @@ async function changeEmail(page: Page): Promise<void> {
   await button(page, 'Save').click()
   await dialog(page).getByText(`First enter the code we sent to ${email}.`).waitFor()
 }
-const tell = (frame: Frame, event: object) => frame.evaluate((said) => window.standIn.tell(said), event)
+const tell = (frame: Frame, event: object) =>
+  frame.evaluate((said) => window.standIn.tell(said), event)
 async function approval(page: Page, place: 'window' | 'frame'): Promise<void> {
   const frame = await signedIn(page)
   await frame.evaluate((where) => {
@@ -132,7 +139,14 @@ export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ..
       name: 'this device holds a wallet',
       setup,
       async reach(page) {
-        const step = { step: 'code', purpose: 'email', email, expiresAt: 9e12, resendAt: 0, hasWallet: true }
+        const step = {
+          step: 'code',
+          purpose: 'email',
+          email,
+          expiresAt: 9e12,
+          resendAt: 0,
+          hasWallet: true,
+        }
         await tell(await askCode(page), { event: 'login', step })
         await button(page, 'Can’t sign in?').waitFor()
       },
@@ -188,7 +202,10 @@ export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ..
       name: 'the window shows a number',
       setup,
       async reach(page) {
-        await tell(await social(page), { event: 'login', step: { step: 'window', window: 'number' } })
+        await tell(await social(page), {
+          event: 'login',
+          step: { step: 'window', window: 'number' },
+        })
         await dialog(page).getByRole('group', { name: 'Number' }).waitFor()
       },
     },
@@ -212,7 +229,10 @@ export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ..
       name: 'the window was closed',
       setup,
       async reach(page) {
-        await tell(await social(page), { event: 'login', step: { step: 'window', window: 'closed' } })
+        await tell(await social(page), {
+          event: 'login',
+          step: { step: 'window', window: 'closed' },
+        })
         await dialog(page).getByText('The window was closed.').waitFor()
       },
     },
@@ -253,7 +273,9 @@ export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ..
       },
     },
   ],
-  UpdateEmailPrimaryOtp: [{ name: 'the code of the old one', setup, reach: (page) => changeEmail(page) }],
+  UpdateEmailPrimaryOtp: [
+    { name: 'the code of the old one', setup, reach: (page) => changeEmail(page) },
+  ],
   UpdateEmailSecondaryOtp: [
     {
       name: 'the code of the new one',

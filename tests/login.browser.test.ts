@@ -25,7 +25,8 @@ afterAll(async () => {
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const account = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Account/ })
-const status = (page: Page) => page.evaluate(() => window.stage.kit.getState().connections.embedded?.status ?? 'idle')
+const status = (page: Page) =>
+  page.evaluate(() => window.stage.kit.getState().connections.embedded?.status ?? 'idle')
 const frames = (page: Page) => page.locator('iframe').count()
 async function open(more: object = {}, prepare?: (page: Page) => Promise<unknown>) {
   vault.rules.isSignedIn = false
@@ -38,7 +39,10 @@ async function open(more: object = {}, prepare?: (page: Page) => Promise<unknown
 }
 async function chooseGoogle(page: Page) {
   await openLogin(page)
-  const [popup] = await Promise.all([page.waitForEvent('popup'), button(page, 'Continue with Google').click()])
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    button(page, 'Continue with Google').click(),
+  ])
   await dialog(page).getByText('Continue in the window', { exact: true }).waitFor()
   return { popup, frame: await standInFrame(page) }
 }
@@ -60,11 +64,13 @@ describe('login', () => {
     await page.keyboard.type('000000')
     await dialog(page).getByRole('alert').getByText('The code is not right.').waitFor()
     const boxes = dialog(page).getByRole('group', { name: 'Code' }).getByRole('textbox')
-    expect(await boxes.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual(
-      Array(6).fill(''),
-    )
+    expect(
+      await boxes.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+    ).toEqual(Array(6).fill(''))
     await expect
-      .poll(() => boxes.first().evaluate((box) => (box.getRootNode() as ShadowRoot).activeElement === box))
+      .poll(() =>
+        boxes.first().evaluate((box) => (box.getRootNode() as ShadowRoot).activeElement === box),
+      )
       .toBe(true)
     expect(await boxes.first().getAttribute('autocomplete')).toBe('one-time-code')
     await button(page, 'Resend code').click()
@@ -86,7 +92,10 @@ describe('login', () => {
       // What is of no origin loads code by CORS alone.
       shown.route(`${theatre.origin}/assets/**`, async (route) => {
         const response = await route.fetch()
-        await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } })
+        await route.fulfill({
+          response,
+          headers: { ...response.headers(), 'access-control-allow-origin': '*' },
+        })
       }),
     ).finally(() => {
       theatre.policy = policy
@@ -95,11 +104,18 @@ describe('login', () => {
     await openLogin(page)
     await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
     await button(page, 'Continue with email').click()
-    await dialog(page).getByText('Your browser lets this wallet keep nothing here.').waitFor({ timeout: 5_000 })
-    const { error } = (await page.evaluate(() => window.stage.kit.getState().connections.embedded)) as never as {
+    await dialog(page)
+      .getByText('Your browser lets this wallet keep nothing here.')
+      .waitFor({ timeout: 5_000 })
+    const { error } = (await page.evaluate(
+      () => window.stage.kit.getState().connections.embedded,
+    )) as never as {
       error: { code: string; detail?: string }
     }
-    expect(error).toEqual({ code: 'vault-storage-missing', detail: expect.stringContaining('allow-same-origin') })
+    expect(error).toEqual({
+      code: 'vault-storage-missing',
+      detail: expect.stringContaining('allow-same-origin'),
+    })
     expect(await frames(page)).toBe(0)
     await page.context().close()
   })
@@ -121,7 +137,9 @@ describe('login', () => {
     await dialog(page).evaluate((element) => {
       const data = new DataTransfer()
       data.setData('text', 'Your code: 123 456')
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
     })
     await account(page).waitFor()
     await page.context().close()
@@ -132,13 +150,20 @@ describe('login', () => {
     const { popup, frame } = await chooseGoogle(page)
     expect(new URL(popup.url()).pathname).toBe('/p/login/default')
     await expect.poll(() => popup.title()).toBe('vouched n1')
-    await frame.evaluate(() => window.standIn.tell({ event: 'login', step: { step: 'window', window: 'away' } }))
+    await frame.evaluate(() =>
+      window.standIn.tell({ event: 'login', step: { step: 'window', window: 'away' } }),
+    )
     await dialog(page).getByText('Continue at Google').waitFor()
     const at = Date.now()
-    await frame.evaluate(() => window.standIn.tell({ event: 'login', step: { step: 'window', window: 'closed' } }))
+    await frame.evaluate(() =>
+      window.standIn.tell({ event: 'login', step: { step: 'window', window: 'closed' } }),
+    )
     await dialog(page).getByText('The window was closed.').waitFor()
     expect(Date.now() - at).toBeLessThan(1000)
-    const [second] = await Promise.all([page.waitForEvent('popup'), button(page, 'Try again').click()])
+    const [second] = await Promise.all([
+      page.waitForEvent('popup'),
+      button(page, 'Try again').click(),
+    ])
     expect(second.url()).not.toBe(popup.url())
     const again = await standInFrame(page)
     await again.waitForFunction(
@@ -153,7 +178,9 @@ describe('login', () => {
   test('behavior: the number that the window shows is typed into the page, and nothing else does', async () => {
     const { page } = await open()
     const { frame } = await chooseGoogle(page)
-    await frame.evaluate(() => window.standIn.tell({ event: 'login', step: { step: 'window', window: 'number' } }))
+    await frame.evaluate(() =>
+      window.standIn.tell({ event: 'login', step: { step: 'window', window: 'number' } }),
+    )
     const group = dialog(page).getByRole('group', { name: 'Number' })
     await group.waitFor()
     // Nothing on the page tells it.
@@ -163,7 +190,9 @@ describe('login', () => {
     await page.keyboard.type('271828')
     await account(page).waitFor()
     const typed = await frame.evaluate(() =>
-      window.standIn.asked.filter(({ method }) => method === 'login-code').map(({ params }) => params.code),
+      window.standIn.asked
+        .filter(({ method }) => method === 'login-code')
+        .map(({ params }) => params.code),
     )
     expect(typed).toEqual(['314159', '271828'])
     await page.context().close()
@@ -175,7 +204,8 @@ describe('login', () => {
     const frame = await askCode(page)
     await typeCode(page, '123456')
     await account(page).waitFor()
-    // The account is called by how its owner signed in, with the address beside; the page's button by its address.
+    // The account is called by how its owner signed in, with the address beside; the page's button
+    // by its address.
     expect(await account(page).innerText()).not.toContain('@')
     await account(page).click()
     await dialog(page).getByRole('heading', { name: 'ada@shop.example', exact: true }).waitFor()
@@ -185,7 +215,10 @@ describe('login', () => {
     await field.fill('new@shop.example')
     await button(page, 'Save').click()
     const asked = (method: string) =>
-      frame.evaluate((one) => window.standIn.asked.filter((each) => each.method === one).length, method)
+      frame.evaluate(
+        (one) => window.standIn.asked.filter((each) => each.method === one).length,
+        method,
+      )
     const resend = async () => {
       await button(page, 'Resend code').click()
       await dialog(page).getByText('Code email resent').waitFor()
@@ -238,7 +271,8 @@ describe('login', () => {
     await button(page, 'Continue with Google').click()
     const link = dialog(page).getByRole('link', { name: 'Continue with Google', exact: true })
     await Promise.all([page.waitForURL(/\/p\/login/), link.click()])
-    // What asks the vault comes last: until then the dialog knows of a sign-in that nobody goes on with.
+    // What asks the vault comes last: until then the dialog knows of a sign-in that nobody goes on
+    // with.
     const late: string[] = []
     await page.route(/\/assets\/connect-[^/]*\.js$/, async (route) => {
       late.push(route.request().url())
@@ -248,14 +282,15 @@ describe('login', () => {
     await page.goto(host)
     const frame = await standInFrame(page)
     // What is told before the page has asked for this sign-in is of none.
-    await frame.waitForFunction(() => window.standIn.asked.some(({ method }) => method === 'login-window'))
+    await frame.waitForFunction(() =>
+      window.standIn.asked.some(({ method }) => method === 'login-window'),
+    )
     await frame.evaluate(() => window.standIn.tell({ step: 'proved' }))
     await account(page).waitFor()
     expect(late).toHaveLength(1)
-    expect(await page.evaluate(() => [sessionStorage.length, document.documentElement.dataset.opened])).toEqual([
-      0,
-      undefined,
-    ])
+    expect(
+      await page.evaluate(() => [sessionStorage.length, document.documentElement.dataset.opened]),
+    ).toEqual([0, undefined])
     await page.context().close()
   })
 
@@ -268,7 +303,11 @@ describe('login', () => {
       else await button(page, way).click()
       await expect.poll(() => status(page)).toBe('idle')
       await expect.poll(() => frames(page)).toBe(0)
-      expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('.vault')))).toEqual([])
+      expect(
+        await page.evaluate(() =>
+          Object.keys(localStorage).filter((key) => key.endsWith('.vault')),
+        ),
+      ).toEqual([])
       if (way === 'Back') {
         await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
         await button(page, 'Continue with email').click()
@@ -303,10 +342,15 @@ describe('login', () => {
           },
         }),
       )
-    await expect.poll(() => frame.evaluate(() => window.standIn.asked.at(-1)?.method)).toBe('request')
+    await expect
+      .poll(() => frame.evaluate(() => window.standIn.asked.at(-1)?.method))
+      .toBe('request')
     await ask()
     await dialog(page).getByRole('heading', { name: 'Approve', exact: true }).waitFor()
-    const [popup] = await Promise.all([page.waitForEvent('popup'), button(page, 'Open approval').click()])
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      button(page, 'Open approval').click(),
+    ])
     expect(popup.url()).toBe(`${vault.url}/p/approve#a~stand-in`)
     await frame.evaluate(() => window.standIn.tell({ event: 'approval', approval: null }))
     await expect.poll(() => dialog(page).count()).toBe(0)
@@ -335,7 +379,10 @@ describe('login', () => {
     const shown = page.locator('iframe[title=Approval][slot=vault]')
     await shown.waitFor()
     expect((await shown.boundingBox())?.height).toBeGreaterThan(300)
-    await page.frameLocator('iframe[title=Approval]').getByRole('button', { name: 'Approve' }).click()
+    await page
+      .frameLocator('iframe[title=Approval]')
+      .getByRole('button', { name: 'Approve' })
+      .click()
     // The same document: it was not loaded anew to be shown.
     expect(await frame.evaluate(() => window.standIn.rules.isSignedIn)).toBe(true)
     await frame.evaluate(() => window.standIn.tell({ event: 'approval', approval: null }))

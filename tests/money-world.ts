@@ -23,8 +23,9 @@ export interface MoneyWorld {
 }
 
 /**
- * Begins all of it on ports of its own; a slow card takes `slowMs`, an order nobody touches is given up after `abandonMs`.
- * Without `hasEns` the gateway knows no names but its own: accounts have no other.
+ * Begins all of it on ports of its own; a slow card takes `slowMs`, an order nobody touches is
+ * given up after `abandonMs`. Without `hasEns` the gateway knows no names but its own: accounts
+ * have no other.
  */
 export async function startMoneyWorld({
   slowMs = 3_000,
@@ -55,12 +56,19 @@ export async function startMoneyWorld({
   const base = developmentConfig(devnet.url, sandbox.url)
   const config = {
     ...base,
-    chains: base.chains?.map(({ contracts, ...chain }) => ({ ...chain, ...(hasEns && { contracts }) })),
+    chains: base.chains?.map(({ contracts, ...chain }) => ({
+      ...chain,
+      ...(hasEns && { contracts }),
+    })),
     projects: [{ id: 'demo', analytics: false }],
     rateLimit: { capacity: 5000, refillPerSecond: 500 },
   }
   writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(config))
-  const gateway = await startGateway({ dataDir: folder, port: 0, env: { LATCHKEY_GATEWAY_LOG: 'silent' } })
+  const gateway = await startGateway({
+    dataDir: folder,
+    port: 0,
+    env: { LATCHKEY_GATEWAY_LOG: 'silent' },
+  })
   const explorer = { name: 'Devscan', url: 'https://scan.example' }
   return {
     theatre,

@@ -16,10 +16,13 @@ beforeAll(async () => {
 afterAll(() => made.world?.stop())
 
 const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(`${world().gateway.url}/v1/profile/${path}${path.includes('?') ? '&' : '?'}projectId=demo`, {
-    ...init,
-    headers: { origin: world().theatre.origin },
-  })
+  fetch(
+    `${world().gateway.url}/v1/profile/${path}${path.includes('?') ? '&' : '?'}projectId=demo`,
+    {
+      ...init,
+      headers: { origin: world().theatre.origin },
+    },
+  )
 /** Who has a name at the gateway; undefined: nobody. */
 async function ownerOf(label: string): Promise<string | undefined> {
   const found = (await (await ask(`account/${label}.latchkey.eth?apiVersion=2`)).json()) as {
@@ -63,8 +66,10 @@ async function scene(goal = chooseHeading): Promise<Scene> {
   const { page, complaints } = await theatre.open(world().setup())
   page.setDefaultTimeout(20_000)
   const dialog = page.getByRole('dialog')
-  const button = (name: string | RegExp): Locator => dialog.getByRole('button', { name, exact: true })
-  const heading = (name: string): Promise<void> => dialog.getByRole('heading', { name, exact: true }).waitFor()
+  const button = (name: string | RegExp): Locator =>
+    dialog.getByRole('button', { name, exact: true })
+  const heading = (name: string): Promise<void> =>
+    dialog.getByRole('heading', { name, exact: true }).waitFor()
   await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
   await button('Foxglove').first().click()
   await page
@@ -83,14 +88,19 @@ async function scene(goal = chooseHeading): Promise<Scene> {
     heading,
     says: (text) => dialog.locator('.field-note').getByText(text, { exact: true }).waitFor(),
     behave: (behavior) =>
-      page.evaluate((how) => window.stage.wallets[0]?.behave(how as 'hang', 'personal_sign'), behavior),
+      page.evaluate(
+        (how) => window.stage.wallets[0]?.behave(how as 'hang', 'personal_sign'),
+        behavior,
+      ),
     signed: () =>
       page.evaluate(() =>
         (window.stage.wallets[0]?.requests ?? [])
           .filter(({ method }) => method === 'personal_sign')
           .map(({ params }) => {
             const hex = String((params as readonly string[])[0]).slice(2)
-            const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+            const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) =>
+              Number.parseInt(byte, 16),
+            )
             return new TextDecoder().decode(bytes)
           }),
       ),
@@ -118,7 +128,10 @@ describe('names', () => {
   ])('parameters: %j is refused before anybody is asked', async (label, words) => {
     const it = await scene()
     const asked: string[] = []
-    it.page.on('request', (request) => request.url().includes('suggestions') && asked.push(request.url()))
+    it.page.on(
+      'request',
+      (request) => request.url().includes('suggestions') && asked.push(request.url()),
+    )
     await it.page.clock.install()
     await type(it, label)
     await it.button('Continue').click()
@@ -195,7 +208,9 @@ describe('names', () => {
     await review(it, 'photofinish')
     const other = await takenBy(3, 'photofinish')
     await it.button('Register').click()
-    await it.dialog.getByText('Not registered. Somebody owns this name. Choose another one.').waitFor()
+    await it.dialog
+      .getByText('Not registered. Somebody owns this name. Choose another one.')
+      .waitFor()
     expect(await it.signed()).toEqual([])
     expect(await it.button('Register').count()).toBe(0)
     expect(await ownerOf('photofinish')).toBe(other)
@@ -231,7 +246,10 @@ describe('names', () => {
     await it.button('Done').click()
     await it.heading('lovelace.latchkey.eth')
     await it.page.keyboard.press('Escape')
-    await it.page.getByRole('main').getByRole('button', { name: 'Account lovelace.latchkey.eth' }).click()
+    await it.page
+      .getByRole('main')
+      .getByRole('button', { name: 'Account lovelace.latchkey.eth' })
+      .click()
     await it.heading('lovelace.latchkey.eth')
     // The row in Settings leads to what is kept, not to what was just done; and back.
     await it.button('Settings').click()
@@ -252,7 +270,9 @@ describe('names', () => {
     expect((await it.dialog.innerText()).replace(/\s+/g, '')).toContain(other)
     await it.button('Confirm').click()
     await it.heading('Sent')
-    expect((await world().chain.getBalance({ address: other as `0x${string}` })) - had).toBe(parseEther('0.5'))
+    expect((await world().chain.getBalance({ address: other as `0x${string}` })) - had).toBe(
+      parseEther('0.5'),
+    )
     expect(it.complaints).toEqual([])
     await close(it)
   })

@@ -15,10 +15,14 @@ describe('a network that goes away', () => {
   let theatre: Theatre
   let vault: StandInServer
   const dialog = (page: Page) => page.getByRole('dialog')
-  const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
-  const heading = (page: Page, name: string) => dialog(page).getByRole('heading', { name, exact: true }).waitFor()
-  const opener = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
-  const said = (page: Page, text: string) => dialog(page).getByRole('status').getByText(text).waitFor()
+  const button = (page: Page, name: string) =>
+    dialog(page).getByRole('button', { name, exact: true })
+  const heading = (page: Page, name: string) =>
+    dialog(page).getByRole('heading', { name, exact: true }).waitFor()
+  const opener = (page: Page, name: string | RegExp) =>
+    page.getByRole('main').getByRole('button', { name })
+  const said = (page: Page, text: string) =>
+    dialog(page).getByRole('status').getByText(text).waitFor()
 
   /** What nobody caught: a part that does not come is no fault of the page. */
   const faults: string[] = []
@@ -45,7 +49,7 @@ describe('a network that goes away', () => {
     ['QR code', 'Scan with your phone'],
     ['All wallets', 'All wallets'],
     ['What is a wallet?', 'What is a wallet?'],
-  ] as const)
+  ] as const) {
     test(`further chunk: "${name}" says that it is not there, and leads on once the network is back`, async () => {
       const { page } = await first({ hasPhone: true })
       await button(page, name).click()
@@ -56,11 +60,13 @@ describe('a network that goes away', () => {
       await button(page, 'Try again').click()
       await heading(page, view)
       expect(await button(page, 'Try again').count()).toBe(0)
-      if (view.startsWith('Scan')) await dialog(page).getByRole('img', { name: 'QR code' }).waitFor()
+      if (view.startsWith('Scan'))
+        await dialog(page).getByRole('img', { name: 'QR code' }).waitFor()
       await button(page, 'Back').click()
       await heading(page, 'Connect a wallet')
       await page.context().close()
     })
+  }
 
   test('login chunk: Connect says that a part of it is not there, and shows it once the network is back', async () => {
     const network = { isBack: false, refused: 0 }
@@ -146,7 +152,10 @@ describe('a network that goes away', () => {
     await button(page, 'Back').click()
     await page.context().setOffline(true)
     await button(page, 'All wallets').click()
-    await said(page, 'Only the best known wallets are here: the list was not loaded. Are you online?')
+    await said(
+      page,
+      'Only the best known wallets are here: the list was not loaded. Are you online?',
+    )
     const few = await wallets.count()
     expect(few).toBeGreaterThan(10)
     await dialog(page).getByRole('searchbox').fill('hashpack')
@@ -154,7 +163,11 @@ describe('a network that goes away', () => {
     await button(page, 'Try again').click()
     await dialog(page).getByRole('searchbox').fill('')
     await expect.poll(() => button(page, 'Try again').count()).toBe(0)
-    await dialog(page).getByRole('list', { name: 'Wallets' }).getByRole('button').last().scrollIntoViewIfNeeded()
+    await dialog(page)
+      .getByRole('list', { name: 'Wallets' })
+      .getByRole('button')
+      .last()
+      .scrollIntoViewIfNeeded()
     await expect.poll(() => wallets.count()).toBeGreaterThan(few)
     await page.context().close()
   })
@@ -180,7 +193,7 @@ describe('a network that goes away', () => {
     await page.context().close()
   })
 
-  for (const name of ['Swap', 'Buy', 'Activity'] as const)
+  for (const name of ['Swap', 'Buy', 'Activity'] as const) {
     test(`late chunks: "${name}" says that it did not come, and comes with another try`, async () => {
       const { page } = await theatre.open({
         chains: [chain],
@@ -195,7 +208,10 @@ describe('a network that goes away', () => {
       await dialog(page)
         .getByRole(name === 'Activity' ? 'tab' : 'button', { name, exact: true })
         .click()
-      const missing = dialog(page).getByText('Not loaded. Check your connection, or reload the page.', { exact: true })
+      const missing = dialog(page).getByText(
+        'Not loaded. Check your connection, or reload the page.',
+        { exact: true },
+      )
       await missing.waitFor()
       await button(page, 'Try again').click()
       await missing.waitFor()
@@ -205,4 +221,5 @@ describe('a network that goes away', () => {
       await missing.waitFor({ state: 'detached' })
       await page.context().close()
     })
+  }
 })

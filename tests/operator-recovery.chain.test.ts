@@ -5,11 +5,21 @@ import { openApi } from '../apps/vault/src/api/open-api.ts'
 import { openSignIn, type SignIn } from '../apps/vault/src/frame/open-sign-in.ts'
 import { openWallet } from '../apps/vault/src/frame/open-wallet.ts'
 import type { Vault } from '../apps/vault/src/frame/vault.ts'
-import { addRecovery, exportSealed, recoverHere, removeRecovery } from '../apps/vault/src/frame/wallet-changes.ts'
+import {
+  addRecovery,
+  exportSealed,
+  recoverHere,
+  removeRecovery,
+} from '../apps/vault/src/frame/wallet-changes.ts'
 import type { Database } from '../apps/vault/src/store/open-database.ts'
 import { openStore } from '../apps/vault/src/store/open-store.ts'
 import { standInWorkers } from '../apps/vault/src/test/stand-in-worker.ts'
-import { type MadeVault, makeVault, makeWorkerKey, vaultOrigin } from '../packages/gateway/src/auth/test/make-vault.ts'
+import {
+  type MadeVault,
+  makeVault,
+  makeWorkerKey,
+  vaultOrigin,
+} from '../packages/gateway/src/auth/test/make-vault.ts'
 import { vaultRequests, vaultSessions } from '../packages/gateway/src/data/vault-schema.ts'
 import { confirmRequest } from '../packages/gateway/src/operator/vault-requests.ts'
 
@@ -35,7 +45,9 @@ function inMemory(): Database {
     keep: async (name, value) => kept.get(name) ?? kept.set(name, value).get(name),
     change: async (name, make) => void kept.set(name, make(kept.get(name))),
     remove: async (...names) => {
-      for (const name of names) kept.delete(name)
+      for (const name of names) {
+        kept.delete(name)
+      }
     },
   }
 }
@@ -43,30 +55,51 @@ function inMemory(): Database {
 /** A site in a browser: the vault's own store, workers and calls, at a gateway. */
 async function device(app: App, byOperator: boolean): Promise<{ vault: Vault; signIn: SignIn }> {
   const fetch = (async (url: unknown, init: RequestInit = {}) => {
-    const headers = { ...(init.headers as object), host: new URL(vaultOrigin).host, origin: vaultOrigin }
+    const headers = {
+      ...(init.headers as object),
+      host: new URL(vaultOrigin).host,
+      origin: vaultOrigin,
+    }
     const { method = 'GET', body } = init
     return app.request(String(url), { method, headers, ...(typeof body === 'string' && { body }) })
   }) as typeof globalThis.fetch
   const store = await openStore(inMemory())
   const project: VaultProject = {
-    ...{ project: 'shop', origins: [site], providers: [], rpc: {}, limits: {}, namespaces: ['eip155'] },
+    project: 'shop',
+    origins: [site],
+    providers: [],
+    rpc: {},
+    limits: {},
+    namespaces: ['eip155'],
     recoveryByOperator: byOperator,
   }
   const vault: Vault = {
-    ...{ project, origin: vaultOrigin, site, store, api: openApi(store.device, { origin: vaultOrigin, fetch }) },
-    ...{ scripts: standInWorkers().scripts, tell: () => {}, fetch },
+    project,
+    origin: vaultOrigin,
+    site,
+    store,
+    api: openApi(store.device, { origin: vaultOrigin, fetch }),
+    scripts: standInWorkers().scripts,
+    tell: () => {},
+    fetch,
   }
   return { vault, signIn: openSignIn(vault, () => {}) }
 }
 
 /** The codes of both mails, and the session that they give. */
-async function prove({ vault: { api }, signIn }: Awaited<ReturnType<typeof device>>, email: string): Promise<void> {
+async function prove(
+  { vault: { api }, signIn }: Awaited<ReturnType<typeof device>>,
+  email: string,
+): Promise<void> {
   const { challenge } = await api('POST /api/email/start', { project: 'shop', email, site })
   const first = await api('POST /api/email/verify', { challenge, code: await by().codeFor(email) })
   const proved =
     first.state === 'signed-in'
       ? first
-      : await api('POST /api/email/verify', { challenge: first.challenge, code: await by().codeFor(email) })
+      : await api('POST /api/email/verify', {
+          challenge: first.challenge,
+          code: await by().codeFor(email),
+        })
   if (proved.state !== 'signed-in') throw new Error('not signed in')
   await signIn.begin(proved.session)
 }
@@ -98,16 +131,23 @@ describe('recoveryByOperator', () => {
     const second = await signedIn(email, app, true)
     expect(second.wallet.state).toBe('recover')
     // By proof alone a window is shown, and no share of the operator's in it.
-    await expect(recoverHere(second.vault, second.signIn, nobody)).rejects.toThrow('a window was asked for')
+    await expect(recoverHere(second.vault, second.signIn, nobody)).rejects.toThrow(
+      'a window was asked for',
+    )
     await second.signIn.call('POST /api/recovery/ask', {})
     const [request] = (await second.account()).requests ?? []
     await confirmRequest(db, request?.number ?? '')
-    await expect(recoverHere(second.vault, second.signIn, nobody)).rejects.toThrow('a window was asked for')
+    await expect(recoverHere(second.vault, second.signIn, nobody)).rejects.toThrow(
+      'a window was asked for',
+    )
     // Its clock is this very minute's: the waiting time is made to lie behind it.
     await db.update(vaultRequests).set({ askedAt: Date.now() - 72 * 3_600_000 })
     await recoverHere(second.vault, second.signIn, nobody)
     const wallet = await openWallet(second.vault, second.signIn)
-    expect(wallet).toMatchObject({ state: 'ready', account: { publics: (await first.account()).publics } })
+    expect(wallet).toMatchObject({
+      state: 'ready',
+      account: { publics: (await first.account()).publics },
+    })
     // Both sign: their shares meet, and make the known keys.
     await addRecovery(second.vault, second.signIn, await passkey())
     await addRecovery(first.vault, first.signIn, await passkey())
@@ -124,9 +164,13 @@ describe('recoveryByOperator', () => {
     const first = await signedIn(email, off(), false)
     expect((await first.account()).methods).toEqual([])
     const second = await signedIn(email, off(), true)
-    await expect(recoverHere(second.vault, second.signIn, nobody)).rejects.toMatchObject({ code: 'recovery-failed' })
+    await expect(recoverHere(second.vault, second.signIn, nobody)).rejects.toMatchObject({
+      code: 'recovery-failed',
+    })
     // The operator takes no share that it does not keep.
-    await expect(signedIn('lied@mail.example', off(), true)).rejects.toMatchObject({ code: 'vault-refused' })
+    await expect(signedIn('lied@mail.example', off(), true)).rejects.toMatchObject({
+      code: 'vault-refused',
+    })
   })
 
   test('behavior: switched off later, what was kept is refused, is no way to recover, and is said at the start', async () => {
@@ -137,14 +181,18 @@ describe('recoveryByOperator', () => {
     expect(logged.at(-1)).toMatch(/"accounts":\d+,"message":"recoveryByOperator is off/)
     const second = await signedIn(email, later, false)
     expect(second.wallet).toMatchObject({ state: 'recover', account: { methods: [] } })
-    await expect(recoverHere(second.vault, second.signIn, nobody)).rejects.toMatchObject({ code: 'recovery-failed' })
+    await expect(recoverHere(second.vault, second.signIn, nobody)).rejects.toMatchObject({
+      code: 'recovery-failed',
+    })
     // The device that has a share sets up another way, and nothing is the operator's any more.
     const moved = await movedTo(first, later)
     await addRecovery(moved.vault, moved.signIn, await passkey())
     expect((await second.account()).methods).toMatchObject([{ kind: 'passkey' }])
     const on = await device(app, true)
     await prove(on, email)
-    expect((await on.signIn.call('GET /api/account', undefined)).methods.map(({ kind }) => kind)).toEqual(['passkey'])
+    expect(
+      (await on.signIn.call('GET /api/account', undefined)).methods.map(({ kind }) => kind),
+    ).toEqual(['passkey'])
   })
 })
 
@@ -168,7 +216,10 @@ describe('a proof that is too old', () => {
     const email = 'old@mail.example'
     const one = await signedIn(email, off(), false)
     await addRecovery(one.vault, one.signIn, await passkey())
-    const [before] = await db.select().from(vaultSessions).where(eq(vaultSessions.device, one.vault.store.device.id))
+    const [before] = await db
+      .select()
+      .from(vaultSessions)
+      .where(eq(vaultSessions.device, one.vault.store.device.id))
     await db
       .update(vaultSessions)
       .set({ provedAt: Date.now() - 23 * 3_600_000 })
@@ -187,7 +238,9 @@ describe('a proof that is too old', () => {
     const { challenge } = await one.signIn.call('POST /api/proof/start', {})
     await one.signIn.call('POST /api/proof/verify', { challenge, code: await by().codeFor(email) })
     expect((await one.account()).freshFor).toBeGreaterThan(590)
-    for (const change of changes) await change()
+    for (const change of changes) {
+      await change()
+    }
     expect((await one.account()).methods).toHaveLength(1)
   })
 })

@@ -1,4 +1,10 @@
-import { accounts, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import {
+  accounts,
+  devnetChain,
+  devnetTokens,
+  type EvmDevnet,
+  startEvmDevnet,
+} from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raise, type Theatre } from './stage.ts'
 
@@ -26,7 +32,8 @@ describe('the owner’s address', () => {
           await shown.clock.install()
           shown.on('request', (request) => {
             const { origin, protocol } = new URL(request.url())
-            if (protocol !== 'data:' && origin !== theatre.origin) asked.push(`${origin} ${request.postData() ?? ''}`)
+            if (protocol !== 'data:' && origin !== theatre.origin)
+              asked.push(`${origin} ${request.postData() ?? ''}`)
           })
         },
       },
@@ -52,13 +59,17 @@ describe('the owner’s address', () => {
 
     const origins = new Set(asked.map((one) => one.split(' ')[0]))
     expect([...origins].sort()).toEqual([own, wallets].sort())
-    const methods = asked.filter((one) => one.startsWith(own)).map((one) => /"method":"(\w+)"/.exec(one)?.[1])
+    const methods = asked
+      .filter((one) => one.startsWith(own))
+      .map((one) => /"method":"(\w+)"/.exec(one)?.[1])
     expect(methods).toEqual(expect.arrayContaining(['eth_call', 'eth_getTransactionReceipt']))
-    const ofWallet = await page.evaluate(() => window.stage.wallets[0]?.requests.map(({ method }) => method))
+    const ofWallet = await page.evaluate(() =>
+      window.stage.wallets[0]?.requests.map(({ method }) => method),
+    )
     // The wallet alone knows the nonce it has just used; everything else is read from the chain.
-    expect(ofWallet?.filter((method) => /^eth_(?:call|get|estimate|gas|fee|block)/.test(method))).toEqual([
-      'eth_getTransactionByHash',
-    ])
+    expect(
+      ofWallet?.filter((method) => /^eth_(?:call|get|estimate|gas|fee|block)/.test(method)),
+    ).toEqual(['eth_getTransactionByHash'])
     expect(ofWallet).toContain('eth_sendTransaction')
     expect(asked.join()).toContain(accounts[1].address.slice(2).toLowerCase())
 

@@ -8,8 +8,8 @@ export interface Paint {
 }
 
 /**
- * Runs in the page: contrast of every text from computed styles, sizes of targets, what sticks out sideways.
- * axe sees no paint: a dialog without a background passes there.
+ * Runs in the page: contrast of every text from computed styles, sizes of targets, what sticks out
+ * sideways. axe sees no paint: a dialog without a background passes there.
  */
 export function measurePaint(lowest: number): Paint {
   type Color = readonly [number, number, number, number]
@@ -50,10 +50,15 @@ export function measurePaint(lowest: number): Paint {
   const ground = own[3] === 1 ? own.slice(0, 3).join(' ') : 'none'
   if (ground === 'none') faults.push('the dialog is transparent')
 
-  /** What is seen of an element's text and of the ground behind it; each element fades as one with what it holds. */
+  /**
+   * What is seen of an element's text and of the ground behind it; each element fades as one with
+   * what it holds.
+   */
   const seenAt = (element: Element, text: Color): readonly [Color, Color] => {
     const chain: Element[] = []
-    for (let at: Element | null = element; at && at !== dialog; at = at.parentElement) chain.unshift(at)
+    for (let at: Element | null = element; at && at !== dialog; at = at.parentElement) {
+      chain.unshift(at)
+    }
     const shade = (index: number, behind: Color): readonly [Color, Color] => {
       const one = chain[index]
       if (!one) return [over(text, behind), behind]
@@ -75,7 +80,9 @@ export function measurePaint(lowest: number): Paint {
     if (!isShown(element) || element.closest('[aria-hidden="true"], svg')) continue
     const isField = element.matches('input, textarea')
     const field = element as HTMLInputElement
-    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+    const hasText = [...element.childNodes].some(
+      (node) => node.nodeType === 3 && node.textContent?.trim(),
+    )
     if (!hasText && !(isField && (field.value || field.placeholder))) continue
     texts += 1
     const style = getComputedStyle(element, isField && !field.value ? '::placeholder' : null)
@@ -85,21 +92,29 @@ export function measurePaint(lowest: number): Paint {
     if (seen < 4.5) faults.push(`contrast ${seen.toFixed(2)} of ${label(element)}`)
   }
 
-  for (const element of dialog.querySelectorAll<HTMLElement>('button, a[href], input, [role="tab"], [role="radio"]')) {
+  for (const element of dialog.querySelectorAll<HTMLElement>(
+    'button, a[href], input, [role="tab"], [role="radio"]',
+  )) {
     if (!isShown(element)) continue
     // WCAG 2.5.8 leaves out links within a sentence, and a field's label is part of it.
     const isInline = element.matches('p a, label a')
     if (isInline) continue
     element.scrollIntoView({ block: 'nearest' })
-    const target = element.matches('input') ? (element.closest('label, .recipient, .amount') ?? element) : element
+    const target = element.matches('input')
+      ? (element.closest('label, .recipient, .amount') ?? element)
+      : element
     const { left, top, width, height } = target.getBoundingClientRect()
     // An element may be larger to the finger than to the eye.
     const reaches = (size: number): boolean =>
       [-1, 1].every((side) => {
-        const hit = root.elementFromPoint(left + width / 2, top + height / 2 + side * (size / 2 - 1))
+        const hit = root.elementFromPoint(
+          left + width / 2,
+          top + height / 2 + side * (size / 2 - 1),
+        )
         return hit !== null && (target === hit || target.contains(hit))
       })
-    if (height < lowest && !reaches(lowest)) faults.push(`target ${Math.round(height)} px high: ${label(element)}`)
+    if (height < lowest && !reaches(lowest))
+      faults.push(`target ${Math.round(height)} px high: ${label(element)}`)
     if (width < 24) faults.push(`target ${Math.round(width)} px wide: ${label(element)}`)
   }
 
@@ -109,8 +124,11 @@ export function measurePaint(lowest: number): Paint {
   for (const element of dialog.querySelectorAll<HTMLElement>('*')) {
     if (!isShown(element) || element.closest('svg svg, .toast')) continue
     const { left, right } = element.getBoundingClientRect()
-    if (left < box.left - 0.5 || right > box.right + 0.5) faults.push(`sticks out sideways: ${label(element)}`)
-    const scrolls = element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible'
+    if (left < box.left - 0.5 || right > box.right + 0.5)
+      faults.push(`sticks out sideways: ${label(element)}`)
+    const scrolls =
+      element.scrollWidth > element.clientWidth + 1 &&
+      getComputedStyle(element).overflowX !== 'visible'
     if (scrolls && !element.matches('input')) faults.push(`cut off sideways: ${label(element)}`)
   }
   return { faults, ground, texts }

@@ -1,4 +1,10 @@
-import { accounts, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import {
+  accounts,
+  devnetChain,
+  devnetTokens,
+  type EvmDevnet,
+  startEvmDevnet,
+} from '@latchkey/devnet'
 import type { Page } from 'playwright-core'
 import { createPublicClient, createTestClient, http } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,12 +18,19 @@ describe('what is pending', () => {
   let page: Page
   let complaints: string[]
   const tester = () =>
-    createTestClient({ mode: 'anvil', transport: http(devnet.url, { retryCount: 0 }), pollingInterval: 50 })
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+    createTestClient({
+      mode: 'anvil',
+      transport: http(devnet.url, { retryCount: 0 }),
+      pollingInterval: 50,
+    })
+  const button = (name: string | RegExp) =>
+    page.getByRole('button', { name, exact: typeof name === 'string' })
   const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
   const stored = () => page.evaluate(() => localStorage.getItem('latchkey.default.v1.pending'))
   const statuses = () =>
-    page.evaluate(() => Object.values(window.stage.kit.getState().transactions).map(({ status }) => status))
+    page.evaluate(() =>
+      Object.values(window.stage.kit.getState().transactions).map(({ status }) => status),
+    )
 
   beforeAll(async () => {
     ;[theatre, devnet] = await Promise.all([raise(), startEvmDevnet()])
@@ -119,6 +132,10 @@ describe('what is pending', () => {
     await page.reload()
     await button(/^Account/).waitFor()
     expect(await statuses()).toEqual([])
-    expect(await createPublicClient({ transport: http(devnet.url) }).getTransactionCount({ address: grace })).toBe(0)
+    expect(
+      await createPublicClient({ transport: http(devnet.url) }).getTransactionCount({
+        address: grace,
+      }),
+    ).toBe(0)
   })
 })

@@ -10,15 +10,22 @@ export interface Box {
 /** Where the open dialog stands, in CSS pixels. */
 export function dialogBox(page: Page): Promise<Box> {
   return page.evaluate(() => {
-    const hosts = [...document.querySelectorAll('*')].filter((element) => element.shadowRoot?.querySelector('dialog'))
-    const dialog = hosts.map((host) => host.shadowRoot?.querySelector('dialog')).find((found) => found?.open)
+    const hosts = [...document.querySelectorAll('*')].filter((element) =>
+      element.shadowRoot?.querySelector('dialog'),
+    )
+    const dialog = hosts
+      .map((host) => host.shadowRoot?.querySelector('dialog'))
+      .find((found) => found?.open)
     if (!dialog) throw new Error('no dialog is open')
     const { x, y, width, height } = dialog.getBoundingClientRect()
     return { x, y, width, height }
   })
 }
 
-/** How many pixels of two PNGs of one size differ, the corners left out, where the page shines through the backdrop. */
+/**
+ * How many pixels of two PNGs of one size differ, the corners left out, where the page shines
+ * through the backdrop.
+ */
 export function difference(judge: Page, a: Buffer, b: Buffer, corner: number): Promise<number> {
   return judge.evaluate(
     async ([left, right, corner]) => {
@@ -35,13 +42,14 @@ export function difference(judge: Page, a: Buffer, b: Buffer, corner: number): P
       const isCorner = (x: number, y: number): boolean =>
         (x < corner || x >= one.width - corner) && (y < corner || y >= one.height - corner)
       let count = 0
-      for (let y = 0; y < one.height; y++)
+      for (let y = 0; y < one.height; y++) {
         for (let x = 0; x < one.width; x++) {
           if (isCorner(x, y)) continue
           const at = (y * one.width + x) * 4
           const isOff = [0, 1, 2].some((c) => one.data[at + c] !== two.data[at + c])
           if (isOff) count++
         }
+      }
       return count
     },
     [a.toString('base64'), b.toString('base64'), corner] as const,

@@ -9,8 +9,9 @@ const root = resolve(import.meta.dirname, '..')
 const thread = join(root, 'packages/gateway/src/data/pglite')
 
 /**
- * Before the tests with databases: an empty one, made once, and the thread that databases run in, built so that it begins with that
- * (`prepared-pglite.ts`). `run-start.ts` lays the folder of the empty one down for a gateway that is another process.
+ * Before the tests with databases: an empty one, made once, and the thread that databases run in,
+ * built so that it begins with that (`prepared-pglite.ts`). `run-start.ts` lays the folder of the
+ * empty one down for a gateway that is another process.
  */
 export default async function preparePglite(): Promise<() => Promise<void>> {
   // Each project of a run asks.

@@ -13,13 +13,17 @@ const prepared = (): Blob | undefined => {
   return held.blob
 }
 
-/** The real one; a database that is new begins with what `initdb` makes, made once a run: it took four fifths of each opening. */
+/**
+ * The real one; a database that is new begins with what `initdb` makes, made once a run: it took
+ * four fifths of each opening.
+ */
 export class PGlite extends Real {
   constructor(folder?: string | PGliteOptions, options?: PGliteOptions) {
     const loadDataDir = prepared()
     const pgliteWasmModule: WebAssembly.Module | undefined = workerData?.module
     const shared = pgliteWasmModule && { pgliteWasmModule }
-    if (typeof folder !== 'string') super({ ...folder, ...shared, ...(loadDataDir && { loadDataDir }) })
+    if (typeof folder !== 'string')
+      super({ ...folder, ...shared, ...(loadDataDir && { loadDataDir }) })
     else {
       const isNew = !existsSync(join(folder, 'PG_VERSION'))
       super(folder, { ...options, ...shared, ...(loadDataDir && isNew && { loadDataDir }) })

@@ -90,7 +90,9 @@ describe('a quiet page', () => {
       .getByRole('button', { name: /^Account/ })
       .nth(9)
       .waitFor()
-    const requests = await page.evaluate(() => window.stage.wallets[0]?.requests.map(({ method }) => method))
+    const requests = await page.evaluate(() =>
+      window.stage.wallets[0]?.requests.map(({ method }) => method),
+    )
     expect(requests).toEqual(['eth_accounts', 'eth_chainId'])
     expect(await page.evaluate(() => window.stage.wallets[0]?.prompts())).toBe(0)
     await page.context().close()

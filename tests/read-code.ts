@@ -1,7 +1,10 @@
 import jsQR from 'jsqr'
 import type { Page } from 'playwright-core'
 
-/** What a phone in front of the screen reads: the code is photographed and decoded, whatever the page holds in memory. */
+/**
+ * What a phone in front of the screen reads: the code is photographed and decoded, whatever the
+ * page holds in memory.
+ */
 export async function readCode(page: Page): Promise<string | undefined> {
   const png = await page.getByRole('dialog').locator('.code').screenshot({ animations: 'disabled' })
   const judge = await page.context().newPage()
@@ -15,7 +18,8 @@ export async function readCode(page: Page): Promise<string | undefined> {
       const image = context.getImageData(0, 0, bitmap.width, bitmap.height)
       return { width: image.width, height: image.height, data: [...image.data] }
     }, png.toString('base64'))
-    return jsQR(new Uint8ClampedArray(data), width, height, { inversionAttempts: 'dontInvert' })?.data
+    return jsQR(new Uint8ClampedArray(data), width, height, { inversionAttempts: 'dontInvert' })
+      ?.data
   } finally {
     await judge.close()
   }

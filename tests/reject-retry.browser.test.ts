@@ -23,10 +23,10 @@ async function open(more: Partial<Setup> = {}): Promise<{ page: Page; complaints
 }
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const behave = (page: Page, behavior: Behavior, method?: string): Promise<void> =>
-  page.evaluate(([how, what]) => window.stage.wallets[0]?.behave(how as Behavior, what as string | undefined), [
-    behavior,
-    method,
-  ] as const)
+  page.evaluate(
+    ([how, what]) => window.stage.wallets[0]?.behave(how as Behavior, what as string | undefined),
+    [behavior, method] as const,
+  )
 const choose = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await dialogOf(page).getByRole('button', { name: 'Foxglove' }).first().click()
@@ -35,7 +35,8 @@ const isConnected = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Account/ }).waitFor()
   await dialogOf(page).waitFor({ state: 'detached' })
 }
-const prompts = (page: Page): Promise<number | undefined> => page.evaluate(() => window.stage.wallets[0]?.prompts())
+const prompts = (page: Page): Promise<number | undefined> =>
+  page.evaluate(() => window.stage.wallets[0]?.prompts())
 
 describe('a try that fails does not spoil the next', () => {
   const said = [
@@ -48,22 +49,28 @@ describe('a try that fails does not spoil the next', () => {
     { name: 'dying', behavior: 'die', words: 'Not connected' },
     { name: 'lying', behavior: { lie: ['<img src=x onerror=alert(1)>'] }, words: 'Not connected' },
   ] as const satisfies readonly { name: string; behavior: Behavior; words: string }[]
-  test.each(said)('behavior: $name: said so, then Try again connects', async ({ behavior, words }) => {
-    const { page, complaints } = await open()
-    await behave(page, behavior)
-    await choose(page)
-    await dialogOf(page).getByText(words).first().waitFor()
-    await page.evaluate(() => window.stage.wallets[0]?.revive())
-    await behave(page, 'approve')
-    await dialogOf(page).getByRole('button', { name: 'Try again' }).click()
-    await isConnected(page)
-    expect(complaints).toEqual([])
-    await page.context().close()
-  })
+  test.each(said)(
+    'behavior: $name: said so, then Try again connects',
+    async ({ behavior, words }) => {
+      const { page, complaints } = await open()
+      await behave(page, behavior)
+      await choose(page)
+      await dialogOf(page).getByText(words).first().waitFor()
+      await page.evaluate(() => window.stage.wallets[0]?.revive())
+      await behave(page, 'approve')
+      await dialogOf(page).getByRole('button', { name: 'Try again' }).click()
+      await isConnected(page)
+      expect(complaints).toEqual([])
+      await page.context().close()
+    },
+  )
 
   const leaves = [
     { name: 'Escape', leave: (page: Page) => page.keyboard.press('Escape') },
-    { name: 'the close button', leave: (page: Page) => dialogOf(page).getByRole('button', { name: 'Close' }).click() },
+    {
+      name: 'the close button',
+      leave: (page: Page) => dialogOf(page).getByRole('button', { name: 'Close' }).click(),
+    },
     {
       name: 'back',
       leave: async (page: Page) => {
@@ -122,11 +129,15 @@ describe('the wrong chain', () => {
     await page.getByRole('link', { name: 'A link of the page' }).click()
     expect(await page.evaluate(() => window.stage.wallets[0]?.state().chain)).toBe('eip155:777')
     await page.getByRole('button', { name: /^Network/ }).click()
-    await dialogOf(page).getByText('The wallet is on Network 777, which this page does not support.').waitFor()
+    await dialogOf(page)
+      .getByText('The wallet is on Network 777, which this page does not support.')
+      .waitFor()
     await dialogOf(page).getByRole('button', { name: 'Latchkey Devnet' }).click()
     await page.getByRole('button', { name: 'Network Latchkey Devnet' }).waitFor()
     expect(await page.evaluate(() => window.stage.wallets[0]?.state().chain)).toBe('eip155:31337')
-    const methods = await page.evaluate(() => window.stage.wallets[0]?.requests.map(({ method }) => method))
+    const methods = await page.evaluate(() =>
+      window.stage.wallets[0]?.requests.map(({ method }) => method),
+    )
     expect(methods).toContain('wallet_addEthereumChain')
     expect(complaints).toEqual([])
     await page.context().close()
@@ -137,9 +148,13 @@ describe('the wrong chain', () => {
     await choose(page)
     await isConnected(page)
     await page.evaluate(() => window.stage.wallets[0]?.selectChain('eip155:777'))
-    await page.getByRole('button', { name: 'Network Latchkey Devnet' }).waitFor({ state: 'detached' })
+    await page
+      .getByRole('button', { name: 'Network Latchkey Devnet' })
+      .waitFor({ state: 'detached' })
     const state = () =>
-      page.evaluate(() => JSON.stringify([window.stage.kit.getState().connections, { ...localStorage }]))
+      page.evaluate(() =>
+        JSON.stringify([window.stage.kit.getState().connections, { ...localStorage }]),
+      )
     const before = await state()
     await behave(page, 'reject', 'wallet_switchEthereumChain')
     await page.getByRole('button', { name: /^Network/ }).click()

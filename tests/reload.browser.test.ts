@@ -25,14 +25,18 @@ async function connected(): Promise<{ page: Page; complaints: string[] }> {
   await opened.page.getByRole('button', { name: /^Account/ }).waitFor()
   return opened
 }
-/** From its next load on the page keeps every text that its button had, name included, from frame to frame. */
+/**
+ * From its next load on the page keeps every text that its button had, name included, from frame to
+ * frame.
+ */
 async function watchButton(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: string[] = []
     Object.assign(window, { seen })
     const look = (): void => {
       const button = document.querySelector('main button')
-      const text = button && [button.textContent, button.getAttribute('aria-label')].filter(Boolean).join(' ')
+      const text =
+        button && [button.textContent, button.getAttribute('aria-label')].filter(Boolean).join(' ')
       if (text && seen.at(-1) !== text) seen.push(text)
       requestAnimationFrame(look)
     }
@@ -65,7 +69,9 @@ describe('reload', () => {
       return held?.status === 'connected' ? held.sessions[0]?.selected.split(':').at(-1) : undefined
     })
     await page.evaluate(() => {
-      for (const key of Object.keys(sessionStorage)) if (key.startsWith('wallet:')) sessionStorage.removeItem(key)
+      for (const key of Object.keys(sessionStorage)) {
+        if (key.startsWith('wallet:')) sessionStorage.removeItem(key)
+      }
     })
     await watchButton(page)
     await page.reload()
@@ -91,7 +97,9 @@ describe('reload', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
     await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
     expect(await sessions(page)).toEqual([])
-    const asked = await page.evaluate(() => window.stage.wallets[0]?.requests.map(({ method }) => method))
+    const asked = await page.evaluate(() =>
+      window.stage.wallets[0]?.requests.map(({ method }) => method),
+    )
     expect(asked).toContain('wallet_revokePermissions')
     await page.clock.install()
     await page.reload()
@@ -114,7 +122,9 @@ describe('reload', () => {
       '{"__proto__":{"a":1}}',
     ]) {
       await page.evaluate((value) => {
-        for (const key of Object.keys(localStorage)) localStorage.setItem(key, value)
+        for (const key of Object.keys(localStorage)) {
+          localStorage.setItem(key, value)
+        }
       }, text)
       await page.reload()
       await page.getByRole('button', { name: 'Connect wallet' }).waitFor()

@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => held.theatre?.stop())
 
-const stand = (form: 'desktop' | 'phone', setup?: Partial<Setup>) => openPhonePage(held.theatre, form, setup)
+const stand = (form: 'desktop' | 'phone', setup?: Partial<Setup>) =>
+  openPhonePage(held.theatre, form, setup)
 const dialog = (page: Page) => page.getByRole('dialog')
 const openDialog = (page: Page) => page.getByRole('button', { name: 'Connect wallet' }).click()
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
@@ -72,7 +73,10 @@ describe('a wallet elsewhere, once more', () => {
     await button(page, 'Disconnect').click()
     await page.reload()
     await openDialog(page)
-    await dialog(page).getByRole('list', { name: 'Recent' }).getByRole('button', { name: 'Plain' }).click()
+    await dialog(page)
+      .getByRole('list', { name: 'Recent' })
+      .getByRole('button', { name: 'Plain' })
+      .click()
     await expect.poll(() => used(page)).toHaveLength(1)
     const [uri] = await used(page)
     await expect.poll(() => readCode(page)).toBe(uri)
@@ -88,7 +92,9 @@ describe('a wallet elsewhere, once more', () => {
     await openDialog(page)
     const row = dialog(page).getByRole('link', { name: 'Trust Wallet', exact: true })
     await row.waitFor()
-    expect(await row.getAttribute('href')).toMatch(/^https:\/\/link\.trustwallet\.com\/wc\?uri=wc%3A/)
+    expect(await row.getAttribute('href')).toMatch(
+      /^https:\/\/link\.trustwallet\.com\/wc\?uri=wc%3A/,
+    )
     await page.context().close()
   })
 })

@@ -10,14 +10,27 @@ interface Feature {
   readonly config: readonly string[] | null
 }
 const left = (id: string): Feature => ({ id, isEnabled: true, config: null })
-const everything = ['social_login', 'swap', 'onramp', 'activity', 'email_capture', 'fund_from_exchange']
+const everything = [
+  'social_login',
+  'swap',
+  'onramp',
+  'activity',
+  'email_capture',
+  'fund_from_exchange',
+]
 /** Left to the page, but for these. */
 const only = (...said: readonly Feature[]): Feature[] => [
   ...everything.filter((id) => !said.some((one) => one.id === id)).map(left),
   ...said,
 ]
 
-const held = {} as { theatre: Theatre; world: ViewWorld; page: Page; answer: Feature[] | undefined; asked: number }
+const held = {} as {
+  theatre: Theatre
+  world: ViewWorld
+  page: Page
+  answer: Feature[] | undefined
+  asked: number
+}
 beforeAll(async () => {
   const [theatre, world] = await Promise.all([raise(), startViewWorld()])
   Object.assign(held, { theatre, world })
@@ -35,17 +48,22 @@ const main = () => held.page.getByRole('main')
 const dialog = () => held.page.getByRole('dialog')
 const button = (name: string | RegExp) => dialog().getByRole('button', { name, exact: true })
 
-async function open(setup: Partial<Setup> & { readonly kit?: Setup['kit'] } = {}): Promise<readonly string[]> {
+async function open(
+  setup: Partial<Setup> & { readonly kit?: Setup['kit'] } = {},
+): Promise<readonly string[]> {
   const kit = { ...setup.kit, gateway: { url: 'fixture', project: 'demo' } }
-  const { page, complaints } = await held.theatre.open(held.world.setupOf({ setup: { ...setup, kit } } as never), {
-    prepare: (one) =>
-      one.route('**/appkit/v1/config*', async (route) => {
-        held.asked += 1
-        const headers = { 'access-control-allow-origin': '*' }
-        if (held.answer) await route.fulfill({ json: { features: held.answer }, headers })
-        else await route.fulfill({ status: 403, json: {}, headers })
-      }),
-  })
+  const { page, complaints } = await held.theatre.open(
+    held.world.setupOf({ setup: { ...setup, kit } } as never),
+    {
+      prepare: (one) =>
+        one.route('**/appkit/v1/config*', async (route) => {
+          held.asked += 1
+          const headers = { 'access-control-allow-origin': '*' }
+          if (held.answer) await route.fulfill({ json: { features: held.answer }, headers })
+          else await route.fulfill({ status: 403, json: {}, headers })
+        }),
+    },
+  )
   page.setDefaultTimeout(15_000)
   held.page = page
   return complaints
@@ -65,7 +83,10 @@ async function openAccount(): Promise<void> {
 
 describe('what the operator has switched on', () => {
   test('default: it is asked once, with the first opening, and wins over the page', async () => {
-    held.answer = only({ id: 'swap', isEnabled: false, config: [] }, { id: 'activity', isEnabled: false, config: [] })
+    held.answer = only(
+      { id: 'swap', isEnabled: false, config: [] },
+      { id: 'activity', isEnabled: false, config: [] },
+    )
     const complaints = await open({ kit: { features: { swaps: true } } })
     await held.page.waitForLoadState('networkidle')
     expect(held.asked).toBe(0)

@@ -20,21 +20,29 @@ const custom = [
     desktop_link: 'cove-desktop://',
     homepage: 'https://cove.example',
   },
-  { id: 'tidal', name: 'Tidal', mobile_link: 'https://tidal.example', app_store: 'https://apps.apple.com/app/id1' },
+  {
+    id: 'tidal',
+    name: 'Tidal',
+    mobile_link: 'https://tidal.example',
+    app_store: 'https://apps.apple.com/app/id1',
+  },
   { id: 'kestrel', name: 'Kestrel', webapp_link: 'https://kestrel.example' },
 ]
 const wallets = { include: ['cove', 'tidal', 'kestrel'], custom }
 async function stand(form: 'desktop' | 'phone', setup: Partial<Setup> = {}): Promise<Page> {
   const page = await openPhonePage(held.theatre, form, { kit: { wallets }, ...setup })
   // Where apps and pages of wallets would be.
-  await page.context().route('https://*.example/**', (route) => route.fulfill({ body: 'the page of a wallet' }))
+  await page
+    .context()
+    .route('https://*.example/**', (route) => route.fulfill({ body: 'the page of a wallet' }))
   return page
 }
 const dialog = (page: Page) => page.getByRole('dialog')
 const openDialog = (page: Page) => page.getByRole('button', { name: 'Connect wallet' }).click()
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const link = (page: Page, name: string) => dialog(page).getByRole('link', { name, exact: true })
-const heading = (page: Page, name: string) => dialog(page).getByRole('heading', { name, exact: true })
+const heading = (page: Page, name: string) =>
+  dialog(page).getByRole('heading', { name, exact: true })
 const phone = (page: Page) =>
   page.evaluate(() => {
     const { links, used } = window.stage.phone
@@ -48,7 +56,9 @@ const watchPress = (page: Page) =>
     const seen = { isPrevented: true, statusWithin: '', href: '' }
     Object.assign(window, { seen })
     root?.addEventListener('click', (event) => {
-      const anchor = event.composedPath().find((one): one is HTMLAnchorElement => one instanceof HTMLAnchorElement)
+      const anchor = event
+        .composedPath()
+        .find((one): one is HTMLAnchorElement => one instanceof HTMLAnchorElement)
       seen.isPrevented = event.defaultPrevented
       seen.href = anchor?.href ?? ''
       seen.statusWithin = window.stage.kit.getState().connections.walletConnect?.status ?? 'idle'
@@ -56,7 +66,9 @@ const watchPress = (page: Page) =>
   })
 const pressed = (page: Page) =>
   page.evaluate(
-    () => (window as unknown as { seen: { isPrevented: boolean; statusWithin: string; href: string } }).seen,
+    () =>
+      (window as unknown as { seen: { isPrevented: boolean; statusWithin: string; href: string } })
+        .seen,
   )
 /** What is read from the screen is the link of the attempt, counted from 0. */
 async function expectCode(page: Page, attempt = 0): Promise<void> {
@@ -82,11 +94,15 @@ describe('a wallet on this phone', () => {
     await link(page, 'Cove').waitFor()
     const { links } = await phone(page)
     expect(links).toHaveLength(1)
-    expect(await link(page, 'Cove').getAttribute('href')).toBe(`cove://wc?uri=${encodeURIComponent(links[0] ?? '')}`)
+    expect(await link(page, 'Cove').getAttribute('href')).toBe(
+      `cove://wc?uri=${encodeURIComponent(links[0] ?? '')}`,
+    )
     expect(await link(page, 'Cove').getAttribute('target')).toBeNull()
     expect(uriIn(await link(page, 'Tidal').getAttribute('href'))).toBe(links[0])
     expect(await link(page, 'Tidal').getAttribute('target')).toBe('_blank')
-    expect(await link(page, 'Kestrel').getAttribute('href')).toMatch(/^https:\/\/kestrel\.example\/wc\?uri=wc%3A/)
+    expect(await link(page, 'Kestrel').getAttribute('href')).toMatch(
+      /^https:\/\/kestrel\.example\/wc\?uri=wc%3A/,
+    )
     await button(page, 'All wallets').click()
     expect(uriIn(await link(page, 'Tidal').getAttribute('href'))).toBe(links[0])
     await page.context().close()
@@ -105,7 +121,11 @@ describe('a wallet on this phone', () => {
     expect(used).toEqual(links)
     expect(uriIn(wallet.url())).toBe(links[0])
     expect(await wallet.evaluate(() => window.opener)).toBeNull()
-    expect(await pressed(page)).toEqual({ isPrevented: false, statusWithin: 'connecting', href: wallet.url() })
+    expect(await pressed(page)).toEqual({
+      isPrevented: false,
+      statusWithin: 'connecting',
+      href: wallet.url(),
+    })
     await heading(page, 'Tidal').waitFor()
     await dialog(page).getByText('Continue in Tidal').first().waitFor()
     expect(uriIn(await link(page, 'Open Tidal').getAttribute('href'))).toBe(links[0])
@@ -161,11 +181,14 @@ describe('a wallet on this phone', () => {
     await link(page, 'Cove').tap()
     await link(page, 'Open Cove').waitFor()
     await button(page, 'Back').click()
-    // The list is there a moment before the attempt it comes from has ended and its next link is made.
+    // The list is there a moment before the attempt it comes from has ended and its next link is
+    // made.
     await expect.poll(async () => (await phone(page)).links.length).toBe(2)
     const { links, used } = await phone(page)
     expect(used).toHaveLength(1)
-    await expect.poll(async () => uriIn(await link(page, 'Kestrel').getAttribute('href'))).toBe(links[1])
+    await expect
+      .poll(async () => uriIn(await link(page, 'Kestrel').getAttribute('href')))
+      .toBe(links[1])
     await page.context().close()
   })
 
@@ -178,7 +201,9 @@ describe('a wallet on this phone', () => {
     const first = await href()
     await expect.poll(href, { timeout: 15_000 }).not.toBe(first)
     await page.evaluate(() => window.stage.phone.lifetime(240_000))
-    await expect.poll(async () => (await phone(page)).links.length, { timeout: 15_000 }).toBeGreaterThan(2)
+    await expect
+      .poll(async () => (await phone(page)).links.length, { timeout: 15_000 })
+      .toBeGreaterThan(2)
     const slept = await href()
     await page.evaluate(() => {
       const now = Date.now
@@ -205,12 +230,16 @@ describe('a wallet on this phone', () => {
   })
 
   test('behavior: a wallet that is asked by a link may also show this page in its own browser', async () => {
-    const page = await stand('phone', { kit: { wallets: { include: ['metamask', 'cove'], custom } } })
+    const page = await stand('phone', {
+      kit: { wallets: { include: ['metamask', 'cove'], custom } },
+    })
     await openDialog(page)
     await link(page, 'MetaMask').tap()
     const browse = link(page, 'Open this page in MetaMask')
     const { host, pathname } = new URL(page.url())
-    expect(decodeURIComponent((await browse.getAttribute('href')) ?? '')).toContain(`${host}${pathname}`)
+    expect(decodeURIComponent((await browse.getAttribute('href')) ?? '')).toContain(
+      `${host}${pathname}`,
+    )
     await button(page, 'Back').click()
     // One that has no browser of its own that is known.
     await link(page, 'Cove').tap()
@@ -307,7 +336,9 @@ describe('a wallet on another device', () => {
     await expect.poll(async () => (await phone(page)).used.length).toBe(1)
     await button(page, 'Copy link').click()
     await dialog(page).getByText('Copied').first().waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe((await phone(page)).used[0])
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      (await phone(page)).used[0],
+    )
     await page.context().close()
   })
 
@@ -319,20 +350,23 @@ describe('a wallet on another device', () => {
     ['session-settlement-failed', 'Not finished', 'Try again'],
     ['wallet-answer-invalid', 'Not connected', 'Try again'],
   ]
-  test.each(failures)('behavior: %s: its own words, and the next step shows a new code', async (code, title, step) => {
-    const page = await stand('desktop')
-    await openDialog(page)
-    await button(page, 'Cove').click()
-    await heading(page, 'Cove').waitFor()
-    await page.evaluate((why) => window.stage.phone.fail(why), code)
-    await dialog(page).getByRole('status').getByText(title, { exact: true }).waitFor()
-    await button(page, step).click()
-    await expect.poll(async () => (await phone(page)).used.length).toBe(2)
-    await expectCode(page, 1)
-    await page.evaluate(() => window.stage.phone.approve())
-    await dialog(page).waitFor({ state: 'hidden' })
-    await page.context().close()
-  })
+  test.each(failures)(
+    'behavior: %s: its own words, and the next step shows a new code',
+    async (code, title, step) => {
+      const page = await stand('desktop')
+      await openDialog(page)
+      await button(page, 'Cove').click()
+      await heading(page, 'Cove').waitFor()
+      await page.evaluate((why) => window.stage.phone.fail(why), code)
+      await dialog(page).getByRole('status').getByText(title, { exact: true }).waitFor()
+      await button(page, step).click()
+      await expect.poll(async () => (await phone(page)).used.length).toBe(2)
+      await expectCode(page, 1)
+      await page.evaluate(() => window.stage.phone.approve())
+      await dialog(page).waitFor({ state: 'hidden' })
+      await page.context().close()
+    },
+  )
 
   test('behavior: a wallet with none of the networks leads to another wallet', async () => {
     const page = await stand('desktop')
@@ -351,7 +385,9 @@ describe('a wallet on another device', () => {
     await button(page, 'QR code').click()
     await expect.poll(async () => (await phone(page)).used.length).toBe(1)
     await button(page, 'Close').click()
-    await expect.poll(() => page.evaluate(() => Object.keys(window.stage.kit.getState().connections))).toEqual([])
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(window.stage.kit.getState().connections)))
+      .toEqual([])
     await page.context().close()
   })
 
@@ -363,16 +399,19 @@ describe('a wallet on another device', () => {
     await page.getByRole('button', { name: /^Account/ }).click()
     await button(page, 'Settings').click()
     await dialog(page).getByText('Harbor Phone').first().waitFor()
-    expect(await button(page, 'Disconnect').evaluate((it) => it.getAttribute('aria-describedby') !== null)).toBe(true)
+    expect(
+      await button(page, 'Disconnect').evaluate(
+        (it) => it.getAttribute('aria-describedby') !== null,
+      ),
+    ).toBe(true)
     await button(page, 'Disconnect').click()
     await page.reload()
     await openDialog(page)
     const recent = dialog(page).getByRole('list', { name: 'Recent' })
     expect(await recent.getByRole('button').allInnerTexts()).toEqual(['Cove'])
-    expect(await dialog(page).getByRole('list', { name: 'Popular' }).getByRole('button').allInnerTexts()).toEqual([
-      'Tidal',
-      'Kestrel',
-    ])
+    expect(
+      await dialog(page).getByRole('list', { name: 'Popular' }).getByRole('button').allInnerTexts(),
+    ).toEqual(['Tidal', 'Kestrel'])
     await recent.getByRole('button').click()
     await heading(page, 'Cove').waitFor()
     await expectCode(page)
@@ -385,14 +424,18 @@ describe('a wallet on another device', () => {
     await button(page, 'All wallets').click()
     await dialog(page).getByRole('searchbox').fill('bitski')
     await link(page, 'Bitski').waitFor()
-    await link(page, 'Bitski').evaluate((it) => it.addEventListener('click', (event) => event.preventDefault()))
+    await link(page, 'Bitski').evaluate((it) =>
+      it.addEventListener('click', (event) => event.preventDefault()),
+    )
     await link(page, 'Bitski').tap()
     await page.evaluate(() => window.stage.phone.approve({ name: 'Somebody' }))
     await page.getByRole('button', { name: /^Account/ }).click()
     await button(page, 'Disconnect').click()
     await page.reload()
     await openDialog(page)
-    const row = dialog(page).getByRole('list', { name: 'Recent' }).getByRole('link', { name: 'Bitski' })
+    const row = dialog(page)
+      .getByRole('list', { name: 'Recent' })
+      .getByRole('link', { name: 'Bitski' })
     expect(await row.getAttribute('href')).toContain('wc?uri=wc%3A')
     await page.context().close()
   })
@@ -411,12 +454,15 @@ describe('a wallet on another device', () => {
 
 describe('where it stands', () => {
   test('behavior: the owner’s order moves the button; without one it stands below', async () => {
-    const y = async (page: Page, name: string) => (await button(page, name).boundingBox())?.y ?? Number.NaN
+    const y = async (page: Page, name: string) =>
+      (await button(page, name).boundingBox())?.y ?? Number.NaN
     const below = await stand('desktop')
     await openDialog(below)
     expect(await y(below, 'QR code')).toBeGreaterThan(await y(below, 'Kestrel'))
     await below.context().close()
-    const above = await stand('desktop', { kit: { wallets: { ...wallets, order: ['walletConnect', 'recommended'] } } })
+    const above = await stand('desktop', {
+      kit: { wallets: { ...wallets, order: ['walletConnect', 'recommended'] } },
+    })
     await openDialog(above)
     expect(await y(above, 'QR code')).toBeLessThan(await y(above, 'Cove'))
     expect(await button(above, 'QR code').count()).toBe(1)

@@ -11,13 +11,18 @@ const cents = 257_440n
 describe('sending an amount of money', () => {
   const held = {} as { theatre: Theatre; devnet: EvmDevnet; gateway: FixtureGateway }
   beforeAll(async () => {
-    ;[held.theatre, held.devnet, held.gateway] = await Promise.all([raise(), startEvmDevnet(), fixtureGateway()])
+    ;[held.theatre, held.devnet, held.gateway] = await Promise.all([
+      raise(),
+      startEvmDevnet(),
+      fixtureGateway(),
+    ])
   })
   afterAll(async () => {
     await Promise.all([held.theatre?.stop(), held.gateway?.stop(), held.devnet?.stop()])
   })
   const dialog = (page: Page) => page.getByRole('dialog')
-  const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+  const button = (page: Page, name: string) =>
+    dialog(page).getByRole('button', { name, exact: true })
   const amount = (page: Page) => dialog(page).getByRole('textbox', { name: 'Amount' })
   const open = async (): Promise<Page> => {
     const { devnet, gateway, theatre } = held
@@ -59,7 +64,9 @@ describe('sending an amount of money', () => {
     await amount(page).fill('257.44')
     await button(page, 'Enter in ETH').click()
     expect(await amount(page).inputValue()).toBe('0.1')
-    expect(await amount(page).evaluate((it) => (it.getRootNode() as ShadowRoot).activeElement === it)).toBe(true)
+    expect(
+      await amount(page).evaluate((it) => (it.getRootNode() as ShadowRoot).activeElement === it),
+    ).toBe(true)
     await button(page, 'Enter in USD').click()
     expect(await amount(page).inputValue()).toBe('257.44')
     await amount(page).fill('1.234')
@@ -71,7 +78,11 @@ describe('sending an amount of money', () => {
     await button(page, 'Enter in USD').click()
     await amount(page).fill('10')
     await button(page, 'Token ETH').click()
-    await dialog(page).getByRole('list', { name: 'Tokens' }).getByRole('button').filter({ hasText: 'USDC' }).click()
+    await dialog(page)
+      .getByRole('list', { name: 'Tokens' })
+      .getByRole('button')
+      .filter({ hasText: 'USDC' })
+      .click()
     await button(page, 'Token USDC').waitFor()
     expect(await amount(page).inputValue()).toBe('')
     await page.context().close()

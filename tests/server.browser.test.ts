@@ -24,7 +24,9 @@ function draw(): string {
 
 describe('a page drawn by a server', () => {
   test('default: the buttons stand in its markup, and nothing complains', () => {
-    const spies = (['error', 'warn'] as const).map((level) => vi.spyOn(console, level).mockImplementation(() => {}))
+    const spies = (['error', 'warn'] as const).map((level) =>
+      vi.spyOn(console, level).mockImplementation(() => {}),
+    )
     const markup = draw()
     expect(markup).toContain('Connect wallet')
     expect(markup).toContain('Latchkey Devnet')

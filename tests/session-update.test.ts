@@ -11,7 +11,12 @@ import { memoryStorage } from '../packages/walletconnect/test/memory-storage.ts'
 
 const relays = [{ url: 'ws://relay.test' }]
 const coin = { name: 'Coin', symbol: 'COIN', decimals: 18 }
-const chainOf = (id: ChainId): Chain => ({ id, name: id, nativeCurrency: coin, rpcUrls: ['http://127.0.0.1:1'] })
+const chainOf = (id: ChainId): Chain => ({
+  id,
+  name: id,
+  nativeCurrency: coin,
+  rpcUrls: ['http://127.0.0.1:1'],
+})
 const [one, two, three] = [chainOf('eip155:1'), chainOf('eip155:10'), chainOf('eip155:137')]
 const address = `0x${'ab'.repeat(20)}`
 const sol = '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU'
@@ -41,7 +46,9 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 /** A page of two families, connected to a wallet that has granted `namespaces`. */
-async function connected(namespaces: Parameters<ReturnType<typeof createWallet>['approve']>[1]['namespaces']) {
+async function connected(
+  namespaces: Parameters<ReturnType<typeof createWallet>['approve']>[1]['namespaces'],
+) {
   const wallet = createWallet({
     relays,
     metadata: { name: 'Phone', description: '', url: 'https://phone.test', icons: [] },
@@ -66,7 +73,9 @@ async function connected(namespaces: Parameters<ReturnType<typeof createWallet>[
     const connection = () => getConnection(kit, { connector: 'walletConnect' })
     const families = () => {
       const now = connection()
-      return now.status === 'connected' ? now.sessions.map(({ namespace }) => namespace) : now.status
+      return now.status === 'connected'
+        ? now.sessions.map(({ namespace }) => namespace)
+        : now.status
     }
     return { kit, stop, connection, families }
   }
@@ -84,7 +93,10 @@ async function connected(namespaces: Parameters<ReturnType<typeof createWallet>[
 
 describe('a session that its wallet changes', { timeout: 20_000 }, () => {
   test('behavior: a family that is dropped ends alone, and the other is there after a reload', async () => {
-    const { wallet, topic, families, stop, load, events } = await connected({ ...evmGrant(one, two), ...solanaGrant })
+    const { wallet, topic, families, stop, load, events } = await connected({
+      ...evmGrant(one, two),
+      ...solanaGrant,
+    })
     expect(families()).toEqual(['eip155', 'solana'])
     await wallet.update(topic, evmGrant(one, two))
     await expect.poll(families).toEqual(['eip155'])
@@ -96,7 +108,9 @@ describe('a session that its wallet changes', { timeout: 20_000 }, () => {
 
   test('behavior: with the last family that the page knows the session ends at the wallet too', async () => {
     const { wallet, topic, families, events } = await connected({ ...solanaGrant })
-    await wallet.update(topic, { cosmos: { accounts: ['cosmos:cosmoshub-4:cosmos1abc'], methods: [], events: [] } })
+    await wallet.update(topic, {
+      cosmos: { accounts: ['cosmos:cosmoshub-4:cosmos1abc'], methods: [], events: [] },
+    })
     await expect.poll(families).toBe('idle')
     await expect.poll(() => events.at(-1)).toMatchObject({ type: 'session-ended', reason: 'peer' })
   })
@@ -105,11 +119,19 @@ describe('a session that its wallet changes', { timeout: 20_000 }, () => {
     const { kit, wallet, topic, connection, events } = await connected(evmGrant(one, two))
     await switchChain(kit, { chain: two.id })
     await wallet.update(topic, evmGrant(one))
-    await expect.poll(connection).toMatchObject({ sessions: [{ chains: [one.id], selected: `${one.id}:${address}` }] })
+    await expect
+      .poll(connection)
+      .toMatchObject({ sessions: [{ chains: [one.id], selected: `${one.id}:${address}` }] })
     const switching = switchChain(kit, { chain: two.id }).catch((error: unknown) => error)
-    await expect.poll(() => events.some(({ type }) => type === 'request'), { timeout: 10_000 }).toBe(true)
+    await expect
+      .poll(() => events.some(({ type }) => type === 'request'), { timeout: 10_000 })
+      .toBe(true)
     const asked = events.filter((event) => event.type === 'request').at(-1)?.request
-    expect(asked).toMatchObject({ chain: one.id, method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] })
+    expect(asked).toMatchObject({
+      chain: one.id,
+      method: 'wallet_switchEthereumChain',
+      params: [{ chainId: '0xa' }],
+    })
     if (asked) await wallet.respond(asked, { error: { code: 4001, message: 'no' } })
     expect(await switching).toMatchObject({ code: 'switch-rejected' })
   })
@@ -117,7 +139,9 @@ describe('a session that its wallet changes', { timeout: 20_000 }, () => {
   test('behavior: who agrees to a chain and does not widen the session has not switched', async () => {
     const { kit, wallet, topic, connection, events } = await connected(evmGrant(one))
     const answer = async () => {
-      await expect.poll(() => events.some(({ type }) => type === 'request'), { timeout: 10_000 }).toBe(true)
+      await expect
+        .poll(() => events.some(({ type }) => type === 'request'), { timeout: 10_000 })
+        .toBe(true)
       const asked = events.filter((event) => event.type === 'request').at(-1)?.request
       events.length = 0
       if (asked) await wallet.respond(asked, { result: null })
@@ -125,7 +149,9 @@ describe('a session that its wallet changes', { timeout: 20_000 }, () => {
     const failing = switchChain(kit, { chain: three.id }).catch((error: unknown) => error)
     await answer()
     expect(await failing).toMatchObject({ code: 'switch-failed' })
-    expect(connection()).toMatchObject({ sessions: [{ chains: [one.id], selected: `${one.id}:${address}` }] })
+    expect(connection()).toMatchObject({
+      sessions: [{ chains: [one.id], selected: `${one.id}:${address}` }],
+    })
     const switching = switchChain(kit, { chain: three.id })
     await answer()
     await wallet.update(topic, evmGrant(one, three))

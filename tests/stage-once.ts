@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildStage } from './stage.ts'
 
-/** Before the browser tests: the host page, built once; `raise` serves it from there. What `npm start` builds has a place, too. */
+/**
+ * Before the browser tests: the host page, built once; `raise` serves it from there. What
+ * `npm start` builds has a place, too.
+ */
 export default async function stageOnce(): Promise<() => Promise<void>> {
   // Each project of a run asks.
   if (process.env.LATCHKEY_STAGE) return async () => {}

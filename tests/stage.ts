@@ -30,7 +30,10 @@ export interface Theatre {
   readonly origin: string
   /** Content-Security-Policy of pages opened from now on; none by default. */
   policy: string
-  /** Opens the host page and waits until it stands. `complaints` gathers console errors, warnings and uncaught errors. */
+  /**
+   * Opens the host page and waits until it stands. `complaints` gathers console errors, warnings
+   * and uncaught errors.
+   */
   open(
     setup: Setup,
     options?: BrowserContextOptions & {
@@ -60,11 +63,14 @@ export async function buildStage(): Promise<string> {
       target: 'es2023',
       cssTarget: ['chrome125', 'firefox129', 'safari17.5'],
       modulePreload: { polyfill: false },
-      // What several parts share comes as one file: the browser would spend a quarter of each test on a hundred small ones.
+      // What several parts share comes as one file: the browser would spend a quarter of each test
+      // on a hundred small ones.
       rolldownOptions: {
         output: {
           codeSplitting: {
-            groups: [{ name: 'shared', test: /packages.(core|protocol|react|modal)./, minShareCount: 2 }],
+            groups: [
+              { name: 'shared', test: /packages.(core|protocol|react|modal)./, minShareCount: 2 },
+            ],
           },
         },
       },
@@ -73,10 +79,16 @@ export async function buildStage(): Promise<string> {
   return outDir
 }
 
-/** What moves is drawn sixty times a second, by the processor: where moving is what is looked at, a test says so. */
+/**
+ * What moves is drawn sixty times a second, by the processor: where moving is what is looked at, a
+ * test says so.
+ */
 const usual = { viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' } as const
 
-/** Serves the host page on loopback and starts Chromium; a run of tests has built the page beforehand, for all its files. */
+/**
+ * Serves the host page on loopback and starts Chromium; a run of tests has built the page
+ * beforehand, for all its files.
+ */
 export async function raise(): Promise<Theatre> {
   const built = process.env.LATCHKEY_STAGE
   const outDir = built ?? (await buildStage())
@@ -92,9 +104,12 @@ export async function raise(): Promise<Theatre> {
     try {
       const body = await readFile(join(outDir, file))
       response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
-      // As hosts serve files named by what is in them: one page after another in a context need not fetch and compile them anew.
-      if (file.startsWith('/assets/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
-      if (held.policy && file === '/index.html') response.setHeader('content-security-policy', held.policy)
+      // As hosts serve files named by what is in them: one page after another in a context need not
+      // fetch and compile them anew.
+      if (file.startsWith('/assets/'))
+        response.setHeader('cache-control', 'public, max-age=31536000, immutable')
+      if (held.policy && file === '/index.html')
+        response.setHeader('content-security-policy', held.policy)
       response.end(body)
     } catch {
       response.writeHead(404).end()
@@ -104,7 +119,8 @@ export async function raise(): Promise<Theatre> {
   const { port } = server.address() as { port: number }
   const origin = `http://127.0.0.1:${port}`
   const browser = await chromium.launch({
-    executablePath: process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath:
+      process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -136,7 +152,9 @@ export async function raise(): Promise<Theatre> {
       if (at !== origin)
         await page.route(`${at}/**`, async (route) => {
           const { pathname, search } = new URL(route.request().url())
-          await route.fulfill({ response: await route.fetch({ url: `${origin}${pathname}${search}` }) })
+          await route.fulfill({
+            response: await route.fetch({ url: `${origin}${pathname}${search}` }),
+          })
         })
       await prepare?.(page)
       await page.goto(`${at}/?setup=${encodeURIComponent(JSON.stringify(setup))}`)

@@ -3,14 +3,18 @@ import type { Page } from 'playwright-core'
 import type { Past } from './fixture-gateway.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true })
+const button = (page: Page, name: string | RegExp) =>
+  dialog(page).getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string | RegExp) =>
   dialog(page).getByRole('heading', { name, exact: true }).waitFor()
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true })
 const swaps = { routers: { 'eip155:31337': [addresses.router] } }
 const told = (project: Past) => ({ kit: { gateway: { url: 'fixture', project }, swaps } })
 const behave = (page: Page, behavior: 'approve' | 'reject' | 'hang') =>
-  page.evaluate((how) => window.stage.wallets[0]?.behave(how as 'hang', 'eth_sendTransaction'), behavior)
+  page.evaluate(
+    (how) => window.stage.wallets[0]?.behave(how as 'hang', 'eth_sendTransaction'),
+    behavior,
+  )
 
 /** The states of the views for swapping. @param openAccount brings a page to its account */
 export function swapCases(openAccount: (page: Page) => Promise<void>) {
@@ -20,10 +24,17 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
     await heading(page, 'Swap')
     await dialog(page).getByText('available').first().waitFor()
   }
-  const choose = async (page: Page, side: string | RegExp, name: string | RegExp): Promise<void> => {
+  const choose = async (
+    page: Page,
+    side: string | RegExp,
+    name: string | RegExp,
+  ): Promise<void> => {
     await button(page, side).click()
     await heading(page, 'Choose a token')
-    await dialog(page).getByRole('list', { name: 'Tokens' }).getByRole('button', { name, exact: true }).click()
+    await dialog(page)
+      .getByRole('list', { name: 'Tokens' })
+      .getByRole('button', { name, exact: true })
+      .click()
     await heading(page, 'Swap')
   }
   const offer = async (page: Page, amount = '0.8'): Promise<void> => {
@@ -100,7 +111,9 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
         name: 'nobody offers',
         setup,
         async reach(page: Page) {
-          await page.route('**/v1/convert/quotes**', (route) => route.fulfill({ json: { quotes: [] } }))
+          await page.route('**/v1/convert/quotes**', (route) =>
+            route.fulfill({ json: { quotes: [] } }),
+          )
           await openSwap(page)
           await choose(page, 'Choose token to receive', 'USD Coin (devnet)')
           await field(page, 'You pay').fill('1.2')
@@ -111,7 +124,9 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
         name: 'tokens not available',
         setup,
         async reach(page: Page) {
-          await page.route('**/v1/convert/tokens**', (route) => route.fulfill({ json: { tokens: 'none' } }))
+          await page.route('**/v1/convert/tokens**', (route) =>
+            route.fulfill({ json: { tokens: 'none' } }),
+          )
           await openAccount(page)
           await button(page, 'Swap').click()
           await button(page, 'Try again').waitFor()
@@ -228,11 +243,18 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
           await review(page)
           await page.evaluate((end) => {
             const { kit } = window.stage
-            const drafted = Object.values(kit.getState().transactions).find(({ purpose }) => purpose === 'swap')
+            const drafted = Object.values(kit.getState().transactions).find(
+              ({ purpose }) => purpose === 'swap',
+            )
             if (!drafted) throw new Error('no draft')
             const { id } = drafted
             kit.dispatch({ type: 'transaction-signing', id })
-            kit.dispatch({ type: 'transaction-submitted', id, hash: `0x${'5a'.repeat(32)}`, nonce: 1 })
+            kit.dispatch({
+              type: 'transaction-submitted',
+              id,
+              hash: `0x${'5a'.repeat(32)}`,
+              nonce: 1,
+            })
             const at = Date.now()
             if (end === 'dropped') kit.dispatch({ type: 'transaction-dropped', id, at })
             else kit.dispatch({ type: 'transaction-replaced', id, at, by: `0x${'a5'.repeat(32)}` })

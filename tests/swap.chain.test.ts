@@ -54,7 +54,8 @@ const weth: SwapAsset = {
   symbol: 'WETH',
   decimals: 18,
 }
-const unit = (asset: SwapAsset, amount: number) => BigInt(amount * 1000) * 10n ** BigInt(asset.decimals - 3)
+const unit = (asset: SwapAsset, amount: number) =>
+  BigInt(amount * 1000) * 10n ** BigInt(asset.decimals - 3)
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-swap-'))
 const run = {} as {
@@ -76,8 +77,14 @@ beforeAll(async () => {
   run.devnet = await startEvmDevnet()
   const { url } = run.devnet
   const odd = await deployOddTokens(url)
-  for (const one of ['reset', 'fee'] as const)
-    run[one] = { ...latch, id: `eip155:31337/erc20:${odd[one]}`, name: one, symbol: one.toUpperCase() }
+  for (const one of ['reset', 'fee'] as const) {
+    run[one] = {
+      ...latch,
+      id: `eip155:31337/erc20:${odd[one]}`,
+      name: one,
+      symbol: one.toUpperCase(),
+    }
+  }
   const router = { factory: addresses.factory, router: addresses.router, wrapped: addresses.weth }
   const config = {
     chains: [devnetChain(url)],
@@ -87,7 +94,11 @@ beforeAll(async () => {
     projects: [{ id: 'demo' }],
   }
   writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(config))
-  run.gateway = await startGateway({ dataDir: folder, port: 0, env: { LATCHKEY_GATEWAY_LOG: 'silent' } })
+  run.gateway = await startGateway({
+    dataDir: folder,
+    port: 0,
+    env: { LATCHKEY_GATEWAY_LOG: 'silent' },
+  })
   run.judge = createPublicClient({ transport: http(url), pollingInterval: 20 })
   run.control = createTestClient({ transport: http(url), mode: 'anvil' })
 })
@@ -112,13 +123,22 @@ async function open(options: { gateway?: string; chain?: Chain } = {}): Promise<
   const adapters = [evm({ chains: [options.chain ?? devnetChain(run.devnet.url)], page })]
   run.stop?.()
   const gateway = { url: options.gateway ?? run.gateway.url, project: 'demo' }
-  run.kit = createKit({ adapters, storage: null, gateway, swaps: { routers: { 'eip155:31337': [addresses.router] } } })
+  run.kit = createKit({
+    adapters,
+    storage: null,
+    gateway,
+    swaps: { routers: { 'eip155:31337': [addresses.router] } },
+  })
   run.stop = run.kit.subscribe(() => {})
   await connect(run.kit, { connector: 'announced:test.mock.wallet' })
 }
 
-const quoted = (pay: SwapAsset, receive: SwapAsset, amount: bigint, side?: 'pay' | 'receive'): Promise<SwapQuote> =>
-  swapQuoteQuery(run.kit, { account, pay, receive, amount, side }).queryFn()
+const quoted = (
+  pay: SwapAsset,
+  receive: SwapAsset,
+  amount: bigint,
+  side?: 'pay' | 'receive',
+): Promise<SwapQuote> => swapQuoteQuery(run.kit, { account, pay, receive, amount, side }).queryFn()
 const tokenOf = ({ id }: SwapAsset) => id.slice(id.lastIndexOf(':') + 1) as Hex
 const held = (asset: SwapAsset): Promise<bigint> =>
   asset.id === eth.id
@@ -155,7 +175,9 @@ async function execute({ reset, approval, swap, simulation }: SwapDraft) {
 
 /** Somebody else's trade: `eth` coins of it for LATCH. */
 async function movePrice(coins: number): Promise<void> {
-  const abi = parseAbi(['function swapExactETHForTokens(uint256,address[],address,uint256) payable'])
+  const abi = parseAbi([
+    'function swapExactETHForTokens(uint256,address[],address,uint256) payable',
+  ])
   const path = [addresses.weth, addresses.latch] as const
   const args = [0n, path, alan.address, 2n ** 40n] as const
   await run.control.impersonateAccount({ address: alan.address })
@@ -208,7 +230,8 @@ describe('swap', () => {
     ['ETH → USDC', eth, usdc, unit(usdc, 300)],
   ])('parameters: side, what is to arrive was named: %s', async (_, pay, receive, amount) => {
     const quote = await quoted(pay, receive, amount, 'receive')
-    // The price moves by half a percent before the review: more must be paid, exactly as much arrives.
+    // The price moves by half a percent before the review: more must be paid, exactly as much
+    // arrives.
     await movePrice(pay === latch ? 1 : 2.5)
     const draft = await prepareSwap(run.kit, { quote })
     const isWorse = receive === latch
@@ -231,7 +254,10 @@ describe('swap', () => {
   })
 
   test('parameters: approval, without end: the next swap needs none', async () => {
-    const draft = await prepareSwap(run.kit, { quote: await quoted(usdc, eth, unit(usdc, 1)), approval: 'unlimited' })
+    const draft = await prepareSwap(run.kit, {
+      quote: await quoted(usdc, eth, unit(usdc, 1)),
+      approval: 'unlimited',
+    })
     expect(draft.notes).toEqual(['unlimited-approval'])
     await execute(draft)
     // The token of the devnet takes nothing off what has no end.
@@ -243,9 +269,10 @@ describe('swap', () => {
 
   test('behavior: coins are wrapped and unwrapped one for one', async () => {
     const amount = unit(eth, 2)
-    expect((await execute(await prepareSwap(run.kit, { quote: await quoted(eth, weth, amount) }))).status).toBe(
-      'confirmed',
-    )
+    expect(
+      (await execute(await prepareSwap(run.kit, { quote: await quoted(eth, weth, amount) })))
+        .status,
+    ).toBe('confirmed')
     expect(await held(weth)).toBe(amount)
     const draft = await prepareSwap(run.kit, { quote: await quoted(weth, eth, amount) })
     expect([draft.approval, draft.simulation.changes?.[eth.id]]).toEqual([undefined, amount])
@@ -255,7 +282,9 @@ describe('swap', () => {
 
   test('behavior: the list of tokens is the operator’s, with his warnings', async () => {
     const tokens = await swapTokensQuery(run.kit, { chain: 'eip155:31337' }).queryFn()
-    expect(tokens.map(({ symbol }) => symbol)).toEqual(expect.arrayContaining(['ETH', 'LATCH', 'USDC']))
+    expect(tokens.map(({ symbol }) => symbol)).toEqual(
+      expect.arrayContaining(['ETH', 'LATCH', 'USDC']),
+    )
     expect(tokens.find(({ symbol }) => symbol === 'LATCH')?.warning).toBe('Made of nothing')
   })
 
@@ -264,7 +293,9 @@ describe('swap', () => {
     await movePrice(20)
     expect(await failure(prepareSwap(run.kit, { quote }))).toBe('swap-simulation-failed')
     expect(run.kit.getState().transactions).toEqual({})
-    expect(await prepareSwap(run.kit, { quote: await quoted(eth, latch, unit(eth, 1)) })).toBeDefined()
+    expect(
+      await prepareSwap(run.kit, { quote: await quoted(eth, latch, unit(eth, 1)) }),
+    ).toBeDefined()
   })
 
   test('behavior: a price that moved a little is kept to the promise that was shown', async () => {
@@ -290,7 +321,8 @@ describe('swap', () => {
         await send(run.kit, { id: approval.id })
         await watchTransaction(run.kit, { id: approval.id })
       }
-      const asked = () => run.wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
+      const asked = () =>
+        run.wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
       const before = [asked(), await held(pay), await held(receive)] as const
       await movePrice(20)
       expect(await failure(send(run.kit, { id: swap.id, simulation }))).toBe('swap-quote-expired')
@@ -303,7 +335,9 @@ describe('swap', () => {
   )
 
   test('behavior: a price that moves while the wallet asks stops the swap on the chain, and nothing but the fee is lost', async () => {
-    const { swap, simulation } = await prepareSwap(run.kit, { quote: await quoted(eth, latch, unit(eth, 1)) })
+    const { swap, simulation } = await prepareSwap(run.kit, {
+      quote: await quoted(eth, latch, unit(eth, 1)),
+    })
     const before = [await held(eth), await held(latch)] as const
     run.wallet.behave('hang', 'eth_sendTransaction')
     const sent = send(run.kit, { id: swap.id, simulation })
@@ -318,14 +352,16 @@ describe('swap', () => {
   })
 
   test('behavior: a pool without the liquidity says so', async () => {
-    expect(await failure(quoted(usdc, latch, unit(latch, 10_000_000), 'receive'))).toBe('swap-liquidity-missing')
+    expect(await failure(quoted(usdc, latch, unit(latch, 10_000_000), 'receive'))).toBe(
+      'swap-liquidity-missing',
+    )
   })
 
   test('behavior: more than is held, and coins for the fee that are not there', async () => {
     const [tokens, coins] = [await held(usdc), await held(eth)]
-    expect(await failure(prepareSwap(run.kit, { quote: await quoted(usdc, eth, tokens + 1n) }))).toBe(
-      'insufficient-funds',
-    )
+    expect(
+      await failure(prepareSwap(run.kit, { quote: await quoted(usdc, eth, tokens + 1n) })),
+    ).toBe('insufficient-funds')
     const quote = await quoted(eth, usdc, unit(eth, 9))
     await run.control.setBalance({ address: ada.address, value: unit(eth, 9) })
     expect(await failure(prepareSwap(run.kit, { quote }))).toBe('insufficient-fee-funds')
@@ -334,8 +370,16 @@ describe('swap', () => {
 
   test('behavior: chains the gateway knows nothing of have no swaps', async () => {
     await open({ chain: { ...devnetChain(run.devnet.url), id: 'eip155:31338' } })
-    const asset = (one: SwapAsset): SwapAsset => ({ ...one, id: one.id.replace('31337', '31338') as SwapAsset['id'] })
-    const ask = { account: `eip155:31338:${ada.address}`, pay: asset(eth), receive: asset(usdc), amount: 1n } as const
+    const asset = (one: SwapAsset): SwapAsset => ({
+      ...one,
+      id: one.id.replace('31337', '31338') as SwapAsset['id'],
+    })
+    const ask = {
+      account: `eip155:31338:${ada.address}`,
+      pay: asset(eth),
+      receive: asset(usdc),
+      amount: 1n,
+    } as const
     expect(await failure(swapQuoteQuery(run.kit, ask).queryFn())).toBe('swap-chain-unsupported')
     expect(await swapTokensQuery(run.kit, { chain: 'eip155:31338' }).queryFn()).toEqual([])
   })
@@ -345,24 +389,30 @@ describe('swap of a token that keeps a part of each transfer', () => {
   test.each([
     ['is paid with', true],
     ['arrives', false],
-  ])('default: it %s: what is offered is what comes, and no less than the minimum', async (_, isPaid) => {
-    const [pay, receive] = isPaid ? [run.fee, usdc] : [usdc, run.fee]
-    const amount = unit(pay, 100)
-    const quote = await quoted(pay, receive, amount)
-    const draft = await prepareSwap(run.kit, { quote })
-    expect(draft.simulation.changes?.[pay.id]).toBe(-amount)
-    const before = [await held(pay), await held(receive)] as const
-    expect((await execute(draft)).status).toBe('confirmed')
-    expect(before[0] - (await held(pay))).toBe(amount)
-    const came = (await held(receive)) - before[1]
-    expect(came).toBe(draft.simulation.changes?.[receive.id])
-    expect(came).toBeGreaterThanOrEqual(draft.swap.receives?.minimum ?? maxUint256)
-    const off = came > quote.receive.amount ? came - quote.receive.amount : quote.receive.amount - came
-    expect(off * 10_000n).toBeLessThanOrEqual(quote.receive.amount)
-  })
+  ])(
+    'default: it %s: what is offered is what comes, and no less than the minimum',
+    async (_, isPaid) => {
+      const [pay, receive] = isPaid ? [run.fee, usdc] : [usdc, run.fee]
+      const amount = unit(pay, 100)
+      const quote = await quoted(pay, receive, amount)
+      const draft = await prepareSwap(run.kit, { quote })
+      expect(draft.simulation.changes?.[pay.id]).toBe(-amount)
+      const before = [await held(pay), await held(receive)] as const
+      expect((await execute(draft)).status).toBe('confirmed')
+      expect(before[0] - (await held(pay))).toBe(amount)
+      const came = (await held(receive)) - before[1]
+      expect(came).toBe(draft.simulation.changes?.[receive.id])
+      expect(came).toBeGreaterThanOrEqual(draft.swap.receives?.minimum ?? maxUint256)
+      const off =
+        came > quote.receive.amount ? came - quote.receive.amount : quote.receive.amount - came
+      expect(off * 10_000n).toBeLessThanOrEqual(quote.receive.amount)
+    },
+  )
 
   test('behavior: one that keeps more between review and press is not swapped', async () => {
-    const { swap, simulation } = await prepareSwap(run.kit, { quote: await quoted(eth, run.fee, unit(eth, 1)) })
+    const { swap, simulation } = await prepareSwap(run.kit, {
+      quote: await quoted(eth, run.fee, unit(eth, 1)),
+    })
     const data = encodeFunctionData({ abi: parseAbi(['function setFee(uint256)']), args: [400n] })
     await run.control.impersonateAccount({ address: alan.address })
     const params = [{ from: alan.address, to: tokenOf(run.fee), data }]
@@ -372,14 +422,20 @@ describe('swap of a token that keeps a part of each transfer', () => {
   })
 
   test('behavior: how much of it arrives nobody can name', async () => {
-    expect(await failure(quoted(eth, run.fee, unit(run.fee, 5), 'receive'))).toBe('swap-liquidity-missing')
+    expect(await failure(quoted(eth, run.fee, unit(run.fee, 5), 'receive'))).toBe(
+      'swap-liquidity-missing',
+    )
   })
 })
 
 describe('swap of a token whose allowance changes by way of zero only', () => {
   const amount = 100n * 10n ** 18n
   const allow = async (asset: SwapAsset, value: bigint): Promise<void> => {
-    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [addresses.router, value] })
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [addresses.router, value],
+    })
     await run.control.impersonateAccount({ address: ada.address })
     const params = [{ from: ada.address, to: tokenOf(asset), data }]
     const hash = await run.control.request({ method: 'eth_sendTransaction', params } as never)
@@ -390,27 +446,35 @@ describe('swap of a token whose allowance changes by way of zero only', () => {
     ['exact', amount, 0n],
     // This token takes nothing off what has no end.
     ['unlimited', maxUint256, maxUint256],
-  ] as const)('parameters: approval, %s: the older one is taken back first', async (approval, given, rest) => {
-    await allow(run.reset, amount - 1n)
-    const quote = await quoted(run.reset, eth, amount)
-    const draft = await prepareSwap(run.kit, { quote, approval })
-    expect([draft.reset?.amount, draft.approval?.amount]).toEqual([0n, given])
-    expect(draft.simulation.changes?.[eth.id]).toBe(quote.receive.amount)
-    const before = await held(run.reset)
-    const { status, fee = 0n } = await execute(draft)
-    expect(status).toBe('confirmed')
-    expect(fee).toBeLessThanOrEqual(draft.swap.fee ?? 0n)
-    for (const { id, fee: most = 0n } of [draft.reset, draft.approval].flatMap((one) => one ?? []))
-      expect(run.kit.getState().transactions[id]?.fee).toBeLessThanOrEqual(most)
-    expect(before - (await held(run.reset))).toBe(amount)
-    expect(await allowed(run.reset)).toBe(rest)
-  })
+  ] as const)(
+    'parameters: approval, %s: the older one is taken back first',
+    async (approval, given, rest) => {
+      await allow(run.reset, amount - 1n)
+      const quote = await quoted(run.reset, eth, amount)
+      const draft = await prepareSwap(run.kit, { quote, approval })
+      expect([draft.reset?.amount, draft.approval?.amount]).toEqual([0n, given])
+      expect(draft.simulation.changes?.[eth.id]).toBe(quote.receive.amount)
+      const before = await held(run.reset)
+      const { status, fee = 0n } = await execute(draft)
+      expect(status).toBe('confirmed')
+      expect(fee).toBeLessThanOrEqual(draft.swap.fee ?? 0n)
+      for (const { id, fee: most = 0n } of [draft.reset, draft.approval].flatMap(
+        (one) => one ?? [],
+      )) {
+        expect(run.kit.getState().transactions[id]?.fee).toBeLessThanOrEqual(most)
+      }
+      expect(before - (await held(run.reset))).toBe(amount)
+      expect(await allowed(run.reset)).toBe(rest)
+    },
+  )
 
   test('behavior: without an older one nothing is taken back, nor where a token does not mind', async () => {
     const fresh = await prepareSwap(run.kit, { quote: await quoted(run.reset, eth, amount) })
     expect([fresh.reset, fresh.approval?.amount]).toEqual([undefined, amount])
     await allow(latch, amount - 1n)
-    expect(await prepareSwap(run.kit, { quote: await quoted(latch, eth, amount) })).not.toHaveProperty('reset')
+    expect(
+      await prepareSwap(run.kit, { quote: await quoted(latch, eth, amount) }),
+    ).not.toHaveProperty('reset')
     await allow(run.reset, amount)
     const enough = await prepareSwap(run.kit, { quote: await quoted(run.reset, eth, amount) })
     expect([enough.reset, enough.approval]).toEqual([undefined, undefined])
@@ -430,13 +494,19 @@ describe('swap with a gateway that lies', () => {
   beforeAll(async () => {
     held.server = createServer(async (incoming, outgoing) => {
       const chunks: Buffer[] = []
-      for await (const chunk of incoming) chunks.push(chunk as Buffer)
+      for await (const chunk of incoming) {
+        chunks.push(chunk as Buffer)
+      }
       const body = Buffer.concat(chunks).toString()
       const url = `${run.gateway.url}${incoming.url}`
       const response = await fetch(url, body ? { method: 'POST', body } : {})
       const text = await response.text()
-      const told = response.ok ? held.lie(incoming.url?.split('?')[0] ?? '', JSON.parse(text)) : JSON.parse(text)
-      outgoing.writeHead(response.status, { 'content-type': 'application/json' }).end(JSON.stringify(told))
+      const told = response.ok
+        ? held.lie(incoming.url?.split('?')[0] ?? '', JSON.parse(text))
+        : JSON.parse(text)
+      outgoing
+        .writeHead(response.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(told))
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => held.server.once('listening', resolve))
   })
@@ -470,14 +540,24 @@ describe('swap with a gateway that lies', () => {
   })
 
   test('behavior: the call pays somebody instead of swapping', async () => {
-    change('build-transaction', () => ({ to: account.replace(ada.address, alan.address), data: '0x' }))
+    change('build-transaction', () => ({
+      to: account.replace(ada.address, alan.address),
+      data: '0x',
+    }))
     expect(await prepare(eth, usdc, unit(eth, 1))).toBe('swap-short')
-    change('build-transaction', () => ({ to: `eip155:31337:${addresses.usdc}`, data: transfer(unit(usdc, 5)) }))
+    change('build-transaction', () => ({
+      to: `eip155:31337:${addresses.usdc}`,
+      data: transfer(unit(usdc, 5)),
+    }))
     expect(await prepare(usdc, eth, unit(usdc, 5))).toBe('swap-short')
   })
 
   test('behavior: the call takes another token that is held', async () => {
-    change('build-transaction', () => ({ to: `eip155:31337:${addresses.latch}`, data: transfer(1n), value: '0' }))
+    change('build-transaction', () => ({
+      to: `eip155:31337:${addresses.latch}`,
+      data: transfer(1n),
+      value: '0',
+    }))
     expect(await prepare(eth, usdc, unit(eth, 1))).toBe('swap-short')
   })
 
@@ -500,19 +580,29 @@ describe('swap with a gateway that lies', () => {
     held.lie = (asked, answer) => {
       const { quotes } = answer as { quotes?: readonly { toAmount: string }[] }
       if (!asked.endsWith('quotes') || !quotes) return answer
-      return { quotes: quotes.map((offer) => ({ ...offer, id: null, toAmount: `${BigInt(offer.toAmount) * 2n}` })) }
+      return {
+        quotes: quotes.map((offer) => ({
+          ...offer,
+          id: null,
+          toAmount: `${BigInt(offer.toAmount) * 2n}`,
+        })),
+      }
     }
     expect(await prepare(eth, usdc, unit(eth, 1))).toBe('swap-short')
     const quotes = held.lie
     held.lie = (asked, answer) => {
       const { tx } = answer as { tx?: object }
-      return asked.endsWith('build-transaction') ? { tx: { ...tx, amount: '9'.repeat(30) } } : quotes(asked, answer)
+      return asked.endsWith('build-transaction')
+        ? { tx: { ...tx, amount: '9'.repeat(30) } }
+        : quotes(asked, answer)
     }
     expect(await prepare(eth, usdc, unit(eth, 1))).toBe('swap-short')
   })
 
   test('behavior: a list that lies about decimals turns no amount into another', async () => {
-    expect(await prepare({ ...usdc, decimals: 18 }, eth, unit(usdc, 5))).toBe('gateway-answer-invalid')
+    expect(await prepare({ ...usdc, decimals: 18 }, eth, unit(usdc, 5))).toBe(
+      'gateway-answer-invalid',
+    )
   })
 })
 
@@ -521,25 +611,36 @@ describe('swap with a node that simulates nothing', () => {
   beforeAll(async () => {
     held.server = createServer(async (incoming, outgoing) => {
       const chunks: Buffer[] = []
-      for await (const chunk of incoming) chunks.push(chunk as Buffer)
+      for await (const chunk of incoming) {
+        chunks.push(chunk as Buffer)
+      }
       const body = Buffer.concat(chunks).toString()
       type Question = { readonly id: number; readonly method: string }
       const answerTo = async (question: Question): Promise<unknown> => {
         const { id, method } = question
-        const error = { code: -32601, message: `the method ${method} does not exist/is not available` }
+        const error = {
+          code: -32601,
+          message: `the method ${method} does not exist/is not available`,
+        }
         if (method === 'eth_simulateV1') return { jsonrpc: '2.0', id, error }
         const headers = { 'content-type': 'application/json' }
-        return (await fetch(run.devnet.url, { method: 'POST', headers, body: JSON.stringify(question) })).json()
+        return (
+          await fetch(run.devnet.url, { method: 'POST', headers, body: JSON.stringify(question) })
+        ).json()
       }
       const asked = JSON.parse(body) as Question | readonly Question[]
-      const answers = Array.isArray(asked) ? Promise.all(asked.map(answerTo)) : answerTo(asked as Question)
+      const answers = Array.isArray(asked)
+        ? Promise.all(asked.map(answerTo))
+        : answerTo(asked as Question)
       const answer = JSON.stringify(await answers)
       outgoing.writeHead(200, { 'content-type': 'application/json' }).end(answer)
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => held.server.once('listening', resolve))
   })
   afterAll(() => new Promise((resolve) => held.server.close(resolve)))
-  beforeEach(() => open({ chain: devnetChain(`http://127.0.0.1:${(held.server.address() as AddressInfo).port}`) }))
+  beforeEach(() =>
+    open({ chain: devnetChain(`http://127.0.0.1:${(held.server.address() as AddressInfo).port}`) }),
+  )
 
   test('default: it is estimated as far as possible, and says of no change', async () => {
     const draft = await prepareSwap(run.kit, { quote: await quoted(eth, usdc, unit(eth, 1)) })
@@ -556,9 +657,15 @@ describe('swap with a node that simulates nothing', () => {
   })
 
   test('behavior: an older approval in the way is taken back here too', async () => {
-    await execute(await prepareSwap(run.kit, { quote: await quoted(run.reset, eth, unit(eth, 0.01), 'receive') }))
+    await execute(
+      await prepareSwap(run.kit, {
+        quote: await quoted(run.reset, eth, unit(eth, 0.01), 'receive'),
+      }),
+    )
     expect(await allowed(run.reset)).toBeGreaterThan(0n)
-    const draft = await prepareSwap(run.kit, { quote: await quoted(run.reset, eth, unit(run.reset, 5)) })
+    const draft = await prepareSwap(run.kit, {
+      quote: await quoted(run.reset, eth, unit(run.reset, 5)),
+    })
     expect([draft.reset?.amount, draft.approval?.amount]).toEqual([0n, unit(run.reset, 5)])
     expect((await execute(draft)).status).toBe('confirmed')
   })

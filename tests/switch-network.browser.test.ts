@@ -7,7 +7,12 @@ import { raise, type Theatre } from './stage.ts'
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const first = { id: 'eip155:31337', name: 'Devnet', nativeCurrency: ether, rpcUrls: [] } as const
-const second = { id: 'eip155:31338', name: 'Second network', nativeCurrency: ether, rpcUrls: [] } as const
+const second = {
+  id: 'eip155:31338',
+  name: 'Second network',
+  nativeCurrency: ether,
+  rpcUrls: [],
+} as const
 
 describe('switching the network', () => {
   let theatre: Theatre
@@ -15,19 +20,25 @@ describe('switching the network', () => {
   const dialog = (page: Page) => page.getByRole('dialog')
   const button = (page: Page, name: string | RegExp) =>
     dialog(page).getByRole('button', { name, exact: typeof name === 'string' })
-  const heading = (page: Page, name: string) => dialog(page).getByRole('heading', { name, exact: true }).waitFor()
-  const shown = (page: Page) => page.evaluate(() => Object.values(window.stage.kit.getState().chains)[0])
+  const heading = (page: Page, name: string) =>
+    dialog(page).getByRole('heading', { name, exact: true }).waitFor()
+  const shown = (page: Page) =>
+    page.evaluate(() => Object.values(window.stage.kit.getState().chains)[0])
   const selected = (page: Page) =>
     page.evaluate(() => {
       const { active, connections } = window.stage.kit.getState()
       const connection = connections[active.eip155 ?? '']
-      return connection?.status === 'connected' ? connection.sessions[0]?.selected.slice(0, 12) : undefined
+      return connection?.status === 'connected'
+        ? connection.sessions[0]?.selected.slice(0, 12)
+        : undefined
     })
   const open = async (kind: 'email' | 'wallet'): Promise<Page> => {
     vault.rules.isSignedIn = false
     const { page } = await theatre.open({
       chains: [first, second],
-      ...(kind === 'email' ? { vault: vault.url } : { wallets: [{ name: 'Foxglove', chains: [first.id, second.id] }] }),
+      ...(kind === 'email'
+        ? { vault: vault.url }
+        : { wallets: [{ name: 'Foxglove', chains: [first.id, second.id] }] }),
     })
     page.setDefaultTimeout(15_000)
     if (kind === 'email') await signedIn(page)
@@ -38,12 +49,16 @@ describe('switching the network', () => {
   const ask = (page: Page, chain: ChainId, ignoreConfirmation?: boolean) =>
     page.evaluate(
       ([to, ignores]) => {
-        const ending = window.stage.switchChain({ chain: to, ...(ignores && { ignoreConfirmation: true }) })
+        const ending = window.stage.switchChain({
+          chain: to,
+          ...(ignores && { ignoreConfirmation: true }),
+        })
         Object.assign(window, { ending })
       },
       [chain, ignoreConfirmation] as const,
     )
-  const ended = (page: Page) => page.evaluate(() => (window as unknown as { ending: Promise<string> }).ending)
+  const ended = (page: Page) =>
+    page.evaluate(() => (window as unknown as { ending: Promise<string> }).ending)
 
   beforeAll(async () => {
     ;[theatre, vault] = await Promise.all([raise(), startStandIn()])
@@ -57,7 +72,9 @@ describe('switching the network', () => {
     await page.evaluate(() => window.stage.modal.open({ view: 'Networks' }))
     await button(page, /^Second network/).click()
     await heading(page, 'Switch to Second network')
-    await dialog(page).getByText('Your account moves to Second network on this page. No money is moved.').waitFor()
+    await dialog(page)
+      .getByText('Your account moves to Second network on this page. No money is moved.')
+      .waitFor()
     expect(await selected(page)).toBe(first.id)
     await button(page, 'Back').click()
     await heading(page, 'Networks')

@@ -1,4 +1,10 @@
-import { accounts, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import {
+  accounts,
+  devnetChain,
+  devnetTokens,
+  type EvmDevnet,
+  startEvmDevnet,
+} from '@latchkey/devnet'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type StandInServer, startStandIn } from '../packages/embedded/test/start-stand-in.ts'
@@ -10,9 +16,13 @@ describe('tabs of one site', () => {
   let devnet: EvmDevnet
   let page: Page
   let complaints: string[]
-  const button = (at: Page, name: string | RegExp) => at.getByRole('button', { name, exact: typeof name === 'string' })
+  const button = (at: Page, name: string | RegExp) =>
+    at.getByRole('button', { name, exact: typeof name === 'string' })
   const account = (at: Page) => button(at, /^Account/)
-  /** As a visitor opens a second one: what the wallet remembers of a tab is copied, and from then on its own. */
+  /**
+   * As a visitor opens a second one: what the wallet remembers of a tab is copied, and from then on
+   * its own.
+   */
   const openAnother = async (): Promise<Page> => {
     const [other] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -134,7 +144,9 @@ describe('tabs of one site', () => {
     await disconnect()
     await button(other, 'Connect wallet').click()
     await other.getByRole('heading', { name: 'Connect a wallet' }).waitFor()
-    const ending = other.evaluate(() => window.stage.modal.connect().then(() => 'connected', String))
+    const ending = other.evaluate(() =>
+      window.stage.modal.connect().then(() => 'connected', String),
+    )
     await connect()
     expect(await ending).toBe('connected')
     await other.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -146,9 +158,11 @@ describe('tabs of one site, by email', () => {
   let theatre: Theatre
   let vault: StandInServer
   const email = 'ada@shop.example'
-  const main = (at: Page, name: string | RegExp) => at.getByRole('main').getByRole('button', { name })
+  const main = (at: Page, name: string | RegExp) =>
+    at.getByRole('main').getByRole('button', { name })
   const dialog = (at: Page) => at.getByRole('dialog')
-  const account = (at: Page) => at.evaluate(() => Object.values(window.stage.kit.getState().active).length)
+  const account = (at: Page) =>
+    at.evaluate(() => Object.values(window.stage.kit.getState().active).length)
 
   beforeAll(async () => {
     ;[theatre, vault] = await Promise.all([raise(), startStandIn()])
@@ -158,7 +172,11 @@ describe('tabs of one site, by email', () => {
   })
   const openTwo = async (): Promise<readonly [Page, Page]> => {
     vault.rules.isSignedIn = false
-    const { page } = await theatre.open({ chains: [devnetChain('http://127.0.0.1:1')], vault: vault.url, wallets: [] })
+    const { page } = await theatre.open({
+      chains: [devnetChain('http://127.0.0.1:1')],
+      vault: vault.url,
+      wallets: [],
+    })
     page.setDefaultTimeout(15_000)
     const [other] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -185,7 +203,9 @@ describe('tabs of one site, by email', () => {
     await dialog(other).waitFor({ state: 'hidden' })
     expect(await other.evaluate(() => window.stage.kit.getState().active.eip155)).toBe('embedded')
     const frame = await standInFrame(other)
-    expect(await frame.evaluate(() => window.standIn.asked.map(({ method }) => method))).not.toContain('login-email')
+    expect(
+      await frame.evaluate(() => window.standIn.asked.map(({ method }) => method)),
+    ).not.toContain('login-email')
     await main(other, /^Account/).click()
     await dialog(other).getByRole('heading', { name: email }).waitFor()
     await page.context().close()

@@ -27,13 +27,22 @@ afterAll(async () => {
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
-const box = (page: Page) => dialog(page).getByRole('checkbox', { name: 'I accept the terms and the privacy policy' })
-const heading = (page: Page, name: string) => dialog(page).getByRole('heading', { level: 2, name, exact: true })
+const box = (page: Page) =>
+  dialog(page).getByRole('checkbox', { name: 'I accept the terms and the privacy policy' })
+const heading = (page: Page, name: string) =>
+  dialog(page).getByRole('heading', { level: 2, name, exact: true })
 const openDialog = (page: Page) => page.getByRole('button', { name: 'Connect wallet' }).click()
 const attempts = (page: Page) =>
-  page.evaluate(() => Object.values(window.stage.kit.getState().connections).filter(({ status }) => status !== 'idle'))
+  page.evaluate(() =>
+    Object.values(window.stage.kit.getState().connections).filter(
+      ({ status }) => status !== 'idle',
+    ),
+  )
 
-async function open(features: NonNullable<Setup['kit']>['features'] = {}, more: Partial<Setup> = {}): Promise<Page> {
+async function open(
+  features: NonNullable<Setup['kit']>['features'] = {},
+  more: Partial<Setup> = {},
+): Promise<Page> {
   vault.rules.isSignedIn = false
   const { page } = await theatre.open({
     chains,
@@ -53,7 +62,13 @@ describe('terms to accept', () => {
     await openDialog(page)
     await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
     const asked = vault.asked.length
-    for (const name of ['Continue with email', 'Continue with Google', 'More options', 'QR code', 'All wallets']) {
+    for (const name of [
+      'Continue with email',
+      'Continue with Google',
+      'More options',
+      'QR code',
+      'All wallets',
+    ]) {
       await button(page, name).click()
       await dialog(page).getByText('Accept the terms first').waitFor()
       await heading(page, 'Connect a wallet').waitFor()
@@ -69,36 +84,41 @@ describe('terms to accept', () => {
     await page.context().close()
   })
 
-  test.each(['ConnectSocials', 'EmailLogin', 'AllWallets', 'ConnectWallets', 'ConnectingWalletConnectBasic'] as const)(
-    'behavior: %s, opened by the page, begins with them',
-    async (view) => {
-      const page = await open({}, { hasPhone: true })
-      await page.evaluate((name) => void window.stage.modal.open({ view: name }), view)
-      await box(page).waitFor()
-      const controls = dialog(page).getByRole('button')
-      expect(await controls.allTextContents()).toEqual([''])
-      expect(await controls.getAttribute('aria-label')).toBe('Close')
-      expect(await attempts(page)).toEqual([])
-      expect(await page.evaluate(() => window.stage.phone.links.length)).toBe(0)
-      // Not by `check`, which looks at the box once more: it is gone then.
-      await box(page).click()
-      await expect.poll(() => box(page).count()).toBe(0)
-      const inside = {
-        ConnectSocials: button(page, 'Continue with Discord'),
-        EmailLogin: dialog(page).getByRole('textbox', { name: 'Email' }),
-        AllWallets: dialog(page).getByRole('searchbox', { name: 'Search wallets' }),
-        ConnectWallets: button(page, 'Foxglove'),
-        ConnectingWalletConnectBasic: dialog(page).getByRole('img', { name: 'QR code' }),
-      }
-      await inside[view].waitFor()
-      const focused = () =>
-        page.evaluate(
-          () => document.activeElement?.shadowRoot?.activeElement?.tagName ?? document.activeElement?.tagName,
-        )
-      if (view !== 'AllWallets') expect(await focused()).toBe('H2')
-      await page.context().close()
-    },
-  )
+  test.each([
+    'ConnectSocials',
+    'EmailLogin',
+    'AllWallets',
+    'ConnectWallets',
+    'ConnectingWalletConnectBasic',
+  ] as const)('behavior: %s, opened by the page, begins with them', async (view) => {
+    const page = await open({}, { hasPhone: true })
+    await page.evaluate((name) => void window.stage.modal.open({ view: name }), view)
+    await box(page).waitFor()
+    const controls = dialog(page).getByRole('button')
+    expect(await controls.allTextContents()).toEqual([''])
+    expect(await controls.getAttribute('aria-label')).toBe('Close')
+    expect(await attempts(page)).toEqual([])
+    expect(await page.evaluate(() => window.stage.phone.links.length)).toBe(0)
+    // Not by `check`, which looks at the box once more: it is gone then.
+    await box(page).click()
+    await expect.poll(() => box(page).count()).toBe(0)
+    const inside = {
+      ConnectSocials: button(page, 'Continue with Discord'),
+      EmailLogin: dialog(page).getByRole('textbox', { name: 'Email' }),
+      AllWallets: dialog(page).getByRole('searchbox', { name: 'Search wallets' }),
+      ConnectWallets: button(page, 'Foxglove'),
+      ConnectingWalletConnectBasic: dialog(page).getByRole('img', { name: 'QR code' }),
+    }
+    await inside[view].waitFor()
+    const focused = () =>
+      page.evaluate(
+        () =>
+          document.activeElement?.shadowRoot?.activeElement?.tagName ??
+          document.activeElement?.tagName,
+      )
+    if (view !== 'AllWallets') expect(await focused()).toBe('H2')
+    await page.context().close()
+  })
 
   test('behavior: wallets behind one button ask for them once', async () => {
     const page = await open({ collapseWallets: true })

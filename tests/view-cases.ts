@@ -9,7 +9,8 @@ import { swapCases } from './swap-cases.ts'
 import type { ViewCase } from './view-case.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true })
+const button = (page: Page, name: string | RegExp) =>
+  dialog(page).getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string | RegExp) =>
   dialog(page).getByRole('heading', { name, exact: true }).waitFor()
 
@@ -17,9 +18,15 @@ async function openConnect(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
   await heading(page, 'Connect a wallet')
 }
-async function choose(page: Page, behavior: 'approve' | 'reject' | 'hang' | 'pending'): Promise<void> {
+async function choose(
+  page: Page,
+  behavior: 'approve' | 'reject' | 'hang' | 'pending',
+): Promise<void> {
   await openConnect(page)
-  await page.evaluate((how) => window.stage.wallets[0]?.behave(how, 'eth_requestAccounts'), behavior)
+  await page.evaluate(
+    (how) => window.stage.wallets[0]?.behave(how, 'eth_requestAccounts'),
+    behavior,
+  )
   await button(page, 'Foxglove').first().click()
 }
 async function openAccount(page: Page): Promise<void> {
@@ -67,9 +74,14 @@ async function toasted(page: Page): Promise<void> {
   await dialog(page).locator('.toast').waitFor({ state: 'hidden' })
 }
 const behave = (page: Page, behavior: 'approve' | 'reject' | 'hang', method: string) =>
-  page.evaluate(([how, which]) => window.stage.wallets[0]?.behave(how as 'hang', which), [behavior, method])
-const link = (page: Page, name: string | RegExp) => dialog(page).getByRole('link', { name, exact: true })
-const code = (page: Page) => dialog(page).getByRole('img', { name: 'QR code' }).and(page.locator('[aria-busy=false]'))
+  page.evaluate(
+    ([how, which]) => window.stage.wallets[0]?.behave(how as 'hang', which),
+    [behavior, method],
+  )
+const link = (page: Page, name: string | RegExp) =>
+  dialog(page).getByRole('link', { name, exact: true })
+const code = (page: Page) =>
+  dialog(page).getByRole('img', { name: 'QR code' }).and(page.locator('[aria-busy=false]'))
 const elsewhere = {
   hasPhone: true,
   wallets: [],
@@ -89,7 +101,12 @@ const elsewhere = {
           chrome_store: 'https://chromewebstore.google.com/detail/cove',
         },
         { id: 'tidal', name: 'Tidal', color: '#0891b2', mobile_link: 'https://tidal.example' },
-        { id: 'kestrel', name: 'Kestrel', color: '#2f9e44', webapp_link: 'https://kestrel.example' },
+        {
+          id: 'kestrel',
+          name: 'Kestrel',
+          color: '#2f9e44',
+          webapp_link: 'https://kestrel.example',
+        },
         { id: 'pebble', name: 'Pebble', color: '#0ca678', homepage: 'https://pebble.example' },
       ],
     },
@@ -98,7 +115,11 @@ const elsewhere = {
 /** Foxglove speaks two families, and two wallets of Bitcoin stand beside it. */
 const several = {
   families: {},
-  kit: { wallets: { custom: [{ id: 'foxglove', name: 'Foxglove', rdns: 'test.foxglove', keys: ['Foxglove'] }] } },
+  kit: {
+    wallets: {
+      custom: [{ id: 'foxglove', name: 'Foxglove', rdns: 'test.foxglove', keys: ['Foxglove'] }],
+    },
+  },
 } satisfies Partial<Setup>
 async function chooseFamily(page: Page, name: string): Promise<void> {
   await button(page, 'Foxglove').first().click()
@@ -123,7 +144,9 @@ async function openSolana(page: Page): Promise<void> {
   await button(page, 'Solana Local').click()
   await heading(page, 'Switch to Solana Local')
 }
-/** Chooses a wallet that is not here: by its row on a desktop, by the link into its app on a phone. */
+/**
+ * Chooses a wallet that is not here: by its row on a desktop, by the link into its app on a phone.
+ */
 async function chooseElsewhere(page: Page, name = 'Cove'): Promise<void> {
   await openConnect(page)
   const row = dialog(page).locator('.row', { hasText: name })
@@ -135,7 +158,8 @@ async function chooseElsewhere(page: Page, name = 'Cove'): Promise<void> {
   await row.click()
   await heading(page, name)
 }
-const isPhone = (page: Page) => page.evaluate(() => matchMedia('(hover: none) and (pointer: coarse)').matches)
+const isPhone = (page: Page) =>
+  page.evaluate(() => matchMedia('(hover: none) and (pointer: coarse)').matches)
 async function scan(page: Page): Promise<void> {
   await openConnect(page)
   await button(page, 'QR code').click()
@@ -143,7 +167,8 @@ async function scan(page: Page): Promise<void> {
 }
 const fail = (page: Page, why: Parameters<Phone['fail']>[0]) =>
   page.evaluate((which) => window.stage.phone.fail(which), why)
-const open = (page: Page, route: Route) => page.evaluate((where) => window.stage.modal.open({ view: where }), route)
+const open = (page: Page, route: Route) =>
+  page.evaluate((where) => window.stage.modal.open({ view: where }), route)
 
 const told = (project: Past): Partial<Setup> => ({ kit: { gateway: { url: 'fixture', project } } })
 async function openTab(page: Page): Promise<void> {
@@ -179,7 +204,12 @@ const paperPurchase = {
   account: 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
 } as const
 /** A purchase as far as its order says: its id is its state at the paper gateway. */
-async function openOrder(page: Page, id: string, more: Partial<Purchase> = {}, rest: object = {}): Promise<void> {
+async function openOrder(
+  page: Page,
+  id: string,
+  more: Partial<Purchase> = {},
+  rest: object = {},
+): Promise<void> {
   await openAccount(page)
   await open(page, {
     view: 'BuyInProgress',
@@ -226,7 +256,12 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
         await openConnect(page)
       },
     },
-    { isFirst: true, name: 'no wallet in this browser', setup: { wallets: [] }, reach: openConnect },
+    {
+      isFirst: true,
+      name: 'no wallet in this browser',
+      setup: { wallets: [] },
+      reach: openConnect,
+    },
     {
       isFirst: true,
       name: 'terms to accept',
@@ -252,7 +287,12 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
         await dialog(page).getByRole('list', { name: 'Recent' }).getByText('Cove').waitFor()
       },
     },
-    { isFirst: true, name: 'collapsed', setup: { kit: { features: { collapseWallets: true } } }, reach: openConnect },
+    {
+      isFirst: true,
+      name: 'collapsed',
+      setup: { kit: { features: { collapseWallets: true } } },
+      reach: openConnect,
+    },
     {
       isFirst: true,
       name: 'email and socials',
@@ -282,10 +322,15 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: { families: {} },
       async reach(page) {
         await page.evaluate(
-          () => void window.stage.modal.open({ view: { view: 'ConnectFamily', namespace: 'stacks' } }),
+          () =>
+            void window.stage.modal.open({ view: { view: 'ConnectFamily', namespace: 'stacks' } }),
         )
         await heading(page, 'Choose a Stacks wallet')
-        await dialog(page).getByRole('list', { name: 'Available wallets' }).getByRole('button').first().waitFor()
+        await dialog(page)
+          .getByRole('list', { name: 'Available wallets' })
+          .getByRole('button')
+          .first()
+          .waitFor()
       },
     },
     {
@@ -293,7 +338,8 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       name: 'none of Solana is here',
       async reach(page) {
         await page.evaluate(
-          () => void window.stage.modal.open({ view: { view: 'ConnectFamily', namespace: 'solana' } }),
+          () =>
+            void window.stage.modal.open({ view: { view: 'ConnectFamily', namespace: 'solana' } }),
         )
         await dialog(page).getByRole('link', { name: 'Install Phantom' }).waitFor()
       },
@@ -317,7 +363,11 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
         await openConnect(page)
         await button(page, 'All wallets').click()
         await heading(page, 'All wallets')
-        await dialog(page).getByRole('list', { name: 'Wallets' }).getByRole('button').first().waitFor()
+        await dialog(page)
+          .getByRole('list', { name: 'Wallets' })
+          .getByRole('button')
+          .first()
+          .waitFor()
       },
     },
     {
@@ -459,7 +509,12 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       name: 'in its own browser',
       setup: {
         wallets: [],
-        kit: { wallets: { include: ['solflare'], custom: [{ id: 'solflare', name: 'Solflare', color: '#c2b100' }] } },
+        kit: {
+          wallets: {
+            include: ['solflare'],
+            custom: [{ id: 'solflare', name: 'Solflare', color: '#c2b100' }],
+          },
+        },
       },
       async reach(page) {
         await openConnect(page)
@@ -493,7 +548,11 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await open(page, { view: 'GetWallet' })
         await heading(page, 'Get a wallet')
-        await dialog(page).getByRole('list', { name: 'Wallets' }).getByRole('button').first().waitFor()
+        await dialog(page)
+          .getByRole('list', { name: 'Wallets' })
+          .getByRole('button')
+          .first()
+          .waitFor()
       },
     },
   ],
@@ -526,7 +585,10 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: { rpcUrl: 'dead' },
       async reach(page) {
         await openAccount(page)
-        await dialog(page).getByText('Token Balance Unavailable').first().waitFor({ timeout: 20_000 })
+        await dialog(page)
+          .getByText('Token Balance Unavailable')
+          .first()
+          .waitFor({ timeout: 20_000 })
       },
     },
     {
@@ -550,7 +612,11 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
           .getByRole('main')
           .getByRole('button', { name: /^Account/ })
           .click()
-        await dialog(page).getByRole('list', { name: 'Token list' }).getByText('SOL').first().waitFor()
+        await dialog(page)
+          .getByRole('list', { name: 'Token list' })
+          .getByText('SOL')
+          .first()
+          .waitFor()
       },
     },
     {
@@ -668,7 +734,11 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
   Transaction: [
     { name: 'sent', setup: told('demo'), reach: (page) => openTransaction(page, /^Sending 1 ETH/) },
     { name: 'swapped', setup: told('demo'), reach: (page) => openTransaction(page, /^Swapped/) },
-    { name: 'failed', setup: told('demo'), reach: (page) => openTransaction(page, /^Failed to send/) },
+    {
+      name: 'failed',
+      setup: told('demo'),
+      reach: (page) => openTransaction(page, /^Failed to send/),
+    },
     { name: 'minted', setup: told('demo'), reach: (page) => openTransaction(page, /^Minted/) },
     {
       name: '500 transfers',
@@ -742,7 +812,11 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
   ],
   Networks: [
     { name: 'list', reach: openNetworks },
-    { name: 'families', setup: several, reach: (page) => loadedSeveral(page).then(() => openFamilies(page)) },
+    {
+      name: 'families',
+      setup: several,
+      reach: (page) => loadedSeveral(page).then(() => openFamilies(page)),
+    },
     {
       name: 'nothing found',
       async reach(page) {
@@ -753,7 +827,11 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
     },
   ],
   SwitchActiveChain: [
-    { name: 'wallets', setup: several, reach: (page) => loadedSeveral(page).then(() => openSolana(page)) },
+    {
+      name: 'wallets',
+      setup: several,
+      reach: (page) => loadedSeveral(page).then(() => openSolana(page)),
+    },
     {
       name: 'no wallet',
       setup: { ...several, families: { lacksSolana: true } },
@@ -953,7 +1031,9 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       isFirst: true,
       async reach(page) {
         await openAccount(page)
-        await page.route('**/v1/onramp/providers**', (route) => route.fulfill({ status: 404, json: {} }))
+        await page.route('**/v1/onramp/providers**', (route) =>
+          route.fulfill({ status: 404, json: {} }),
+        )
         await open(page, { view: 'OnRampProviders' })
         await button(page, 'Try again').waitFor()
       },
@@ -1021,7 +1101,12 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
         setup: told('demo'),
         async reach(page) {
           const plain = { isSandbox: false, name: 'Harbor Pay' }
-          await openOrder(page, id, id === '' ? plain : {}, id === '' ? { url: 'https://pay.example/' } : {})
+          await openOrder(
+            page,
+            id,
+            id === '' ? plain : {},
+            id === '' ? { url: 'https://pay.example/' } : {},
+          )
           await dialog(page).getByText(shown).first().waitFor({ timeout: 20_000 })
         },
       }),
@@ -1099,7 +1184,11 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('demo'),
       async reach(page) {
         await typeName(page, 'lovelace')
-        await dialog(page).getByRole('list', { name: 'Suggestions' }).getByRole('button').first().waitFor()
+        await dialog(page)
+          .getByRole('list', { name: 'Suggestions' })
+          .getByRole('button')
+          .first()
+          .waitFor()
       },
     },
     { name: 'empty', setup: told('demo'), reach: (page) => typeName(page) },

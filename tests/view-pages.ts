@@ -4,14 +4,24 @@ import type { ViewCase } from './view-case.ts'
 import type { ViewWorld } from './view-world.ts'
 
 export interface ViewPages {
-  /** Shows the case as a first-time visitor meets it, on the page that earlier cases with these options were shown on. */
-  show(viewCase: ViewCase, options: BrowserContextOptions, arrive?: (page: Page) => Promise<unknown>): Promise<Page>
+  /**
+   * Shows the case as a first-time visitor meets it, on the page that earlier cases with these
+   * options were shown on.
+   */
+  show(
+    viewCase: ViewCase,
+    options: BrowserContextOptions,
+    arrive?: (page: Page) => Promise<unknown>,
+  ): Promise<Page>
 }
 
 // A renderer keeps much of the pages it has shown.
 const mostUses = 15
 
-/** Pages for one case after another: to open a new browser context for each would take longer than looking at it. */
+/**
+ * Pages for one case after another: to open a new browser context for each would take longer than
+ * looking at it.
+ */
 export function createViewPages(theatre: Theatre, world: ViewWorld): ViewPages {
   const pages = new Map<string, { readonly page: Page; readonly uses: number }>()
   /** A page that was used before; a case that fails leaves none behind. */
@@ -29,7 +39,10 @@ export function createViewPages(theatre: Theatre, world: ViewWorld): ViewPages {
       const key = JSON.stringify(options)
       const uses = pages.get(key)?.uses ?? 0
       const used = await take(key)
-      const { page } = await theatre.open(world.setupOf(viewCase), { ...options, ...(used && { page: used }) })
+      const { page } = await theatre.open(world.setupOf(viewCase), {
+        ...options,
+        ...(used && { page: used }),
+      })
       page.setDefaultTimeout(15_000)
       await arrive(page)
       await viewCase.reach(page)
@@ -41,7 +54,9 @@ export function createViewPages(theatre: Theatre, world: ViewWorld): ViewPages {
 
 /** Nothing of the case before is left: no window, no route, no storage. */
 async function empty(page: Page, origin: string): Promise<void> {
-  for (const other of page.context().pages()) if (other !== page) await other.close()
+  for (const other of page.context().pages()) {
+    if (other !== page) await other.close()
+  }
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().clearCookies()
   // Whatever the page stores as it is left is stored by then.

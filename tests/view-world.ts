@@ -15,7 +15,12 @@ export const themes: readonly ThemeName[] = ['light', 'dark']
 /** Motion is reduced, so that what is measured and photographed stands still. */
 export const forms: Readonly<Record<Form, BrowserContextOptions>> = {
   desktop: { viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' },
-  phone: { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' },
+  phone: {
+    viewport: { width: 390, height: 780 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  },
 }
 
 export interface ViewWorld {
@@ -29,7 +34,10 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`
 }
 
-/** A devnet under two names of network, a node that never answers, one that refuses, a gateway of paper (`url: 'fixture'`), and a stand-in for a vault (`vault: 'fixture'`). */
+/**
+ * A devnet under two names of network, a node that never answers, one that refuses, a gateway of
+ * paper (`url: 'fixture'`), and a stand-in for a vault (`vault: 'fixture'`).
+ */
 export async function startViewWorld(): Promise<ViewWorld> {
   const silent = createServer(() => {})
   const closed = createServer()

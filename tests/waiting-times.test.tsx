@@ -111,10 +111,14 @@ describe('waiting times', () => {
 })
 
 describe('AccountActions', () => {
-  const names = async (features: NonNullable<KitOptions['features']>): Promise<(string | null)[]> => {
+  const names = async (
+    features: NonNullable<KitOptions['features']>,
+  ): Promise<(string | null)[]> => {
     const { kit } = await page({ gateway: { url: 'https://gate.example', project: 'p' }, features })
     const { draw } = await drawn(kit)
-    const modal = { words: { account: accountWords.account, buy: buyWords } } as unknown as ViewModal<never>
+    const modal = {
+      words: { account: accountWords.account, buy: buyWords },
+    } as unknown as ViewModal<never>
     const place = await draw(<AccountActions kit={kit} modal={modal} canSend canSwap />)
     return [...place.querySelectorAll('button')].map(({ textContent }) => textContent)
   }

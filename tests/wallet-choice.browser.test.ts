@@ -20,11 +20,17 @@ const count = 10
 describe('the chosen wallet and no other', () => {
   test('behavior: ten wallets of one name and a hijacked window.ethereum', async () => {
     if (!held.theatre) throw new Error('no theatre')
-    const wallets = Array.from({ length: count }, (_, i) => ({ name: 'Foxglove', rdns: `test.foxglove${i}` }))
+    const wallets = Array.from({ length: count }, (_, i) => ({
+      name: 'Foxglove',
+      rdns: `test.foxglove${i}`,
+    }))
     for (const chosen of [0, 4, 9]) {
       const { page, complaints } = await held.theatre.open({ chains, wallets, hijack: true })
       await page.getByRole('button', { name: 'Connect wallet' }).click()
-      const rows = page.getByRole('dialog').getByRole('list', { name: 'Installed' }).getByRole('button')
+      const rows = page
+        .getByRole('dialog')
+        .getByRole('list', { name: 'Installed' })
+        .getByRole('button')
       await expect.poll(() => rows.filter({ hasText: 'Foxglove' }).count()).toBe(count)
       await rows.filter({ hasText: 'Foxglove' }).nth(chosen).click()
       await page.getByRole('button', { name: /^Account/ }).waitFor()
@@ -51,10 +57,14 @@ describe('the chosen wallet and no other', () => {
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Foxglove again' }).click()
     await page.getByRole('button', { name: /^Account/ }).waitFor()
-    expect(await page.evaluate(() => window.stage.wallets.map((wallet) => wallet.prompts()))).toEqual([0, 1])
+    expect(
+      await page.evaluate(() => window.stage.wallets.map((wallet) => wallet.prompts())),
+    ).toEqual([0, 1])
     await page.reload()
     await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
-    expect(await page.evaluate(() => window.stage.wallets.map((wallet) => wallet.requests.length))).toEqual([0, 0])
+    expect(
+      await page.evaluate(() => window.stage.wallets.map((wallet) => wallet.requests.length)),
+    ).toEqual([0, 0])
     await page.context().close()
   })
 })

@@ -35,7 +35,11 @@ async function open(
   const asked: URL[] = []
   const { kit, ...rest } = setup
   const opened = await held.theatre.open(
-    { chains: [{ ...devnetChain(), rpcUrls: [] }], kit: { ...kit, ...(withGateway && { gateway }) }, ...rest },
+    {
+      chains: [{ ...devnetChain(), rpcUrls: [] }],
+      kit: { ...kit, ...(withGateway && { gateway }) },
+      ...rest,
+    },
     {
       prepare: (page) =>
         page.route(`${gateway.url}/**`, async (route) => {
@@ -59,7 +63,10 @@ async function open(
           )
           const size = Number(get('entries') || 40)
           const start = (Number(get('page') || 1) - 1) * size
-          return route.fulfill({ headers, json: { count: found.length, data: found.slice(start, start + size) } })
+          return route.fulfill({
+            headers,
+            json: { count: found.length, data: found.slice(start, start + size) },
+          })
         }),
     },
   )
@@ -109,7 +116,10 @@ describe('the declared list is the list', () => {
     const where = withGateway ? 'with a gateway' : 'without a gateway'
     test(`behavior: include, ${where}: these and no others, in this order`, async () => {
       const include = ['rainbow', 'metamask', ...(withGateway ? ['more-119'] : [])]
-      const { page, complaints } = await open({ wallets: [], kit: { wallets: { include } } }, withGateway)
+      const { page, complaints } = await open(
+        { wallets: [], kit: { wallets: { include } } },
+        withGateway,
+      )
       expect(await rows(page, 'Popular')).toEqual(['Rainbow', 'MetaMask'])
       expect(await all(page)).toEqual(['Rainbow', 'MetaMask', ...(withGateway ? ['More 119'] : [])])
       expect(complaints).toEqual([])
@@ -117,7 +127,10 @@ describe('the declared list is the list', () => {
     })
 
     test(`behavior: exclude, ${where}: never shown, not even when searched for`, async () => {
-      const { page } = await open({ wallets: [], kit: { wallets: { exclude: ['metamask'] } } }, withGateway)
+      const { page } = await open(
+        { wallets: [], kit: { wallets: { exclude: ['metamask'] } } },
+        withGateway,
+      )
       expect(await rows(page, 'Popular')).not.toContain('MetaMask')
       expect(await all(page)).not.toContain('MetaMask')
       await dialogOf(page).getByRole('searchbox').fill('metamask')
@@ -130,7 +143,11 @@ describe('the declared list is the list', () => {
         { wallets: [], kit: { wallets: { featured: ['rainbow', 'trust'], custom } } },
         withGateway,
       )
-      expect((await rows(page, 'Popular')).slice(0, 3)).toEqual(['Rainbow', 'Trust Wallet', 'Own Wallet'])
+      expect((await rows(page, 'Popular')).slice(0, 3)).toEqual([
+        'Rainbow',
+        'Trust Wallet',
+        'Own Wallet',
+      ])
       expect((await all(page)).slice(0, 3)).toEqual(['Rainbow', 'Trust Wallet', 'Own Wallet'])
       await page.context().close()
     })
@@ -180,11 +197,15 @@ describe('the declared list is the list', () => {
     await all(page)
     await dialogOf(page).getByRole('searchbox').fill('   More 119  ')
     await dialogOf(page).getByRole('button', { name: 'More 119' }).waitFor()
-    expect(asked.map(({ searchParams }) => searchParams.get('search')).filter(Boolean)).toEqual(['More 119'])
+    expect(asked.map(({ searchParams }) => searchParams.get('search')).filter(Boolean)).toEqual([
+      'More 119',
+    ])
     await dialogOf(page).getByRole('searchbox').fill('more')
     const pictures = () =>
       asked.filter(({ pathname }) => pathname.startsWith('/image/')).map(({ pathname }) => pathname)
-    await expect.poll(pictures).toEqual(expect.arrayContaining(Array.from({ length: 20 }, (_, i) => `/image/${i}.png`)))
+    await expect
+      .poll(pictures)
+      .toEqual(expect.arrayContaining(Array.from({ length: 20 }, (_, i) => `/image/${i}.png`)))
     await page.context().close()
   })
 
@@ -193,7 +214,11 @@ describe('the declared list is the list', () => {
     await all(page)
     const last = dialogOf(page).getByRole('button', { name: 'More 119', exact: true })
     for (let i = 0; i < 40 && !(await last.isVisible()); i++) {
-      await dialogOf(page).getByRole('list', { name: 'Wallets' }).getByRole('listitem').last().scrollIntoViewIfNeeded()
+      await dialogOf(page)
+        .getByRole('list', { name: 'Wallets' })
+        .getByRole('listitem')
+        .last()
+        .scrollIntoViewIfNeeded()
       await page.waitForTimeout(100)
     }
     expect(await last.isVisible()).toBe(true)
@@ -214,7 +239,8 @@ describe('a page of one family', () => {
       expect(foreign.size).toBeGreaterThan(100)
       // Of the names that Connect, Get a wallet and the list give, the gateway's among them.
       const names = () => dialogOf(page).locator('.row-name, .cell-name').allTextContents()
-      const seen = async () => (await names()).filter((name) => foreign.has(name) || name.startsWith('More '))
+      const seen = async () =>
+        (await names()).filter((name) => foreign.has(name) || name.startsWith('More '))
       expect(await seen()).toEqual([])
       await all(page)
       const list = dialogOf(page).getByRole('list', { name: 'Wallets' })
@@ -229,12 +255,22 @@ describe('a page of one family', () => {
   )
 
   test('behavior: a wallet that the owner declares or names is shown as it is', async () => {
-    const own = [{ id: 'own', name: 'Own Wallet', homepage: 'https://own.example', chains: ['eip155'] }]
-    const { page } = await open({ wallets: [], families: { only: 'solana' }, kit: { wallets: { custom: own } } })
+    const own = [
+      { id: 'own', name: 'Own Wallet', homepage: 'https://own.example', chains: ['eip155'] },
+    ]
+    const { page } = await open({
+      wallets: [],
+      families: { only: 'solana' },
+      kit: { wallets: { custom: own } },
+    })
     await all(page)
     await dialogOf(page).getByRole('button', { name: 'Own Wallet', exact: true }).waitFor()
     await page.context().close()
-    const named = await open({ wallets: [], families: { only: 'solana' }, kit: { wallets: { include: ['rainbow'] } } })
+    const named = await open({
+      wallets: [],
+      families: { only: 'solana' },
+      kit: { wallets: { include: ['rainbow'] } },
+    })
     await all(named.page)
     await dialogOf(named.page).getByRole('button', { name: 'Rainbow', exact: true }).waitFor()
     await named.page.context().close()
@@ -270,13 +306,17 @@ describe('pictures', () => {
     const through = await open({ wallets: [], kit: { wallets: { custom: own } } }, true)
     await all(through.page)
     await expect
-      .poll(() => through.asked.find(({ pathname }) => pathname === '/v1/image')?.searchParams.get('url'))
+      .poll(() =>
+        through.asked.find(({ pathname }) => pathname === '/v1/image')?.searchParams.get('url'),
+      )
       .toBe('https://own.example/logo.png')
     await through.page.context().close()
     const { page } = await open({ wallets: [], kit: { wallets: { custom: own } } })
     const said = page.waitForEvent('console', (message) => message.text().includes('Own Wallet'))
     await all(page)
-    expect((await said).text()).toBe('Latchkey: without a gateway the picture of Own Wallet must be a data: address.')
+    expect((await said).text()).toBe(
+      'Latchkey: without a gateway the picture of Own Wallet must be a data: address.',
+    )
     await page.context().close()
   })
 })
@@ -285,7 +325,8 @@ describe('white label', () => {
   test('behavior: no view names its maker', async () => {
     const { page } = await open({})
     const maker = /latchkey|powered/i
-    const text = () => dialogOf(page).evaluate((it) => `${it.textContent} ${it.getAttribute('aria-label') ?? ''}`)
+    const text = () =>
+      dialogOf(page).evaluate((it) => `${it.textContent} ${it.getAttribute('aria-label') ?? ''}`)
     expect(await text()).not.toMatch(maker)
     await dialogOf(page).getByRole('button', { name: 'What is a wallet?' }).click()
     expect(await text()).not.toMatch(maker)
@@ -298,7 +339,9 @@ describe('white label', () => {
     const look = () =>
       dialog.evaluate((it) => {
         const primary = it.querySelector('.primary') as HTMLElement
-        const corner = [it, ...it.querySelectorAll('*')].map((one) => getComputedStyle(one).borderTopLeftRadius)
+        const corner = [it, ...it.querySelectorAll('*')].map(
+          (one) => getComputedStyle(one).borderTopLeftRadius,
+        )
         return {
           accent: getComputedStyle(primary).backgroundColor,
           font: getComputedStyle(primary).fontFamily,
@@ -307,10 +350,14 @@ describe('white label', () => {
       })
     const before = await look()
     await page.evaluate(() =>
-      window.stage.modal.setTheme({ variables: { accent: 'rgb(1, 120, 3)', radius: '31px', font: 'Georgia, serif' } }),
+      window.stage.modal.setTheme({
+        variables: { accent: 'rgb(1, 120, 3)', radius: '31px', font: 'Georgia, serif' },
+      }),
     )
     expect(before).not.toMatchObject({ accent: 'rgb(1, 120, 3)' })
-    await expect.poll(look).toEqual({ accent: 'rgb(1, 120, 3)', font: 'Georgia, serif', hasRadius: true })
+    await expect
+      .poll(look)
+      .toEqual({ accent: 'rgb(1, 120, 3)', font: 'Georgia, serif', hasRadius: true })
     await page.context().close()
   })
 })

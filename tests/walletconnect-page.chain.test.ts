@@ -1,5 +1,13 @@
 import { join } from 'node:path'
-import { disconnect, getAccount, prepareSend, send, signMessage, switchChain, watchTransaction } from '@latchkey/core'
+import {
+  disconnect,
+  getAccount,
+  prepareSend,
+  send,
+  signMessage,
+  switchChain,
+  watchTransaction,
+} from '@latchkey/core'
 import { hasCode } from '@latchkey/protocol'
 import { type Hex, hexToString, verifyMessage } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
@@ -32,9 +40,14 @@ describe('a page and an independent wallet, through the relay', () => {
     const { connected } = await propose(kit)
     const proposal = await made.wallet.take<Proposal>('session_proposal')
     expect(proposal.params.requiredNamespaces).toEqual({})
-    expect(proposal.params.optionalNamespaces).toMatchObject({ eip155: { chains: ['eip155:31337', 'eip155:10'] } })
+    expect(proposal.params.optionalNamespaces).toMatchObject({
+      eip155: { chains: ['eip155:31337', 'eip155:10'] },
+    })
     expect(Object.keys(proposal.params.optionalNamespaces)).toEqual(['eip155'])
-    expect(proposal.params.proposer.metadata).toMatchObject({ name: 'Shop', url: 'https://shop.example' })
+    expect(proposal.params.proposer.metadata).toMatchObject({
+      name: 'Shop',
+      url: 'https://shop.example',
+    })
     await made.wallet.call('approve', { id: proposal.id, namespaces: grantOf(ada.address) })
     await made.wallet.take('acknowledged')
     expect((await connected).map(({ account }) => account)).toEqual([`eip155:31337:${ada.address}`])
@@ -61,11 +74,16 @@ describe('a page and an independent wallet, through the relay', () => {
     await settle(kit, ada.address)
     const signed = signMessage(kit, { message: 'Hello' })
     const asked = await made.wallet.take<Asked>('session_request')
-    expect(asked.params).toMatchObject({ chainId: 'eip155:31337', request: { method: 'personal_sign' } })
+    expect(asked.params).toMatchObject({
+      chainId: 'eip155:31337',
+      request: { method: 'personal_sign' },
+    })
     const text = hexToString(asked.params.request.params[0] as Hex)
     await respond(asked, { result: await adaSigner.signMessage({ message: text }) })
     const { signature } = await signed
-    expect(await verifyMessage({ address: ada.address, message: 'Hello', signature: signature as Hex })).toBe(true)
+    expect(
+      await verifyMessage({ address: ada.address, message: 'Hello', signature: signature as Hex }),
+    ).toBe(true)
 
     for (const [error, code] of [
       [{ code: 5000, message: 'User rejected.' }, 'user-rejected'],
@@ -91,7 +109,10 @@ describe('a page and an independent wallet, through the relay', () => {
     const hash = await rpc('eth_sendTransaction', asked.params.request.params)
     await respond(asked, { result: hash })
     await sent
-    expect(await watchTransaction(kit, { id: transaction.id })).toMatchObject({ status: 'confirmed', hash })
+    expect(await watchTransaction(kit, { id: transaction.id })).toMatchObject({
+      status: 'confirmed',
+      hash,
+    })
     expect(BigInt((await rpc('eth_getBalance', [to, 'latest'])) as string)).toBe(12345n)
     await disconnect(kit)
   })
@@ -102,9 +123,17 @@ describe('a page and an independent wallet, through the relay', () => {
     const { wallet } = made
     await wallet.call('update', { topic, namespaces: grantOf(grace.address, ada.address) })
     await vi.waitFor(() => expect(getAccount(kit).address).toBe(grace.address))
-    await wallet.call('emit', { topic, chainId: 'eip155:10', event: { name: 'chainChanged', data: 10 } })
+    await wallet.call('emit', {
+      topic,
+      chainId: 'eip155:10',
+      event: { name: 'chainChanged', data: 10 },
+    })
     await vi.waitFor(() => expect(getAccount(kit).chain).toBe('eip155:10'))
-    await wallet.call('emit', { topic, chainId: 'eip155:10', event: { name: 'accountsChanged', data: [ada.address] } })
+    await wallet.call('emit', {
+      topic,
+      chainId: 'eip155:10',
+      event: { name: 'accountsChanged', data: [ada.address] },
+    })
     await vi.waitFor(() => expect(getAccount(kit).address).toBe(ada.address))
     const expiry = (): number | undefined => {
       const connection = kit.getState().connections.walletConnect
@@ -127,7 +156,10 @@ describe('a page and an independent wallet, through the relay', () => {
     await disconnect(kit)
     await made.wallet.take('session_delete')
     const topic = await settle(kit, ada.address)
-    await made.wallet.call('disconnect', { topic, reason: { code: 6000, message: 'User disconnected.' } })
+    await made.wallet.call('disconnect', {
+      topic,
+      reason: { code: 6000, message: 'User disconnected.' },
+    })
     await vi.waitFor(() => expect(getAccount(kit).status).toBe('disconnected'))
     expect(await made.wallet.call('sessions')).toEqual([])
   })
@@ -142,7 +174,10 @@ describe('a page and an independent wallet, through the relay', () => {
     }>('session_authenticate')
     expect(params.authPayload).toMatchObject({ domain: 'shop.example', nonce: signing.nonce })
     const iss = `eip155:31337:${ada.address}`
-    const message = await made.wallet.call<string>('formatAuthMessage', { request: params.authPayload, iss })
+    const message = await made.wallet.call<string>('formatAuthMessage', {
+      request: params.authPayload,
+      iss,
+    })
     const signature = await adaSigner.signMessage({ message })
     const { type: _, chains: __, ...payload } = params.authPayload
     const auth = {
@@ -155,7 +190,11 @@ describe('a page and an independent wallet, through the relay', () => {
     expect(signing.proofs).toHaveLength(1)
     const [proof] = signing.proofs
     expect(proof?.message).toContain(`Nonce: ${signing.nonce}`)
-    const parts = { address: ada.address, message: proof?.message ?? '', signature: proof?.signature as Hex }
+    const parts = {
+      address: ada.address,
+      message: proof?.message ?? '',
+      signature: proof?.signature as Hex,
+    }
     expect(await verifyMessage(parts)).toBe(true)
     await disconnect(kit)
   })

@@ -3,7 +3,16 @@ import { describe, expect, test, vi } from 'vitest'
 import { openPage } from '../packages/walletconnect/src/page/open-page.ts'
 import { memoryStorage } from '../packages/walletconnect/test/memory-storage.ts'
 import { makeSeal } from '../packages/walletconnect/test/small-page.ts'
-import { type Asked, ada, grantOf, made, type Proposal, relay, respond, withWorld } from './peer/page-world.ts'
+import {
+  type Asked,
+  ada,
+  grantOf,
+  made,
+  type Proposal,
+  relay,
+  respond,
+  withWorld,
+} from './peer/page-world.ts'
 import { startStranger } from './peer/start-stranger.ts'
 
 withWorld()
@@ -14,7 +23,12 @@ describe('a page that is loaded again, and an independent wallet', () => {
   async function loads() {
     const seal = await makeSeal()
     const { eip155 } = { eip155: { methods: ['personal_sign'], events: ['accountsChanged'] } }
-    const context = { kit: 'shop', storage: memoryStorage(), metadata: { name: 'Shop' }, needs: { eip155 } }
+    const context = {
+      kit: 'shop',
+      storage: memoryStorage(),
+      metadata: { name: 'Shop' },
+      needs: { eip155 },
+    }
     const loadPage = () => openPage({ context, relays: [{ url: relay() }], seal })
     return { context, loadPage }
   }
@@ -39,15 +53,22 @@ describe('a page that is loaded again, and an independent wallet', () => {
     await respond(asked, { result: '0x5167' })
     expect(await signed).toBe('0x5167')
     expect(made.wallet.events.filter(({ event }) => event === 'session_request')).toHaveLength(1)
-    expect([...context.storage.entries.values()].join()).not.toMatch(new RegExp(`${session.id}|${ada.address}`, 'i'))
+    expect([...context.storage.entries.values()].join()).not.toMatch(
+      new RegExp(`${session.id}|${ada.address}`, 'i'),
+    )
 
     // Ended by the wallet while no page was open: the next one learns of it.
-    await made.wallet.call('disconnect', { topic: session.id, reason: { code: 6000, message: 'User disconnected.' } })
+    await made.wallet.call('disconnect', {
+      topic: session.id,
+      reason: { code: 6000, message: 'User disconnected.' },
+    })
     const third = await loadPage()
     const [dead] = await third.restore(never)
     await vi.waitFor(async () => expect(await (await loadPage()).restore(never)).toEqual([]))
     if (dead)
-      await expect(dead.request('eip155:31337', 'personal_sign', [])).rejects.toMatchObject({ code: 'session-ended' })
+      await expect(dead.request('eip155:31337', 'personal_sign', [])).rejects.toMatchObject({
+        code: 'session-ended',
+      })
   })
 
   test('behavior: a handshake whose page was dropped is finished by the next page', async () => {
@@ -61,7 +82,8 @@ describe('a page that is loaded again, and an independent wallet', () => {
     await vi.waitFor(() => expect(uri).not.toBe(''))
     await made.wallet.call('pair', { uri })
     const { id } = await made.wallet.take<Proposal>('session_proposal')
-    // Another page of the same site, as after a phone has discarded the first: both may hear the answer.
+    // Another page of the same site, as after a phone has discarded the first: both may hear the
+    // answer.
     const second = await loadPage()
     const restored = second.restore(never)
     await made.wallet.call('approve', { id, namespaces: grantOf(ada.address) })
@@ -77,6 +99,8 @@ describe('a page that is loaded again, and an independent wallet', () => {
     const page = await loadPage()
     const prompt = await page.prepare(request(context))
     if (prompt.kind !== 'uri') throw new Error('no link')
-    await expect(made.wallet.call('pair', { uri: prompt.uri })).rejects.toMatchObject({ isError: true })
+    await expect(made.wallet.call('pair', { uri: prompt.uri })).rejects.toMatchObject({
+      isError: true,
+    })
   })
 })

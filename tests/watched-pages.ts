@@ -4,7 +4,10 @@ import { TestRunner } from 'vitest'
 const watched = new Map<Page, readonly string[]>()
 const contexts = new WeakSet<BrowserContext>()
 
-/** What a failed test leaves to be read: address, buttons, what the kit holds of its connections, its words, and the complaints. */
+/**
+ * What a failed test leaves to be read: address, buttons, what the kit holds of its connections,
+ * its words, and the complaints.
+ */
 async function tell(page: Page, complaints: readonly string[]): Promise<void> {
   const read = page.evaluate(() => {
     const shown = (root: ParentNode): string[] =>
@@ -16,9 +19,13 @@ async function tell(page: Page, complaints: readonly string[]): Promise<void> {
       address: location.origin + location.pathname,
       readyState: document.readyState,
       page: shown(document),
-      dialog: shown(document.querySelector('latchkey-modal')?.shadowRoot ?? document.createDocumentFragment()),
+      dialog: shown(
+        document.querySelector('latchkey-modal')?.shadowRoot ?? document.createDocumentFragment(),
+      ),
       connections: state
-        ? Object.fromEntries(Object.entries(state.connections).map(([id, held]) => [id, held.status]))
+        ? Object.fromEntries(
+            Object.entries(state.connections).map(([id, held]) => [id, held.status]),
+          )
         : 'no stage on the page',
       connectors: state ? Object.keys(state.connectors) : [],
       stored: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
@@ -29,15 +36,21 @@ async function tell(page: Page, complaints: readonly string[]): Promise<void> {
     ...seen,
     words: texts.map((text) => text.replaceAll(/\s+/g, ' ').slice(0, 1000)),
   }))
-  const late = new Promise((resolve) => setTimeout(resolve, 3000, 'The page did not answer within 3 s.'))
+  const late = new Promise((resolve) =>
+    setTimeout(resolve, 3000, 'The page did not answer within 3 s.'),
+  )
   const seen = await Promise.race([both, late]).catch((error: unknown) => String(error))
-  console.error(`When the test failed, the page showed ${JSON.stringify({ seen, complaints }, null, 1)}`)
+  console.error(
+    `When the test failed, the page showed ${JSON.stringify({ seen, complaints }, null, 1)}`,
+  )
 }
 
 /** Tells what each open page shows, when the running test has failed. */
 export async function tellPages(only?: (page: Page) => boolean): Promise<void> {
   if (TestRunner.getCurrentTest()?.result?.state !== 'fail') return
-  for (const [page, complaints] of watched) if (!page.isClosed() && (only?.(page) ?? true)) await tell(page, complaints)
+  for (const [page, complaints] of watched) {
+    if (!page.isClosed() && (only?.(page) ?? true)) await tell(page, complaints)
+  }
 }
 
 /** Has the page told of when a test fails, also when that test closes it on its way out. */

@@ -1,5 +1,11 @@
-/** Runs something under more environment variables, and takes them away again: other files may share the process. */
-export async function withEnv<Made>(env: Readonly<Record<string, string>>, run: () => Promise<Made>): Promise<Made> {
+/**
+ * Runs something under more environment variables, and takes them away again: other files may share
+ * the process.
+ */
+export async function withEnv<Made>(
+  env: Readonly<Record<string, string>>,
+  run: () => Promise<Made>,
+): Promise<Made> {
   const before = Object.keys(env).map((name) => [name, process.env[name]] as const)
   Object.assign(process.env, env)
   try {

@@ -10,7 +10,8 @@ const own = join(here, 'src/extension')
 const manifest = {
   manifest_version: 3,
   name: 'Companion (test wallet)',
-  description: 'A wallet for development: local chains and public keys only. Nothing of worth belongs here.',
+  description:
+    'A wallet for development: local chains and public keys only. Nothing of worth belongs here.',
   version: '0.1.0',
   // Since then with Ed25519.
   minimum_chrome_version: '137',
@@ -22,7 +23,12 @@ const manifest = {
   content_scripts: [
     // The carrier first: it must listen when the page's half begins to speak.
     { matches: ['http://*/*', 'https://*/*'], js: ['content.js'], run_at: 'document_start' },
-    { matches: ['http://*/*', 'https://*/*'], js: ['in-page.js'], run_at: 'document_start', world: 'MAIN' },
+    {
+      matches: ['http://*/*', 'https://*/*'],
+      js: ['in-page.js'],
+      run_at: 'document_start',
+      world: 'MAIN',
+    },
   ],
   content_security_policy: {
     extension_pages:
@@ -69,7 +75,12 @@ async function buildParts(outDir) {
     root: own,
     base: './',
     plugins: [react()],
-    build: { outDir, emptyOutDir: false, modulePreload: false, rolldownOptions: { input: join(own, 'window.html') } },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      modulePreload: false,
+      rolldownOptions: { input: join(own, 'window.html') },
+    },
   })
   // One file each: neither a page nor a background may load more.
   for (const [name, entry] of [
@@ -80,10 +91,16 @@ async function buildParts(outDir) {
     ['wbip-leather', 'wbip-leather-entry.ts'],
     ['wbip-xverse', 'wbip-xverse-entry.ts'],
   ]) {
-    const lib = { entry: join(own, entry), formats: ['iife'], name: 'companion', fileName: () => `${name}.js` }
+    const lib = {
+      entry: join(own, entry),
+      formats: ['iife'],
+      name: 'companion',
+      fileName: () => `${name}.js`,
+    }
     await build({ ...shared, build: { outDir, emptyOutDir: false, lib } })
   }
   writeFileSync(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) await buildExtension()
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
+  await buildExtension()

@@ -34,5 +34,10 @@ export default defineConfig({
     __FAMILY_NODES__: JSON.stringify(familyNodes),
   },
   server: { host: 'localhost', port, strictPort: true, headers: { 'x-frame-options': 'DENY' } },
-  preview: { host: 'localhost', port, strictPort: true, headers: { 'content-security-policy': policy } },
+  preview: {
+    host: 'localhost',
+    port,
+    strictPort: true,
+    headers: { 'content-security-policy': policy },
+  },
 })

@@ -9,7 +9,9 @@ export default defineConfig({
   build: {
     cssTarget: ['chrome125', 'firefox129', 'safari17.5'],
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+    },
   },
   server: { port: Number(process.env.LATCHKEY_DEMO_PORT || 4300), strictPort: true },
 })

@@ -6,5 +6,9 @@ export default defineConfig({
   plugins: [react()],
   resolve: { conditions: ['latchkey-source', 'module', 'browser', 'import', 'default'] },
   // The server gives out one folder under a strict policy: no file is inlined as data.
-  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, license: { fileName: 'licenses.md' } },
+  build: {
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    license: { fileName: 'licenses.md' },
+  },
 })

@@ -7,32 +7,41 @@ import { defineConfig, type Plugin } from 'vite'
 const conditions = ['latchkey-source', 'module', 'browser', 'import', 'default']
 
 /**
- * npm lays the same version of these out once for each library that wants it; one copy of it goes into a worker. viem has an
- * older major, which stays its own.
+ * npm lays the same version of these out once for each library that wants it; one copy of it goes
+ * into a worker. viem has an older major, which stays its own.
  */
 const oneCopy = (): Plugin => ({
   name: 'one-copy',
   enforce: 'pre',
   resolveId(source, importer) {
     const isShared = /^@noble\/(curves|hashes)\/.+\.js$|^@scure\/base$/.test(source)
-    const isOurs = /^(?!.*\/(viem|ox)\/).*node_modules\/(@scure\/(bip32|bip39|btc-signer)|micro-[a-z-]+)\//.test(
-      importer ?? '',
-    )
+    const isOurs =
+      /^(?!.*\/(viem|ox)\/).*node_modules\/(@scure\/(bip32|bip39|btc-signer)|micro-[a-z-]+)\//.test(
+        importer ?? '',
+      )
     if (!isShared || !isOurs) return null
     return this.resolve(source, join(import.meta.dirname, 'src/frame/main.ts'), { skipSelf: true })
   },
 })
 
-/** `vault-manifest.json`: SHA-256 of every file that was built, hex, by path. Of the same sources it is the same. */
+/**
+ * `vault-manifest.json`: SHA-256 of every file that was built, hex, by path. Of the same sources it
+ * is the same.
+ */
 const manifest = (): Plugin => ({
   name: 'vault-manifest',
   apply: 'build',
   writeBundle({ dir = '' }) {
     const name = 'vault-manifest.json'
-    const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
     const hashes = files
       .map((entry) => join(entry.parentPath, entry.name))
-      .map((path): [string, Buffer] => [relative(dir, path).split(sep).join('/'), readFileSync(path)])
+      .map((path): [string, Buffer] => [
+        relative(dir, path).split(sep).join('/'),
+        readFileSync(path),
+      ])
       .filter(([path]) => path !== name)
       .map(([path, bytes]) => [path, createHash('sha256').update(bytes).digest('hex')])
       .sort(([one = ''], [other = '']) => (one < other ? -1 : 1))
@@ -40,7 +49,10 @@ const manifest = (): Plugin => ({
   },
 })
 
-/** Two documents, scripts under `assets/`, workers under `w/`: a worker's answer carries a policy of its own. */
+/**
+ * Two documents, scripts under `assets/`, workers under `w/`: a worker's answer carries a policy of
+ * its own.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [oneCopy(), react(), manifest()],
@@ -57,7 +69,13 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [oneCopy()],
-    rolldownOptions: { output: { entryFileNames: 'w/[name]-[hash].js', chunkFileNames: 'w/[name]-[hash].js' } },
+    rolldownOptions: {
+      output: { entryFileNames: 'w/[name]-[hash].js', chunkFileNames: 'w/[name]-[hash].js' },
+    },
   },
-  server: { host: 'localhost', port: Number(process.env.LATCHKEY_VAULT_PORT || 4302), strictPort: true },
+  server: {
+    host: 'localhost',
+    port: Number(process.env.LATCHKEY_VAULT_PORT || 4302),
+    strictPort: true,
+  },
 })

@@ -8,7 +8,8 @@ export default defineConfig({
   build: {
     cssTarget: ['chrome125', 'firefox129', 'safari17.5'],
     rolldownOptions: {
-      // What the page needs at once comes as one file; left alone, the bundler cuts shared modules out into many small ones.
+      // What the page needs at once comes as one file; left alone, the bundler cuts shared modules
+      // out into many small ones.
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
     },
   },

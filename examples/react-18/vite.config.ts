@@ -11,6 +11,8 @@ export default defineConfig({
   },
   build: {
     cssTarget: ['chrome125', 'firefox129', 'safari17.5'],
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+    },
   },
 })

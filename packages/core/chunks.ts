@@ -1,4 +1,6 @@
-/** The files core is published as, earliest loaded first: see `scripts/check-dist/cut-chunks.ts`. */
+/**
+ * The files core is published as, earliest loaded first: see `scripts/check-dist/cut-chunks.ts`.
+ */
 export const chunks: Readonly<Record<string, readonly string[]>> = {
   // What adapters need of core at once.
   'lazy-connector': ['lazy-connector'],

@@ -1,4 +1,6 @@
-/** The files modal is published as, earliest loaded first: see `scripts/check-dist/cut-chunks.ts`. */
+/**
+ * The files modal is published as, earliest loaded first: see `scripts/check-dist/cut-chunks.ts`.
+ */
 export const chunks: Readonly<Record<string, readonly string[]>> = {
   // What a page has at once; the dialog is fetched when it is idle or about to be opened.
   button: ['create-modal', 'page/'],

@@ -40,7 +40,11 @@ export interface Connected {
 }
 
 /** Connects, reloads, and watches the page do nothing for `watchMs`. */
-export async function connectedPage(browser: Browser, folder: string, watchMs: number): Promise<Connected> {
+export async function connectedPage(
+  browser: Browser,
+  folder: string,
+  watchMs: number,
+): Promise<Connected> {
   const { page, origin, close } = await openPage(browser, folder, { before: benchWallet })
   try {
     await page.goto(origin)
@@ -60,7 +64,8 @@ export async function connectedPage(browser: Browser, folder: string, watchMs: n
     const perMinute = 60_000 / watchMs
     return {
       loaded,
-      requestsPerMinute: (watch.loads.length + watch.otherHosts.length - before.requests) * perMinute,
+      requestsPerMinute:
+        (watch.loads.length + watch.otherHosts.length - before.requests) * perMinute,
       askedPerMinute: ((await asked()) - before.asked) * perMinute,
     }
   } finally {

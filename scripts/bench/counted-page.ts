@@ -13,7 +13,10 @@ export interface Counted {
   readonly later: number
 }
 
-/** Connects a page whose owner counts, with a real gateway, and watches it do nothing for two minutes of its own clock. */
+/**
+ * Connects a page whose owner counts, with a real gateway, and watches it do nothing for two
+ * minutes of its own clock.
+ */
 export async function countedPage(browser: Browser, folder: string): Promise<Counted> {
   const data = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   const gateway = await startProcess(data)
@@ -21,7 +24,10 @@ export async function countedPage(browser: Browser, folder: string): Promise<Cou
   try {
     await page.clock.install()
     const asked: string[] = []
-    page.on('request', (request) => void (request.url().startsWith('data:') || asked.push(request.url())))
+    page.on(
+      'request',
+      (request) => void (request.url().startsWith('data:') || asked.push(request.url())),
+    )
     await page.goto(`${origin}/?gateway=${encodeURIComponent(gateway.url)}`)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await page.getByRole('button', { name: 'Bench wallet' }).click()
@@ -36,7 +42,8 @@ export async function countedPage(browser: Browser, folder: string): Promise<Cou
       return asked.slice(before).filter((url) => !url.startsWith(origin)).length
     }
     const first = await minute()
-    if (!asked.some((url) => url.startsWith(`${gateway.url}/batch`))) throw new Error('the page has counted nothing')
+    if (!asked.some((url) => url.startsWith(`${gateway.url}/batch`)))
+      throw new Error('the page has counted nothing')
     return { first, later: await minute() }
   } finally {
     await close()

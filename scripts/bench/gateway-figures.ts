@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { runStep } from '../step.ts'
 import type { Row } from './report.ts'
 
-/** What the gateway's own bench prints as its last line: figures in JSON, with the rows of the table. */
+/**
+ * What the gateway's own bench prints as its last line: figures in JSON, with the rows of the
+ * table.
+ */
 export interface GatewayFigures {
   readonly figures: unknown
   readonly rows: readonly Row[]
@@ -17,7 +20,8 @@ export async function gatewayFigures(root: string): Promise<GatewayFigures> {
   const command = [process.execPath, '--conditions=latchkey-source', '--import', 'tsx', script]
   const { code, output } = await runStep({ name: 'gateway', command }, root)
   const last = output.trim().split('\n').at(-1) ?? ''
-  if (code !== 0 || !last.startsWith('{')) throw new Error(`the gateway's bench failed (${code}):\n${output}`)
+  if (code !== 0 || !last.startsWith('{'))
+    throw new Error(`the gateway's bench failed (${code}):\n${output}`)
   const { rows = [], ...figures } = JSON.parse(last) as { rows?: Row[] }
   return { figures, rows }
 }

@@ -43,18 +43,28 @@ const folders = {
   remote: await buildSite(remoteSite(root), join(root, '.cache/bench/remote')),
 }
 const browser = await startBrowser()
-const times = { floor: [] as Times[], ours: [] as Times[], floorSlow: [] as Times[], oursSlow: [] as Times[] }
+const times = {
+  floor: [] as Times[],
+  ours: [] as Times[],
+  floorSlow: [] as Times[],
+  oursSlow: [] as Times[],
+}
 try {
   console.log('bytes …')
-  const bytes = { floor: await pageBytes(browser, folders.floor), ours: await pageBytes(browser, folders.ours) }
+  const bytes = {
+    floor: await pageBytes(browser, folders.floor),
+    ours: await pageBytes(browser, folders.ours),
+  }
   console.log('times …')
-  // One warms the browser itself; the two pages take turns, so that what the machine does meanwhile meets both.
+  // One warms the browser itself; the two pages take turns, so that what the machine does meanwhile
+  // meets both.
   await visit(browser, folders.floor, false)
   for (let i = 0; i < runs.normal; i++) {
     times.floor.push(await visit(browser, folders.floor, false))
     times.ours.push(await visit(browser, folders.ours, false))
   }
-  // The two differ by less than either spreads: more pairs, and each page against the other of its own pair.
+  // The two differ by less than either spreads: more pairs, and each page against the other of its
+  // own pair.
   const ready = await readyPairs(browser, folders, runs.ready)
   for (let i = 0; i < runs.slow; i++) {
     times.floorSlow.push(await visit(browser, folders.floor, true))
@@ -75,7 +85,8 @@ try {
   console.log('signing in by email …')
   const signIn = await signInFigures(isQuick ? 2 : 7)
 
-  const of = (list: readonly Times[], key: keyof Times): number => median(list.map((one) => one[key]))
+  const of = (list: readonly Times[], key: keyof Times): number =>
+    median(list.map((one) => one[key]))
   const packages = installedFor((read('package-lock.json') as { packages: Lock }).packages, [
     'packages/modal',
     'packages/evm',
@@ -111,10 +122,17 @@ try {
   }
   const middle = (pairs: typeof ready): string => {
     const sorted = pairs.map((pair) => pair.ours - pair.floor).sort((a, b) => a - b)
-    return [0.25, 0.75].map((part) => ms(sorted[Math.round((sorted.length - 1) * part)] ?? Number.NaN)).join(' and ')
+    return [0.25, 0.75]
+      .map((part) => ms(sorted[Math.round((sorted.length - 1) * part)] ?? Number.NaN))
+      .join(' and ')
   }
   const ms = (value: number): string => `${value.toFixed(0)} ms`
-  const row = (what: string, value: number, most: number, show: (value: number) => string): Row => ({
+  const row = (
+    what: string,
+    value: number,
+    most: number,
+    show: (value: number) => string,
+  ): Row => ({
     what,
     ours: show(value),
     budget: `≤ ${show(most)}`,
@@ -132,8 +150,18 @@ try {
       budget.critical.gzip,
       kib,
     ),
-    row('all JavaScript before a click, above React', figures.beforeClick, budget.beforeClick.gzip, kib),
-    { what: 'the same after the first opening', ours: kib(figures.afterOpening), budget: '', isGood: true },
+    row(
+      'all JavaScript before a click, above React',
+      figures.beforeClick,
+      budget.beforeClick.gzip,
+      kib,
+    ),
+    {
+      what: 'the same after the first opening',
+      ours: kib(figures.afterOpening),
+      budget: '',
+      isGood: true,
+    },
     timed('button ready, above React', 'readyMs'),
     timed('click → dialog painted', 'openMs'),
     timed('the same with 4× CPU and Slow 4G', 'openSlowMs'),
@@ -141,14 +169,24 @@ try {
     row('requests to other hosts before a click', figures.otherHosts, 0, plain),
     row('storage writes before a click', figures.writes, 0, plain),
     row('third-party packages installed for modal + evm', figures.packages, budget.packages, plain),
-    row('JavaScript of a connected page, above React', figures.connected, budget.connected.gzip, kib),
+    row(
+      'JavaScript of a connected page, above React',
+      figures.connected,
+      budget.connected.gzip,
+      kib,
+    ),
     row(
       `heap after ${runs.openings} openings, above the state warmed by ${warmUp}, with the engine's machine code`,
       figures.heapGrowth,
       budget.heapGrowthBytes,
       kib,
     ),
-    row("the same without the engine's machine code", figures.objectGrowth, budget.objectGrowthBytes, kib),
+    row(
+      "the same without the engine's machine code",
+      figures.objectGrowth,
+      budget.objectGrowthBytes,
+      kib,
+    ),
     row('nodes more after them', figures.nodes, 20, plain),
     row('listeners more after them', figures.listeners, 0, plain),
     row('requests a minute of a connected page left alone', figures.idleRequests, 0, plain),
@@ -183,7 +221,8 @@ try {
     }
     writeFileSync(join(root, 'docs/bench.json'), `${JSON.stringify(result, null, 2)}\n`)
     const readme = join(root, 'README.md')
-    if (existsSync(readme)) writeFileSync(readme, fillBlock(readFileSync(readme, 'utf8'), 'bench', table))
+    if (existsSync(readme))
+      writeFileSync(readme, fillBlock(readFileSync(readme, 'utf8'), 'bench', table))
   }
   process.exitCode = rows.every(({ isGood }) => isGood) ? 0 : 1
 } finally {

@@ -31,7 +31,11 @@ export interface OpenOptions {
 }
 
 /** A cold profile with a served folder; the page is blank until `page.goto(origin)`. */
-export async function openPage(browser: Browser, folder: string, options: OpenOptions = {}): Promise<OpenPage> {
+export async function openPage(
+  browser: Browser,
+  folder: string,
+  options: OpenOptions = {},
+): Promise<OpenPage> {
   const server = await listenLoopback(serveFolder(folder), 0)
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()

@@ -5,23 +5,37 @@ import { quiet } from './page-bytes.ts'
 export interface Held {
   /** Bytes of V8's heap, with the machine code that it compiles and throws away as it likes. */
   readonly heap: number
-  /** Bytes of objects, closures, arrays, strings and numbers: what a leak of the page would be made of. */
+  /**
+   * Bytes of objects, closures, arrays, strings and numbers: what a leak of the page would be made
+   * of.
+   */
   readonly objects: number
   readonly nodes: number
   readonly listeners: number
 }
 
 async function measure(cdp: CDPSession): Promise<Held> {
-  for (let i = 0; i < 3; i++) await cdp.send('HeapProfiler.collectGarbage')
+  for (let i = 0; i < 3; i++) {
+    await cdp.send('HeapProfiler.collectGarbage')
+  }
   const { metrics } = await cdp.send('Performance.getMetrics')
-  const read = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
+  const read = (name: string): number =>
+    metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
   const objects = await objectBytes(cdp)
-  return { heap: read('JSHeapUsedSize'), objects, nodes: read('Nodes'), listeners: read('JSEventListeners') }
+  return {
+    heap: read('JSHeapUsedSize'),
+    objects,
+    nodes: read('Nodes'),
+    listeners: read('JSEventListeners'),
+  }
 }
 
 interface Snapshot {
   readonly snapshot: {
-    readonly meta: { readonly node_fields: readonly string[]; readonly node_types: readonly [readonly string[]] }
+    readonly meta: {
+      readonly node_fields: readonly string[]
+      readonly node_types: readonly [readonly string[]]
+    }
   }
   readonly nodes: readonly number[]
 }
@@ -39,12 +53,16 @@ async function objectBytes(cdp: CDPSession): Promise<number> {
   const type = fields.indexOf('type')
   const size = fields.indexOf('self_size')
   let bytes = 0
-  for (let at = 0; at < nodes.length; at += fields.length)
+  for (let at = 0; at < nodes.length; at += fields.length) {
     if (!engines.has(types[0][nodes[at + type] ?? -1] ?? '')) bytes += nodes[at + size] ?? 0
+  }
   return bytes
 }
 
-/** After so many openings the engine has compiled most of what it will; found by measuring (ARCHITECTURE.md). */
+/**
+ * After so many openings the engine has compiled most of what it will; found by measuring
+ * (ARCHITECTURE.md).
+ */
 export const warmUp = 100
 
 /** Opens and closes the dialog `count` times after the warm-up; what is held before and after. */
@@ -66,9 +84,13 @@ export async function openings(
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').first().waitFor({ state: 'hidden' })
     }
-    for (let i = 0; i < warmUp; i++) await cycle()
+    for (let i = 0; i < warmUp; i++) {
+      await cycle()
+    }
     const before = await measure(cdp)
-    for (let i = 0; i < count; i++) await cycle()
+    for (let i = 0; i < count; i++) {
+      await cycle()
+    }
     return { before, after: await measure(cdp) }
   } finally {
     await close()

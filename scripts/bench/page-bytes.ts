@@ -24,7 +24,10 @@ interface Loaded {
   readonly gzip: number
 }
 
-/** Notes every script, worker and piece of data a page loads from its own origin, and every other origin it asks. */
+/**
+ * Notes every script, worker and piece of data a page loads from its own origin, and every other
+ * origin it asks.
+ */
 export function watchLoads(
   page: Page,
   origin: string,
@@ -34,7 +37,8 @@ export function watchLoads(
   const reading = new Set<Promise<void>>()
   page.context().on('request', (request) => {
     const url = request.url()
-    if (!/^(data|blob|about):/.test(url) && new URL(url).origin !== origin) otherHosts.push(new URL(url).host)
+    if (!/^(data|blob|about):/.test(url) && new URL(url).origin !== origin)
+      otherHosts.push(new URL(url).host)
   })
   page.context().on('response', (response: Response) => {
     const type = response.request().resourceType()
@@ -42,7 +46,10 @@ export function watchLoads(
     if (new URL(response.url()).origin !== origin) return
     const read = response
       .body()
-      .then((body) => void loads.push({ url: response.url(), gzip: gzipSync(body, { level: 9 }).length }))
+      .then(
+        (body) =>
+          void loads.push({ url: response.url(), gzip: gzipSync(body, { level: 9 }).length }),
+      )
       .catch(() => undefined)
       .finally(() => reading.delete(read))
     reading.add(read)
@@ -64,7 +71,9 @@ export async function quiet(page: Page, ms: number): Promise<void> {
   }
   page.on('request', touch)
   page.on('requestfinished', touch)
-  while (Date.now() - state.last < ms) await page.waitForTimeout(50)
+  while (Date.now() - state.last < ms) {
+    await page.waitForTimeout(50)
+  }
   page.off('request', touch)
   page.off('requestfinished', touch)
 }
@@ -93,7 +102,13 @@ export async function pageBytes(browser: Browser, folder: string): Promise<PageB
     await page.locator('button').first().click()
     await quiet(page, 2000)
     await watch.settle()
-    return { critical, beforeClick, afterOpening: sum(watch.loads), otherHosts: watch.otherHosts, writes }
+    return {
+      critical,
+      beforeClick,
+      afterOpening: sum(watch.loads),
+      otherHosts: watch.otherHosts,
+      writes,
+    }
   } finally {
     await close()
   }

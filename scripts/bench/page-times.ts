@@ -20,7 +20,9 @@ export async function visit(browser: Browser, folder: string, isSlow: boolean): 
     await button.click()
     await page.waitForFunction(() => window.benchNotes.openMs !== undefined)
     await page.waitForTimeout(400)
-    for (let i = 0; i < 3; i++) await cdp.send('HeapProfiler.collectGarbage')
+    for (let i = 0; i < 3; i++) {
+      await cdp.send('HeapProfiler.collectGarbage')
+    }
     const { usedSize } = await cdp.send('Runtime.getHeapUsage')
     const { readyAt = 0, openMs = 0 } = await page.evaluate(() => window.benchNotes)
     return { readyMs: readyAt, openMs, heap: usedSize }
@@ -29,7 +31,9 @@ export async function visit(browser: Browser, folder: string, isSlow: boolean): 
   }
 }
 
-/** One cold visit that ends when the button is there, milliseconds after the address was gone to. */
+/**
+ * One cold visit that ends when the button is there, milliseconds after the address was gone to.
+ */
 export async function readyOf(browser: Browser, folder: string): Promise<number> {
   const { page, origin, close } = await openPage(browser, folder, { isSlow: false })
   try {
@@ -41,7 +45,10 @@ export async function readyOf(browser: Browser, folder: string): Promise<number>
   }
 }
 
-/** Two pages in turns, the first of each pair changing, so that what the machine does meanwhile meets both alike. */
+/**
+ * Two pages in turns, the first of each pair changing, so that what the machine does meanwhile
+ * meets both alike.
+ */
 export async function readyPairs(
   browser: Browser,
   folders: { readonly floor: string; readonly ours: string },
@@ -50,8 +57,9 @@ export async function readyPairs(
   const pairs: { floor: number; ours: number }[] = []
   for (let i = 0; i < count; i++) {
     const pair = { floor: 0, ours: 0 }
-    for (const which of i % 2 === 0 ? (['floor', 'ours'] as const) : (['ours', 'floor'] as const))
+    for (const which of i % 2 === 0 ? (['floor', 'ours'] as const) : (['ours', 'floor'] as const)) {
       pair[which] = await readyOf(browser, folders[which])
+    }
     pairs.push(pair)
   }
   return pairs

@@ -18,7 +18,10 @@ export interface RemoteFigures {
 
 const most = { client: 16 * 1024, olderClient: 26 * 1024, codeMs: 150, settleMs: 40 }
 
-/** What an engine without the newer curves and cipher says to them; runs in the page before its own code. */
+/**
+ * What an engine without the newer curves and cipher says to them; runs in the page before its own
+ * code.
+ */
 const asOlderEngine = `for (const name of ['generateKey', 'importKey']) {
   const real = SubtleCrypto.prototype[name]
   SubtleCrypto.prototype[name] = function (...all) {
@@ -28,7 +31,10 @@ const asOlderEngine = `for (const name of ['generateKey', 'importKey']) {
   }
 }`
 
-/** Phones: bytes of the client, the code on the screen, and how fast two of ours settle, all with the gateway's own relay. */
+/**
+ * Phones: bytes of the client, the code on the screen, and how fast two of ours settle, all with
+ * the gateway's own relay.
+ */
 export async function remoteFigures(
   browser: Browser,
   folder: string,
@@ -39,7 +45,9 @@ export async function remoteFigures(
   const relay = gateway.url.replace('http', 'ws')
   try {
     const visits = []
-    for (let i = 0; i < runs; i++) visits.push(await showCode(browser, folder, relay))
+    for (let i = 0; i < runs; i++) {
+      visits.push(await showCode(browser, folder, relay))
+    }
     const older = await showCode(browser, folder, relay, asOlderEngine)
     const { settleMs, connectedMs } = await settlements(relay, runs * 2)
     const [first] = visits
@@ -48,14 +56,27 @@ export async function remoteFigures(
     const codeMs = median(visits.map((one) => one.codeMs))
     const answer = answerBytes(folder)
     const ms = (value: number): string => `${value.toFixed(0)} ms`
-    const row = (what: string, value: number, limit: number, show: (value: number) => string): Row => ({
+    const row = (
+      what: string,
+      value: number,
+      limit: number,
+      show: (value: number) => string,
+    ): Row => ({
       what,
       ours: show(value),
       budget: `≤ ${show(limit)}`,
       isGood: value <= limit,
     })
     return {
-      figures: { ...first, early, answer, codeMs, olderClient: older.client, settleMs, connectedMs },
+      figures: {
+        ...first,
+        early,
+        answer,
+        codeMs,
+        olderClient: older.client,
+        settleMs,
+        connectedMs,
+      },
       rows: [
         row(
           `phones: JavaScript of the client, ${kib(early)} of it before a click`,
@@ -63,8 +84,18 @@ export async function remoteFigures(
           most.client,
           kib,
         ),
-        row('the same where WebCrypto lacks X25519, Ed25519 and ChaCha20', early + older.client, most.olderClient, kib),
-        { what: "the rest of the client, with a wallet's answer", ours: kib(answer), budget: '', isGood: true },
+        row(
+          'the same where WebCrypto lacks X25519, Ed25519 and ChaCha20',
+          early + older.client,
+          most.olderClient,
+          kib,
+        ),
+        {
+          what: "the rest of the client, with a wallet's answer",
+          ours: kib(answer),
+          budget: '',
+          isGood: true,
+        },
         {
           what: 'the views beyond Connect with the drawing of the code',
           ours: kib(first.views),
@@ -73,7 +104,12 @@ export async function remoteFigures(
         },
         row('click → code on the screen, nothing prepared, local relay', codeMs, most.codeMs, ms),
         row('link given to the wallet → settled, both ours', settleMs, most.settleMs, ms),
-        { what: 'approved in the wallet → the page is connected', ours: ms(connectedMs), budget: '', isGood: true },
+        {
+          what: 'approved in the wallet → the page is connected',
+          ours: ms(connectedMs),
+          budget: '',
+          isGood: true,
+        },
       ],
     }
   } finally {
@@ -90,7 +126,12 @@ interface Shown {
   readonly codeMs: number
 }
 
-async function showCode(browser: Browser, folder: string, relay: string, before?: string): Promise<Shown> {
+async function showCode(
+  browser: Browser,
+  folder: string,
+  relay: string,
+  before?: string,
+): Promise<Shown> {
   const { page, origin, close } = await openPage(browser, folder, before ? { before } : {})
   try {
     const watch = watchLoads(page, origin)
@@ -101,8 +142,9 @@ async function showCode(browser: Browser, folder: string, relay: string, before?
     await quiet(page, 1500)
     await watch.settle()
     const known = watch.loads.length
-    // Not by the hand, which would announce itself: what a key press or a quick finger gets. One call, which answers when
-    // the code is there: asking the page meanwhile would run the driver's own script in the time that is measured.
+    // Not by the hand, which would announce itself: what a key press or a quick finger gets. One
+    // call, which answers when the code is there: asking the page meanwhile would run the driver's
+    // own script in the time that is measured.
     const codeMs = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -114,7 +156,8 @@ async function showCode(browser: Browser, folder: string, relay: string, before?
           )
           const start = performance.now()
           const look = (): void => {
-            if (!root?.querySelector('[role=img][aria-busy=false] path')) return void requestAnimationFrame(look)
+            if (!root?.querySelector('[role=img][aria-busy=false] path'))
+              return void requestAnimationFrame(look)
             // This frame is painted before the next one begins.
             requestAnimationFrame(() => resolve(performance.now() - start))
           }
@@ -137,5 +180,8 @@ function answerBytes(folder: string): number {
   const assets = join(folder, 'assets')
   const files = readdirSync(assets).filter((name) => name.startsWith(answerName))
   if (files.length !== 1) throw new Error(`${files.length} files of an answer`)
-  return files.reduce((sum, name) => sum + gzipSync(readFileSync(join(assets, name)), { level: 9 }).length, 0)
+  return files.reduce(
+    (sum, name) => sum + gzipSync(readFileSync(join(assets, name)), { level: 9 }).length,
+    0,
+  )
 }

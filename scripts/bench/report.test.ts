@@ -4,7 +4,9 @@ import { boundHere, fillBlock, kib, markdown } from './report.ts'
 
 describe('fillBlock', () => {
   test('default', () => {
-    expect(fillBlock('a\n<!-- x -->\nold\n<!-- /x -->\nb', 'x', 'new')).toBe('a\n<!-- x -->\nnew\n<!-- /x -->\nb')
+    expect(fillBlock('a\n<!-- x -->\nold\n<!-- /x -->\nb', 'x', 'new')).toBe(
+      'a\n<!-- x -->\nnew\n<!-- /x -->\nb',
+    )
   })
 
   test('behavior: refuses a text without the markers', () => {
@@ -26,7 +28,10 @@ describe('boundHere', () => {
 
 describe('markdown', () => {
   test('behavior: what is over its budget says so', () => {
-    const table = markdown([{ what: 'heap', ours: kib(2048), budget: '1.0 KiB', isGood: false }], 'note')
+    const table = markdown(
+      [{ what: 'heap', ours: kib(2048), budget: '1.0 KiB', isGood: false }],
+      'note',
+    )
     expect(table).toContain('| heap | **2.0 KiB** (over) | 1.0 KiB |')
     expect(table.endsWith('note')).toBe(true)
   })

@@ -13,7 +13,8 @@ export function markdown(rows: readonly Row[], note: string): string {
     '| | Latchkey | must be |',
     '|:--|--:|--:|',
     ...rows.map(
-      ({ what, ours, budget, isGood }) => `| ${what} | ${isGood ? ours : `**${ours}** (over)`} | ${budget} |`,
+      ({ what, ours, budget, isGood }) =>
+        `| ${what} | ${isGood ? ours : `**${ours}** (over)`} | ${budget} |`,
     ),
     '',
     note,
@@ -21,7 +22,8 @@ export function markdown(rows: readonly Row[], note: string): string {
 }
 
 /**
- * A bound in milliseconds on this machine: as it is, or grown by what React alone takes longer here than where it was set.
+ * A bound in milliseconds on this machine: as it is, or grown by what React alone takes longer here
+ * than where it was set.
  * @returns the bound, and how it is said
  */
 export function boundHere(

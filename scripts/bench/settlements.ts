@@ -7,11 +7,22 @@ import { median } from './page-times.ts'
 const account = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const eip155 = { methods: ['personal_sign'], events: ['accountsChanged'] }
 
-/** Our page and our wallet in one process over a relay: medians of `runs`, after as many to warm up, ms. */
-export async function settlements(relay: string, runs: number): Promise<{ settleMs: number; connectedMs: number }> {
+/**
+ * Our page and our wallet in one process over a relay: medians of `runs`, after as many to warm up,
+ * ms.
+ */
+export async function settlements(
+  relay: string,
+  runs: number,
+): Promise<{ settleMs: number; connectedMs: number }> {
   const WebSocket = NodeSocket as unknown as typeof globalThis.WebSocket
   const storage: KitStorage | null = null
-  const context: TransportContext = { kit: 'bench', storage, metadata: { name: 'Bench' }, needs: { eip155 } }
+  const context: TransportContext = {
+    kit: 'bench',
+    storage,
+    metadata: { name: 'Bench' },
+    needs: { eip155 },
+  }
   const page = await openPage({ context, relays: [{ url: relay }], WebSocket })
   const metadata = { name: 'Wallet', description: '', url: 'https://wallet.example', icons: [] }
   const wallet = createWallet({ relays: [{ url: relay }], metadata, storage, WebSocket })
@@ -26,7 +37,11 @@ export async function settlements(relay: string, runs: number): Promise<{ settle
   const settled: number[] = []
   const connected: number[] = []
   for (let i = 0; i < runs * 2; i++) {
-    const request = { context, chains: [{ id: 'eip155:1' }] as never, signal: new AbortController().signal }
+    const request = {
+      context,
+      chains: [{ id: 'eip155:1' }] as never,
+      signal: new AbortController().signal,
+    }
     const prompt = await page.prepare(request)
     const started = page.start({ ...request, onPrompt: () => undefined })
     if (prompt.kind !== 'uri') throw new Error('no link')

@@ -2,9 +2,15 @@ import { startEmbeddedWorld } from '../../apps/demo/test/embedded-world.ts'
 import { median } from './page-times.ts'
 import type { Row } from './report.ts'
 
-/** From an address to a wallet on the local stack, in ms: to the six boxes, and from the sixth digit to connected. */
+/**
+ * From an address to a wallet on the local stack, in ms: to the six boxes, and from the sixth digit
+ * to connected.
+ */
 export interface SignInFigures {
-  readonly figures: { readonly toCodeMs: readonly number[]; readonly toConnectedMs: readonly number[] }
+  readonly figures: {
+    readonly toCodeMs: readonly number[]
+    readonly toConnectedMs: readonly number[]
+  }
   readonly rows: readonly Row[]
 }
 

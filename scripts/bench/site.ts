@@ -16,7 +16,10 @@ export function floorSite(root: string): InlineConfig {
   }
 }
 
-/** The page of `examples/minimal`, on the packages as they are published (`packages`) or on their sources. */
+/**
+ * The page of `examples/minimal`, on the packages as they are published (`packages`) or on their
+ * sources.
+ */
 export function minimalSite(root: string, packages?: string): InlineConfig {
   return {
     configFile: join(root, 'examples/minimal/vite.config.ts'),
@@ -26,7 +29,10 @@ export function minimalSite(root: string, packages?: string): InlineConfig {
   }
 }
 
-/** The page of `examples/minimal` with phones; files with parts of the client are named after it, and what an answer needs. */
+/**
+ * The page of `examples/minimal` with phones; files with parts of the client are named after it,
+ * and what an answer needs.
+ */
 export function remoteSite(root: string, packages?: string): InlineConfig {
   return {
     configFile: join(root, 'examples/minimal/vite.config.ts'),
@@ -39,8 +45,11 @@ export function remoteSite(root: string, packages?: string): InlineConfig {
         output: {
           chunkFileNames: ({ moduleIds }) => {
             const has = (path: RegExp): boolean => moduleIds.some((id) => path.test(id))
-            if (has(/walletconnect\/src\/page\/open-sessions/)) return `assets/${answerName}[hash].js`
-            return has(/packages\/walletconnect|@noble/) ? 'assets/walletconnect-[hash].js' : 'assets/[name]-[hash].js'
+            if (has(/walletconnect\/src\/page\/open-sessions/))
+              return `assets/${answerName}[hash].js`
+            return has(/packages\/walletconnect|@noble/)
+              ? 'assets/walletconnect-[hash].js'
+              : 'assets/[name]-[hash].js'
           },
         },
       },

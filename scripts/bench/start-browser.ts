@@ -11,5 +11,8 @@ const args = [
 ]
 
 export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium', args })
+  return chromium.launch({
+    executablePath: process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',
+    args,
+  })
 }

@@ -15,7 +15,8 @@ import { networkFile, walletFile } from './schema.ts'
 import { contrast, tile } from './tile.ts'
 
 const data = readCatalog()
-const packageFile = (path: string) => readFileSync(new URL(`../../packages/catalog/${path}`, import.meta.url), 'utf8')
+const packageFile = (path: string) =>
+  readFileSync(new URL(`../../packages/catalog/${path}`, import.meta.url), 'utf8')
 const repeated = (list: readonly unknown[]) => list.filter((one, at) => list.indexOf(one) !== at)
 
 describe('data', () => {
@@ -31,8 +32,9 @@ describe('data', () => {
         fields += 1
         const sources = row.sources[field]
         expect(sources, `${row.id} ${field}`).toBeDefined()
-        for (const source of sources ?? [])
+        for (const source of sources ?? []) {
           expect(data.sources[source]?.year, `${row.id} ${source}`).toBeTypeOf('number')
+        }
       }
     }
     expect(fields).toBeGreaterThan(500)
@@ -50,7 +52,13 @@ describe('data', () => {
 
   it('behavior: statedFields sees a stated field, in a group too, and not an empty one', () => {
     expect(
-      statedFields({ id: 'x', rdns: 'a.b', homepage: null, aliases: [], mobile: { native: 'a://', universal: null } }),
+      statedFields({
+        id: 'x',
+        rdns: 'a.b',
+        homepage: null,
+        aliases: [],
+        mobile: { native: 'a://', universal: null },
+      }),
     ).toEqual(['rdns', 'mobile.native'])
   })
 
@@ -58,15 +66,21 @@ describe('data', () => {
     const { wallets, networks } = data
     const keys = wallets.flatMap((w) => [
       ...new Set(
-        [w.rdns, ...w.rdnsAliases, ...w.walletStandardNames, ...w.providerPaths].filter((key) => key !== null),
+        [w.rdns, ...w.rdnsAliases, ...w.walletStandardNames, ...w.providerPaths].filter(
+          (key) => key !== null,
+        ),
       ),
     ])
     expect(repeated(wallets.map((w) => w.id))).toEqual([])
     expect(repeated(wallets.map((w) => w.rank))).toEqual([])
-    expect(repeated(wallets.flatMap((w) => [w.name, ...w.aliases].map((name) => name.toLowerCase())))).toEqual([])
-    expect(repeated(wallets.flatMap((w) => [w.explorerId, ...w.otherExplorerIds]).filter((id) => id !== null))).toEqual(
-      [],
-    )
+    expect(
+      repeated(wallets.flatMap((w) => [w.name, ...w.aliases].map((name) => name.toLowerCase()))),
+    ).toEqual([])
+    expect(
+      repeated(
+        wallets.flatMap((w) => [w.explorerId, ...w.otherExplorerIds]).filter((id) => id !== null),
+      ),
+    ).toEqual([])
     expect(repeated(keys.map((key) => key.toLowerCase()))).toEqual([])
     expect(repeated(networks.map((n) => n.id))).toEqual([])
     expect(repeated(networks.map((n) => n.key))).toEqual([])
@@ -87,16 +101,22 @@ describe('data', () => {
     expect(linked.length).toBeGreaterThanOrEqual(100)
     for (const wallet of data.wallets) {
       const { link_formats: marks, ...links } = openingLinks(wallet)
-      const stated = Object.entries(links).flatMap(([field, link]) => (link === null ? [] : [field]))
+      const stated = Object.entries(links).flatMap(([field, link]) =>
+        link === null ? [] : [field],
+      )
       expect(Object.keys(marks ?? {}), wallet.id).toEqual(stated)
-      expect(Object.values(marks ?? {}).every((mark) => mark === 'observed' || mark === 'derived')).toBe(true)
+      expect(
+        Object.values(marks ?? {}).every((mark) => mark === 'observed' || mark === 'derived'),
+      ).toBe(true)
     }
     const marks = linked.map((wallet) => openingLinks(wallet).link_formats?.mobile_link)
     expect(new Set(marks)).toEqual(new Set(['observed', 'derived']))
   })
 
   it('behavior: every link is an address whose scheme runs no script, before and after the pairing link is in it', () => {
-    const encoded = encodeURIComponent(`wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}`)
+    const encoded = encodeURIComponent(
+      `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}`,
+    )
     for (const wallet of data.wallets) {
       const { link_formats: _, ...links } = openingLinks(wallet)
       const stores = Object.values(wallet.stores)
@@ -107,8 +127,9 @@ describe('data', () => {
           /^(?:javascript|data|blob|file|filesystem|about|vbscript|view-source|http|wss?|intent):$/,
         )
       }
-      for (const link of [...stores, wallet.homepage, links.universal_link, links.webapp_link])
+      for (const link of [...stores, wallet.homepage, links.universal_link, links.webapp_link]) {
         if (link) expect(new URL(link).protocol, wallet.id).toBe('https:')
+      }
     }
   })
 
@@ -121,9 +142,13 @@ describe('data', () => {
 
   it('behavior: the letter of each tile reads at AA, computed from the picture itself', () => {
     for (const wallet of data.wallets) {
-      const fills = [...wallet.svg.matchAll(/fill="(#[0-9a-f]{6})"/g)].map(([, color]) => color as string)
+      const fills = [...wallet.svg.matchAll(/fill="(#[0-9a-f]{6})"/g)].map(
+        ([, color]) => color as string,
+      )
       expect(fills, wallet.id).toHaveLength(2)
-      expect(contrast(fills[0] as string, fills[1] as string), wallet.id).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(fills[0] as string, fills[1] as string), wallet.id).toBeGreaterThanOrEqual(
+        4.5,
+      )
       expect(wallet.svg, wallet.id).toBe(tile(wallet.name, wallet.color))
     }
   })
@@ -136,7 +161,9 @@ describe('data', () => {
   })
 
   it('behavior: eip155 networks agree with viem', () => {
-    const known = new Map(Object.entries(chains).map(([key, chain]) => [key, chain as chains.Chain]))
+    const known = new Map(
+      Object.entries(chains).map(([key, chain]) => [key, chain as chains.Chain]),
+    )
     const ours = data.networks.filter((network) => network.id.startsWith('eip155:'))
     expect(ours.length).toBeGreaterThanOrEqual(45)
     for (const network of ours) {
@@ -147,7 +174,9 @@ describe('data', () => {
       expect(theirs?.testnet === true).toBe(network.testnet)
       expect(theirs?.blockExplorers?.default.url.replace(/\/$/, '')).toBe(network.explorer?.url)
       expect(theirs?.contracts?.multicall3?.address).toBe(network.contracts?.multicall3)
-      expect(theirs?.contracts?.ensUniversalResolver?.address).toBe(network.contracts?.ensUniversalResolver)
+      expect(theirs?.contracts?.ensUniversalResolver?.address).toBe(
+        network.contracts?.ensUniversalResolver,
+      )
     }
   })
 
@@ -180,7 +209,10 @@ describe('schema', () => {
     ['homepage', { homepage: 'http://metamask.io' }],
     ['homepage that runs', { homepage: 'javascript:alert(1)' }],
     ['mobile.native that runs', { mobile: { ...wallet.mobile, native: 'javascript://x' } }],
-    ['mobile.wcNative without a place for the uri', { mobile: { ...wallet.mobile, wcNative: 'metamask://wc' } }],
+    [
+      'mobile.wcNative without a place for the uri',
+      { mobile: { ...wallet.mobile, wcNative: 'metamask://wc' } },
+    ],
     ['a link observed without a pattern', { formats: { ...wallet.formats, native: 'observed' } }],
     ['a pattern that is called derived', { formats: { ...wallet.formats, universal: 'derived' } }],
     ['a link derived from nothing', { formats: { ...wallet.formats, web: 'derived' } }],

@@ -4,7 +4,8 @@ import type { CatalogData } from './read.ts'
 import type { NetworkFile } from './schema.ts'
 import { tile } from './tile.ts'
 
-const head = '// Made by `node --import tsx scripts/catalog.ts` from packages/catalog/data. Do not edit.\n'
+const head =
+  '// Made by `node --import tsx scripts/catalog.ts` from packages/catalog/data. Do not edit.\n'
 
 /** How many wallets, by rank, a page has with the dialog. */
 export const firstWallets = 40
@@ -20,7 +21,9 @@ ${lines(wallets.slice(0, firstWallets), listing)}]
 `
 }
 
-/** The text of `src/more-wallets.gen.ts`: the other wallets, and what else is known of the first. */
+/**
+ * The text of `src/more-wallets.gen.ts`: the other wallets, and what else is known of the first.
+ */
 export function generateMoreWallets({ wallets }: CatalogData): string {
   return `${head}import type { WalletListing } from '@latchkey/protocol'
 
@@ -32,7 +35,10 @@ ${lines(wallets.slice(firstWallets), (wallet) => ({ ...listing(wallet), ...addit
 `
 }
 
-/** The text of `src/browse-links.gen.ts`: how a page is opened within a wallet's own browser, by wallet id. */
+/**
+ * The text of `src/browse-links.gen.ts`: how a page is opened within a wallet's own browser, by
+ * wallet id.
+ */
 export function generateBrowseLinks({ wallets }: CatalogData): string {
   const rows = wallets.flatMap(({ id, inAppBrowser: { universal, native } }) => {
     // A universal link leads to the app's page where the app is not there; a scheme leads nowhere.
@@ -46,7 +52,10 @@ ${rows.join('')}}
 `
 }
 
-/** Whether nothing but plain parts of the page's address goes into it; few wallets want them wrapped once more. */
+/**
+ * Whether nothing but plain parts of the page's address goes into it; few wallets want them wrapped
+ * once more.
+ */
 function isFillable(pattern: string): boolean {
   return pattern.replace(/\{(url|origin|enc|encOrigin|hostPath)\}/g, '').search(/[{}]/) < 0
 }
@@ -55,9 +64,14 @@ function lines(wallets: readonly Wallet[], row: (wallet: Wallet) => object): str
   return wallets.map((wallet) => `  ${JSON.stringify(row(wallet))},\n`).join('')
 }
 
-/** The text of `src/networks.gen.ts`: one export a network, so that a page carries only those it names. */
+/**
+ * The text of `src/networks.gen.ts`: one export a network, so that a page carries only those it
+ * names.
+ */
 export function generateNetworks(data: CatalogData): string {
-  const constants = data.networks.map((file) => `export const ${file.key}: Chain = ${JSON.stringify(chain(file))}\n`)
+  const constants = data.networks.map(
+    (file) => `export const ${file.key}: Chain = ${JSON.stringify(chain(file))}\n`,
+  )
   return `${head}import type { Chain } from '@latchkey/protocol'
 
 ${constants.join('')}
@@ -67,8 +81,9 @@ export const networks: readonly Chain[] = [${data.networks.map((file) => file.ke
 }
 
 /**
- * The text of `src/network-names.gen.ts`: what networks are called, by id. Apart from the networks: a part that comes late
- * and asks for all of those would bring them into the page that has named one.
+ * The text of `src/network-names.gen.ts`: what networks are called, by id. Apart from the networks:
+ * a part that comes late and asks for all of those would bring them into the page that has named
+ * one.
  */
 export function generateNetworkNames(data: CatalogData): string {
   const names = Object.fromEntries(data.networks.map((file) => [chain(file).id, file.name]))
@@ -77,7 +92,10 @@ export const networkNames: Readonly<Record<string, string>> = ${JSON.stringify(n
 `
 }
 
-/** What a page needs of a wallet; flags on injected objects stay in the data, since no wallet is told by them. */
+/**
+ * What a page needs of a wallet; flags on injected objects stay in the data, since no wallet is
+ * told by them.
+ */
 function listing(wallet: Wallet): WalletListing {
   const isOwnArt = wallet.svg !== tile(wallet.name, wallet.color)
   const keys = [...wallet.rdnsAliases, ...wallet.walletStandardNames, ...wallet.providerPaths]

@@ -9,20 +9,32 @@ const wallet = {
   formats: { native: null, universal: null, desktop: null, web: null },
 }
 type Wallet = Parameters<typeof openingLinks>[0]
-const of = (mobile: Partial<Wallet['mobile']>, formats: Partial<Wallet['formats']>, more: Partial<Wallet> = {}) =>
-  openingLinks({ ...wallet, mobile: { ...none, ...mobile }, formats: { ...wallet.formats, ...formats }, ...more })
+const of = (
+  mobile: Partial<Wallet['mobile']>,
+  formats: Partial<Wallet['formats']>,
+  more: Partial<Wallet> = {},
+) =>
+  openingLinks({
+    ...wallet,
+    mobile: { ...none, ...mobile },
+    formats: { ...wallet.formats, ...formats },
+    ...more,
+  })
 
 describe('openingLinks', () => {
   it('default: the app by its own scheme, its universal link apart', () => {
-    expect(of({ native: 'a://', universal: 'https://a.example' }, { native: 'derived', universal: 'derived' })).toEqual(
-      {
-        mobile_link: 'a://',
-        universal_link: 'https://a.example',
-        desktop_link: null,
-        webapp_link: null,
-        link_formats: { mobile_link: 'derived', universal_link: 'derived' },
-      },
-    )
+    expect(
+      of(
+        { native: 'a://', universal: 'https://a.example' },
+        { native: 'derived', universal: 'derived' },
+      ),
+    ).toEqual({
+      mobile_link: 'a://',
+      universal_link: 'https://a.example',
+      desktop_link: null,
+      webapp_link: null,
+      link_formats: { mobile_link: 'derived', universal_link: 'derived' },
+    })
   })
 
   it('behavior: an app without a scheme is opened by its universal link, said once', () => {
@@ -50,7 +62,9 @@ describe('openingLinks', () => {
 
   it('parameters: desktop, web', () => {
     const desktop = { native: null, universal: 'https://d.example' }
-    expect(of({}, { desktop: 'derived', web: 'derived' }, { desktop, webApp: 'https://w.example' })).toMatchObject({
+    expect(
+      of({}, { desktop: 'derived', web: 'derived' }, { desktop, webApp: 'https://w.example' }),
+    ).toMatchObject({
       desktop_link: 'https://d.example',
       webapp_link: 'https://w.example',
       link_formats: { desktop_link: 'derived', webapp_link: 'derived' },

@@ -4,7 +4,10 @@ import type { WalletFile } from './schema.ts'
 type Field = 'mobile_link' | 'universal_link' | 'desktop_link' | 'webapp_link'
 type Links = Readonly<Record<Field, string | null>> & Required<Pick<WalletListing, 'link_formats'>>
 
-/** The links by which a pairing link opens the wallet; a base that opens it in no known way is left out. */
+/**
+ * The links by which a pairing link opens the wallet; a base that opens it in no known way is left
+ * out.
+ */
 export function openingLinks({
   mobile,
   desktop,
@@ -34,9 +37,15 @@ export function openingLinks({
 }
 
 /** The base alone where the usual rule makes the pattern of it. */
-function link(format: LinkFormat | null, base: string | null, pattern: string | null = null): string | null {
+function link(
+  format: LinkFormat | null,
+  base: string | null,
+  pattern: string | null = null,
+): string | null {
   if (format === null) return null
   if (base === null || pattern === null) return pattern ?? base
   const isPlain = !/[?#]|\/wc\/?$/.test(base)
-  return isPlain && pattern === `${base}${base.endsWith('/') ? '' : '/'}wc?uri={uri}` ? base : pattern
+  return isPlain && pattern === `${base}${base.endsWith('/') ? '' : '/'}wc?uri={uri}`
+    ? base
+    : pattern
 }

@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { z } from 'zod'
-import { type NetworkFile, networkFile, sourceTable, type WalletFile, walletFile } from './schema.ts'
+import {
+  type NetworkFile,
+  networkFile,
+  sourceTable,
+  type WalletFile,
+  walletFile,
+} from './schema.ts'
 
 const data = new URL('../../packages/catalog/data/', import.meta.url)
 
@@ -10,7 +16,10 @@ export interface CatalogData {
   readonly sources: Readonly<Record<string, { readonly year: number }>>
 }
 
-/** Reads and validates everything under `packages/catalog/data`; throws an error that names the file at fault. */
+/**
+ * Reads and validates everything under `packages/catalog/data`; throws an error that names the file
+ * at fault.
+ */
 export function readCatalog(): CatalogData {
   return {
     wallets: files('wallets', walletFile)
@@ -40,7 +49,10 @@ function isStated(value: unknown): boolean {
   return value !== null && !(Array.isArray(value) && value.length === 0)
 }
 
-function files<S extends z.ZodType>(folder: string, schema: S): { name: string; row: z.infer<S> }[] {
+function files<S extends z.ZodType>(
+  folder: string,
+  schema: S,
+): { name: string; row: z.infer<S> }[] {
   return readdirSync(new URL(`${folder}/`, data))
     .filter((name) => name.endsWith('.json'))
     .map((name) => {

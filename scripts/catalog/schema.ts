@@ -5,7 +5,10 @@ const https = z.url({ protocol: /^https$/ })
 /** A link a page may offer: `https:` or a wallet's own scheme, never one that runs code. */
 const link = z
   .string()
-  .refine((text) => /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && !/^(?:javascript|data|blob|file|http):/i.test(text))
+  .refine(
+    (text) =>
+      /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && !/^(?:javascript|data|blob|file|http):/i.test(text),
+  )
 const template = link.refine((text) => text.includes('{uri}') || text.includes('{rawUri}'))
 const rdns = z.string().regex(/^[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+$/)
 /** Field path → names in `sources.json`. */
@@ -19,7 +22,10 @@ export const sourceTable = z.record(
 )
 
 const explorerId = z.string().regex(/^[0-9a-f]{64}$/)
-/** `observed`: a source writes the whole pattern; `derived`: it is a base and the usual rule; null: no pairing link opens it. */
+/**
+ * `observed`: a source writes the whole pattern; `derived`: it is a base and the usual rule; null:
+ * no pairing link opens it.
+ */
 const format = z.enum(['observed', 'derived']).nullable()
 
 const walletFields = z.strictObject({
@@ -77,7 +83,11 @@ export const walletFile = walletFields.refine(
 )
 export type WalletFile = z.infer<typeof walletFile>
 
-function isFormat(format: string | null, base: string | null, pattern: string | null = null): boolean {
+function isFormat(
+  format: string | null,
+  base: string | null,
+  pattern: string | null = null,
+): boolean {
   const isPattern = pattern !== null || /\{(?:uri|rawUri)\}/.test(base ?? '')
   if (format === 'observed') return isPattern
   return !isPattern && (format === null || base !== null)
@@ -97,7 +107,9 @@ export const networkFile = z.strictObject({
     symbol: z.string().min(1).max(12),
     decimals: z.int().min(0).max(36),
   }),
-  explorer: z.strictObject({ name: z.string().min(1), url: https.refine((url) => !url.endsWith('/')) }).nullable(),
+  explorer: z
+    .strictObject({ name: z.string().min(1), url: https.refine((url) => !url.endsWith('/')) })
+    .nullable(),
   testnet: z.boolean(),
   contracts: z.record(z.string(), address).nullable(),
   sources,

@@ -6,7 +6,10 @@ import { inlineCss, isSheet } from './inline-css.ts'
 
 /** How a published file is called while another is built: a name that no path looks like. */
 const chunkMark = 'latchkey-chunk:'
-/** In front of a sheet that another file holds: sheets have nothing but a default, which `export *` leaves out. */
+/**
+ * In front of a sheet that another file holds: sheets have nothing but a default, which `export *`
+ * leaves out.
+ */
 const sheetMark = '\0sheet:'
 const mainMark = '\0chunk'
 
@@ -16,8 +19,9 @@ interface Module {
 }
 
 /**
- * Builds the JavaScript of a package into its `dist`: a file in `chunks` for each line of its table, and what no line
- * reaches module by module. Names stay what they are in the source, so that a dynamic import finds them in any file.
+ * Builds the JavaScript of a package into its `dist`: a file in `chunks` for each line of its
+ * table, and what no line reaches module by module. Names stay what they are in the source, so that
+ * a dynamic import finds them in any file.
  * @throws when two modules of one file export the same name
  */
 export async function buildChunks(
@@ -61,7 +65,10 @@ export async function buildChunks(
   const pathOf = (chunk: string): string => join(dist, 'chunks', `${chunk}.mjs`)
   const sheetName = (path: string): string => moduleName(source, path).replace(/\W+/g, '_')
 
-  /** Leaves out what other files hold. @param own - the file being built; `null`: what no file of the table holds */
+  /**
+   * Leaves out what other files hold. @param own - the file being built; `null`: what no file of
+   * the table holds
+   */
   const leaveOthers = (own: string | null): Plugin => ({
     name: 'latchkey-leave-others',
     async resolveId(specifier, importer) {
@@ -72,7 +79,8 @@ export async function buildChunks(
       if (!resolved || !isOwn(resolved.id)) return resolved
       const chunk = cut.get(resolved.id) ?? null
       if (chunk === own) return resolved
-      if (chunk === null) return { id: `${chunkMark}../${moduleName(source, resolved.id)}`, external: true }
+      if (chunk === null)
+        return { id: `${chunkMark}../${moduleName(source, resolved.id)}`, external: true }
       if (isSheet(resolved.id)) return `${sheetMark}${resolved.id}`
       return { id: `${chunkMark}${chunk}`, external: true }
     },
@@ -85,24 +93,37 @@ export async function buildChunks(
   })
   const mainOf = (chunk: string): string => {
     const paths = [...cut].flatMap(([path, name]) => (name === chunk ? [path] : []))
-    const names = paths.flatMap((path) => (isSheet(path) ? [sheetName(path)] : (modules.get(path)?.exports ?? [])))
+    const names = paths.flatMap((path) =>
+      isSheet(path) ? [sheetName(path)] : (modules.get(path)?.exports ?? []),
+    )
     const twice = names.filter((name, at) => names.indexOf(name) !== at)
-    if (twice.length > 0) throw new Error(`${folder}: "${chunk}" exports twice: ${twice.join(', ')}`)
+    if (twice.length > 0)
+      throw new Error(`${folder}: "${chunk}" exports twice: ${twice.join(', ')}`)
     return paths
-      .map((path) => `export ${isSheet(path) ? `{ default as ${sheetName(path)} }` : '*'} from '${path}'`)
+      .map(
+        (path) =>
+          `export ${isSheet(path) ? `{ default as ${sheetName(path)} }` : '*'} from '${path}'`,
+      )
       .join('\n')
   }
   const write = (path: string, code: string): void => {
     mkdirSync(dirname(path), { recursive: true })
-    const placed = code.replace(new RegExp(`(["'])${chunkMark}([^"']+)\\1`, 'g'), (_, __, chunk: string) => {
-      const to = relative(dirname(path), pathOf(chunk)).replaceAll('\\', '/')
-      return JSON.stringify(to.startsWith('.') ? to : `./${to}`)
-    })
+    const placed = code.replace(
+      new RegExp(`(["'])${chunkMark}([^"']+)\\1`, 'g'),
+      (_, __, chunk: string) => {
+        const to = relative(dirname(path), pathOf(chunk)).replaceAll('\\', '/')
+        return JSON.stringify(to.startsWith('.') ? to : `./${to}`)
+      },
+    )
     writeFileSync(path, placed)
   }
 
   for (const chunk of new Set(cut.values())) {
-    const built = await rolldown({ ...options, input: mainMark, plugins: [leaveOthers(chunk), inlineCss()] })
+    const built = await rolldown({
+      ...options,
+      input: mainMark,
+      plugins: [leaveOthers(chunk), inlineCss()],
+    })
     const { output } = await built.generate({ format: 'esm', codeSplitting: false })
     await built.close()
     write(pathOf(chunk), output[0].code)
@@ -122,7 +143,9 @@ export async function buildChunks(
     chunkFileNames: '[name].mjs',
   })
   await rest.close()
-  for (const one of output) if (one.type === 'chunk') write(join(dist, one.fileName), one.code)
+  for (const one of output) {
+    if (one.type === 'chunk') write(join(dist, one.fileName), one.code)
+  }
   for (const path of inputs.filter((input) => cut.has(input))) {
     const names = modules.get(path)?.exports ?? []
     const code = `export { ${names.join(', ')} } from '${chunkMark}${cut.get(path)}'\n`

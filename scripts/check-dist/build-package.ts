@@ -8,17 +8,27 @@ import type { Chunks } from './cut-chunks.ts'
 import { inlineCss } from './inline-css.ts'
 import { type Publishable, publishedManifest } from './publishable.ts'
 
-/** Schemas cannot satisfy `isolatedDeclarations`: the compiler itself writes the declarations of these. */
+/**
+ * Schemas cannot satisfy `isolatedDeclarations`: the compiler itself writes the declarations of
+ * these.
+ */
 const typedByCompiler = ['@latchkey/gateway', '@latchkey/protocol']
 
 /** Started as threads, by the names of their files: nothing imports them. */
-const threads: Readonly<Record<string, readonly string[]>> = { '@latchkey/gateway': ['./src/data/pglite/worker.ts'] }
+const threads: Readonly<Record<string, readonly string[]>> = {
+  '@latchkey/gateway': ['./src/data/pglite/worker.ts'],
+}
 
 /**
- * Builds a package into its `dist` and lays it down at `target` as it would be published: cut into the files of its
- * `chunks.ts` where it has one, else module by module. Types are module by module always.
+ * Builds a package into its `dist` and lays it down at `target` as it would be published: cut into
+ * the files of its `chunks.ts` where it has one, else module by module. Types are module by module
+ * always.
  */
-export async function buildPackage(one: Publishable, root: string, target: string): Promise<string[]> {
+export async function buildPackage(
+  one: Publishable,
+  root: string,
+  target: string,
+): Promise<string[]> {
   const { folder, manifest, entries } = one
   const tsconfig = join(root, 'tsconfig.json')
   const chunks = await readChunks(folder)
@@ -47,7 +57,8 @@ export async function buildPackage(one: Publishable, root: string, target: strin
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
   for (const name of ['dist', 'README.md', 'migrations', 'dashboard']) {
-    if (existsSync(join(folder, name))) cpSync(join(folder, name), join(target, name), { recursive: true })
+    if (existsSync(join(folder, name)))
+      cpSync(join(folder, name), join(target, name), { recursive: true })
   }
   cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'))
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)

@@ -14,9 +14,9 @@ afterEach(() => vi.unstubAllEnvs())
 
 describe('foreignHosts', () => {
   test('default', () => {
-    expect(foreignHosts({ a: 'fetch("https://cdn.example/x.js")', b: '"https://metamask.io/"' }, data)).toEqual([
-      'a: cdn.example',
-    ])
+    expect(
+      foreignHosts({ a: 'fetch("https://cdn.example/x.js")', b: '"https://metamask.io/"' }, data),
+    ).toEqual(['a: cdn.example'])
   })
 
   test('behavior: code from elsewhere is found, whatever its host', () => {
@@ -24,8 +24,9 @@ describe('foreignHosts', () => {
       'import("https://react.dev/x.js")',
       'import "//react.dev/x"',
       '<script src="https://viem.sh/x">',
-    ])
+    ]) {
       expect(foreignHosts({ a: code }, data)).toHaveLength(1)
+    }
   })
 
   test('behavior: the built example names no host but links and names, and fetches no code from elsewhere', {
@@ -41,9 +42,13 @@ describe('foreignHosts', () => {
         /\.(?:js|css|html)$/.test(name),
       )
       expect(names.length).toBeGreaterThan(5)
-      const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+      const files = Object.fromEntries(
+        names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+      )
       expect(foreignHosts(files, data)).toEqual([])
-      expect(foreignHosts({ ...files, planted: 'fetch("https://unpkg.com/x")' }, data)).toEqual(['planted: unpkg.com'])
+      expect(foreignHosts({ ...files, planted: 'fetch("https://unpkg.com/x")' }, data)).toEqual([
+        'planted: unpkg.com',
+      ])
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

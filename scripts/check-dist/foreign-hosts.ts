@@ -18,16 +18,19 @@ export function foreignHosts(files: Readonly<Record<string, string>>, data: stri
   const allowed = new Set([...named, ...hostsOf(data)])
   return Object.entries(files).flatMap(([name, text]) => {
     const unknown = hostsOf(text).filter((host) => !allowed.has(host))
-    const fetched = /(?:\bimport\(|\bimportScripts\(|\bfrom|\bimport|src=)\s*["'`](?:https?:)?\/\/[^"'`]+/g
+    const fetched =
+      /(?:\bimport\(|\bimportScripts\(|\bfrom|\bimport|src=)\s*["'`](?:https?:)?\/\/[^"'`]+/g
     return [
       ...new Set(unknown.map((host) => `${name}: ${host}`)),
-      ...(text.match(fetched) ?? []).map((code) => `${name}: code from elsewhere: ${code.slice(0, 80)}`),
+      ...(text.match(fetched) ?? []).map(
+        (code) => `${name}: code from elsewhere: ${code.slice(0, 80)}`,
+      ),
     ]
   })
 }
 
 function hostsOf(text: string): string[] {
-  return [...text.matchAll(/(?:https?|wss?):\/\/([a-z\d][a-z\d.-]*\.[a-z]{2,})/gi)].map(([, host = '']) =>
-    host.toLowerCase(),
+  return [...text.matchAll(/(?:https?|wss?):\/\/([a-z\d][a-z\d.-]*\.[a-z]{2,})/gi)].map(
+    ([, host = '']) => host.toLowerCase(),
   )
 }

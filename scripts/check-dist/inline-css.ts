@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { browserslistToTargets, transform } from 'lightningcss'
 
-/** As in `build.cssTarget` of the apps: older ones would lower `light-dark()` into something that loses every colour. */
+/**
+ * As in `build.cssTarget` of the apps: older ones would lower `light-dark()` into something that
+ * loses every colour.
+ */
 const targets = browserslistToTargets(['chrome 125', 'firefox 129', 'safari 17.5'])
 const mark = '?inline'
 
@@ -23,7 +26,10 @@ export function inlineCss() {
       if (!isSheet(id)) return null
       const filename = id.slice(0, -`.js${mark}`.length)
       const { code } = transform({ filename, code: readFileSync(filename), minify: true, targets })
-      return { code: `export default ${JSON.stringify(code.toString())}`, moduleType: 'js' as const }
+      return {
+        code: `export default ${JSON.stringify(code.toString())}`,
+        moduleType: 'js' as const,
+      }
     },
   }
 }

@@ -17,7 +17,7 @@ export function noteFiles(files: BuiltFile[]): Plugin {
   return {
     name: 'latchkey-note-files',
     writeBundle(_, bundle) {
-      for (const one of Object.values(bundle))
+      for (const one of Object.values(bundle)) {
         if (one.type === 'chunk')
           files.push({
             file: one.fileName,
@@ -26,16 +26,22 @@ export function noteFiles(files: BuiltFile[]): Plugin {
             imports: one.imports,
             modules: Object.keys(one.modules),
           })
+      }
     },
   }
 }
 
 /**
- * What a module costs when it is loaded: bytes of gzip of its file and of the files it needs at once.
+ * What a module costs when it is loaded: bytes of gzip of its file and of the files it needs at
+ * once.
  * @param after - modules whose files are there by then, beside the first file of the page
  * @throws when a module is in no file
  */
-export function lateSize(files: readonly BuiltFile[], module: RegExp, after: readonly RegExp[]): number {
+export function lateSize(
+  files: readonly BuiltFile[],
+  module: RegExp,
+  after: readonly RegExp[],
+): number {
   const fileOf = (wanted: RegExp): BuiltFile => {
     const found = files.find(({ modules }) => modules.some((path) => wanted.test(path)))
     if (!found) throw new Error(`${wanted.source} is in no file of the page`)
@@ -45,11 +51,20 @@ export function lateSize(files: readonly BuiltFile[], module: RegExp, after: rea
   const add = ({ file, imports }: BuiltFile, to: Set<string>): void => {
     if (to.has(file)) return
     to.add(file)
-    for (const one of files) if (imports.includes(one.file)) add(one, to)
+    for (const one of files) {
+      if (imports.includes(one.file)) add(one, to)
+    }
   }
-  for (const one of files) if (one.isEntry) add(one, there)
-  for (const one of after) add(fileOf(one), there)
+  for (const one of files) {
+    if (one.isEntry) add(one, there)
+  }
+  for (const one of after) {
+    add(fileOf(one), there)
+  }
   const loaded = new Set(there)
   add(fileOf(module), loaded)
-  return files.reduce((sum, { file, gzip }) => sum + (loaded.has(file) && !there.has(file) ? gzip : 0), 0)
+  return files.reduce(
+    (sum, { file, gzip }) => sum + (loaded.has(file) && !there.has(file) ? gzip : 0),
+    0,
+  )
 }

@@ -13,7 +13,12 @@ import { publishable } from './publishable.ts'
 import { startPacked } from './start-packed.ts'
 
 interface Budgets {
-  readonly imports: readonly { name: string; from: string; names: readonly string[]; gzip: number }[]
+  readonly imports: readonly {
+    name: string
+    from: string
+    names: readonly string[]
+    gzip: number
+  }[]
   readonly late: Readonly<Record<string, number | string>>
   readonly phones: { readonly code: number; readonly answer: number }
   readonly page: {
@@ -31,7 +36,9 @@ const began = Date.now()
 
 function report(name: string, faults: readonly string[], figures = ''): void {
   console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${name}${figures && `: ${figures}`}`)
-  for (const fault of faults) console.log(`     ${fault}`)
+  for (const fault of faults) {
+    console.log(`     ${fault}`)
+  }
   if (faults.length > 0) failed.push(name)
 }
 
@@ -43,7 +50,11 @@ const packages = publishable(root)
 for (const one of packages) {
   const target = join(home, 'node_modules', one.manifest.name)
   try {
-    report(`${one.manifest.name} built`, await buildPackage(one, root, target), one.entries.join(' '))
+    report(
+      `${one.manifest.name} built`,
+      await buildPackage(one, root, target),
+      one.entries.join(' '),
+    )
   } catch (error) {
     report(`${one.manifest.name} built`, [error instanceof Error ? error.message : String(error)])
   }
@@ -83,12 +94,19 @@ for (const { manifest } of packages) {
   report(`${manifest.name} attw`, attw.code === 0 ? [] : [attw.output.trim()])
 }
 
-report('@latchkey/gateway starts as it is packed', await startPacked(join(home, 'node_modules/@latchkey/gateway')))
+report(
+  '@latchkey/gateway starts as it is packed',
+  await startPacked(join(home, 'node_modules/@latchkey/gateway')),
+)
 
 for (const { name, from, names, gzip } of budgets.imports) {
   try {
     const bytes = await importSize(join(home, 'size'), from, names)
-    report(name, bytes > gzip ? [`${bytes} B gzip, more than ${gzip}`] : [], `${bytes} of ${gzip} B gzip`)
+    report(
+      name,
+      bytes > gzip ? [`${bytes} B gzip, more than ${gzip}`] : [],
+      `${bytes} of ${gzip} B gzip`,
+    )
   } catch (error) {
     report(name, [error instanceof Error ? error.message : String(error)])
   }
@@ -105,7 +123,11 @@ try {
   const chunk = (name: string): RegExp => new RegExp(`/modal/dist/chunks/${name}\\.mjs$`)
   for (const [name, most] of Object.entries(budgets.late)) {
     if (typeof most === 'string') continue
-    const after = [chunk('dialog'), chunk('connect-more'), ...(name === 'account' ? [] : [chunk('account')])]
+    const after = [
+      chunk('dialog'),
+      chunk('connect-more'),
+      ...(name === 'account' ? [] : [chunk('account')]),
+    ]
     const bytes = lateSize(files, chunk(name), after)
     report(
       `examples/minimal: views of ${name}`,
@@ -115,7 +137,10 @@ try {
   }
   const phones: BuiltFile[] = []
   const remote = remoteSite(root, join(home, 'node_modules'))
-  await buildSite({ ...remote, plugins: [remote.plugins ?? [], noteFiles(phones)] }, join(home, 'remote'))
+  await buildSite(
+    { ...remote, plugins: [remote.plugins ?? [], noteFiles(phones)] },
+    join(home, 'remote'),
+  )
   const client = (name: string): RegExp => new RegExp(`/walletconnect/dist/page/${name}\\.mjs$`)
   const there = [chunk('dialog'), chunk('connect-more')]
   const code = lateSize(phones, client('open-page'), there)
@@ -123,7 +148,9 @@ try {
   report(
     'phones: the client',
     [
-      ...(code > budgets.phones.code ? [`for the code: ${code} B gzip, more than ${budgets.phones.code}`] : []),
+      ...(code > budgets.phones.code
+        ? [`for the code: ${code} B gzip, more than ${budgets.phones.code}`]
+        : []),
       ...(answer > budgets.phones.answer
         ? [`for an answer: ${answer} B gzip, more than ${budgets.phones.answer}`]
         : []),
@@ -162,13 +189,23 @@ try {
       kept > connected.gzip ? [`${kept} B gzip, more than ${connected.gzip}`] : [],
       `${kept} of ${connected.gzip} B gzip in ${resumed.loaded.files} files`,
     )
-    report('examples/minimal asks nobody else', minimal.otherHosts, `${minimal.otherHosts.length} other hosts`)
-    report('examples/minimal writes nothing before the click', minimal.writes, `${minimal.writes.length} writes`)
+    report(
+      'examples/minimal asks nobody else',
+      minimal.otherHosts,
+      `${minimal.otherHosts.length} other hosts`,
+    )
+    report(
+      'examples/minimal writes nothing before the click',
+      minimal.writes,
+      `${minimal.writes.length} writes`,
+    )
   } finally {
     await browser.close()
   }
 } catch (error) {
-  report('examples/minimal', [error instanceof Error ? (error.stack ?? error.message) : String(error)])
+  report('examples/minimal', [
+    error instanceof Error ? (error.stack ?? error.message) : String(error),
+  ])
 }
 
 const seconds = Math.round((Date.now() - began) / 1000)

@@ -9,11 +9,21 @@ describe('builtPath', () => {
 })
 
 describe('publishedManifest', () => {
-  const source = { 'latchkey-source': './src/index.ts', types: './dist/index.d.mts', default: './dist/index.mjs' }
+  const source = {
+    'latchkey-source': './src/index.ts',
+    types: './dist/index.d.mts',
+    default: './dist/index.mjs',
+  }
 
   test('behavior: nothing points to sources', () => {
-    const { manifest, faults } = publishedManifest({ name: 'a', version: '1.0.0', exports: { '.': source } })
-    expect(manifest.exports).toEqual({ '.': { types: './dist/index.d.mts', default: './dist/index.mjs' } })
+    const { manifest, faults } = publishedManifest({
+      name: 'a',
+      version: '1.0.0',
+      exports: { '.': source },
+    })
+    expect(manifest.exports).toEqual({
+      '.': { types: './dist/index.d.mts', default: './dist/index.mjs' },
+    })
     expect(faults).toEqual([])
   })
 

@@ -44,7 +44,10 @@ export function builtPath(source: string, extension: string): string {
   return source.replace(/^\.\/src\//, './dist/').replace(/\.tsx?$/, extension)
 }
 
-/** The manifest as it is published: nothing points to sources, which are not in the package. Faults: exports that name no built file. */
+/**
+ * The manifest as it is published: nothing points to sources, which are not in the package. Faults:
+ * exports that name no built file.
+ */
 export function publishedManifest(manifest: Manifest): { manifest: Manifest; faults: string[] } {
   const faults: string[] = []
   const exports = Object.fromEntries(
@@ -55,7 +58,9 @@ export function publishedManifest(manifest: Manifest): { manifest: Manifest; fau
         const wanted = { types: builtPath(source, '.d.mts'), default: builtPath(source, '.mjs') }
         for (const key of ['types', 'default'] as const) {
           if (rest[key] !== wanted[key])
-            faults.push(`exports["${path}"].${key} is ${rest[key]}, what is built is ${wanted[key]}`)
+            faults.push(
+              `exports["${path}"].${key} is ${rest[key]}, what is built is ${wanted[key]}`,
+            )
         }
       }
       return [path, rest]

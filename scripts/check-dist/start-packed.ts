@@ -7,13 +7,19 @@ import { join } from 'node:path'
 const patienceMs = 60_000
 
 /**
- * Starts the gateway from the folder it would be published as, with a new data folder, and asks whether it is ready.
+ * Starts the gateway from the folder it would be published as, with a new data folder, and asks
+ * whether it is ready.
  * @returns faults: what it says instead
  */
 export async function startPacked(folder: string): Promise<string[]> {
   const data = mkdtempSync(join(tmpdir(), 'latchkey-packed-'))
   const child = spawn(process.execPath, [join(folder, 'dist/cli.mjs')], {
-    env: { ...process.env, LATCHKEY_GATEWAY_DATA: data, LATCHKEY_GATEWAY_PORT: '0', NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      LATCHKEY_GATEWAY_DATA: data,
+      LATCHKEY_GATEWAY_PORT: '0',
+      NODE_ENV: 'production',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')
@@ -41,12 +47,15 @@ export async function startPacked(folder: string): Promise<string[]> {
 function addressOf(child: ReturnType<typeof spawn>): Promise<string> {
   const said: string[] = []
   return new Promise((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
+    for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         said.push(chunk.toString())
         const [, url] = /^gateway (http:\/\/\S+)/m.exec(said.join('')) ?? []
         if (url) resolve(url)
       })
-    child.once('close', () => reject(new Error(`it does not start: ${said.join('').slice(0, 2_000)}`)))
+    }
+    child.once('close', () =>
+      reject(new Error(`it does not start: ${said.join('').slice(0, 2_000)}`)),
+    )
   })
 }

@@ -1,7 +1,10 @@
 import { posix } from 'node:path'
 import type { SourceFile } from './source-file.ts'
 
-/** Import cycles among the files, type imports included: each as its files in order, from its first name on. */
+/**
+ * Import cycles among the files, type imports included: each as its files in order, from its first
+ * name on.
+ */
 export function cycles(files: readonly SourceFile[]): string[][] {
   const known = new Set(files.map(({ path }) => path))
   const edges = new Map(
@@ -15,7 +18,9 @@ export function cycles(files: readonly SourceFile[]): string[][] {
   )
   const found: string[][] = []
   const done = new Set<string>()
-  for (const start of known) walk(start, [])
+  for (const start of known) {
+    walk(start, [])
+  }
   return found
 
   function walk(path: string, trail: string[]): void {
@@ -25,7 +30,9 @@ export function cycles(files: readonly SourceFile[]): string[][] {
       return
     }
     if (done.has(path)) return
-    for (const next of edges.get(path) ?? []) walk(next, [...trail, path])
+    for (const next of edges.get(path) ?? []) {
+      walk(next, [...trail, path])
+    }
     done.add(path)
   }
 }

@@ -10,7 +10,10 @@ import {
 } from './dependencies.ts'
 
 const lock: Lock = {
-  'packages/modal': { dependencies: { '@latchkey/core': '1', a: '1' }, peerDependencies: { react: '^19' } },
+  'packages/modal': {
+    dependencies: { '@latchkey/core': '1', a: '1' },
+    peerDependencies: { react: '^19' },
+  },
   'packages/core': {},
   'node_modules/@latchkey/core': { link: true, resolved: 'packages/core' },
   'node_modules/react': { license: 'MIT' },
@@ -53,7 +56,9 @@ describe('licenceFaults', () => {
       'packages/x': { dependencies: { '@walletconnect/utils': '1' } },
       'node_modules/@walletconnect/utils': { license: 'MIT' },
     }
-    expect(licenceFaults(planted, ['packages/x'])).toEqual(['@walletconnect/utils: no dependency of ours'])
+    expect(licenceFaults(planted, ['packages/x'])).toEqual([
+      '@walletconnect/utils: no dependency of ours',
+    ])
   })
 })
 
@@ -75,10 +80,22 @@ describe('peerFaults', () => {
       'a newer one below another',
       { 'node_modules/a/node_modules/@walletconnect/utils': { ...peer, version: '2.22.0' } },
     ],
-    ['one that is installed for users', { 'node_modules/@walletconnect/time': { version: '1.0.2' } }],
-    ['a package of Reown', { 'node_modules/@reown/appkit-common': { version: '1.8.0', dev: true } }],
-    ['one under another name', { 'node_modules/kit': { name: '@reown/appkit', version: '1.8.0', dev: true } }],
-    ['a workspace that asks for it', { 'packages/core': { dependencies: { '@walletconnect/sign-client': '2.21.8' } } }],
+    [
+      'one that is installed for users',
+      { 'node_modules/@walletconnect/time': { version: '1.0.2' } },
+    ],
+    [
+      'a package of Reown',
+      { 'node_modules/@reown/appkit-common': { version: '1.8.0', dev: true } },
+    ],
+    [
+      'one under another name',
+      { 'node_modules/kit': { name: '@reown/appkit', version: '1.8.0', dev: true } },
+    ],
+    [
+      'a workspace that asks for it',
+      { 'packages/core': { dependencies: { '@walletconnect/sign-client': '2.21.8' } } },
+    ],
   ])('behavior: %s is a fault', (_, lock) => {
     expect(peerFaults(lock)).toHaveLength(1)
   })
@@ -100,6 +117,8 @@ describe('installScriptFaults', () => {
       'node_modules/a': { hasInstallScript: true },
       'node_modules/tool': { hasInstallScript: true },
     }
-    expect(installScriptFaults(planted, ['packages/x'])).toEqual(['a runs a script when it is installed'])
+    expect(installScriptFaults(planted, ['packages/x'])).toEqual([
+      'a runs a script when it is installed',
+    ])
   })
 })

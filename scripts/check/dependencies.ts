@@ -34,7 +34,10 @@ const permissive = new Set([
   'Python-2.0',
 ])
 
-/** Where the lock keeps what `from` gets when it asks for `name`; undefined when it is not installed. */
+/**
+ * Where the lock keeps what `from` gets when it asks for `name`; undefined when it is not
+ * installed.
+ */
 function resolve(lock: Lock, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`
@@ -44,7 +47,10 @@ function resolve(lock: Lock, from: string, name: string): string | undefined {
   }
 }
 
-/** Lock paths of everything the workspaces pull in at run time, themselves included, peers that npm installs too. */
+/**
+ * Lock paths of everything the workspaces pull in at run time, themselves included, peers that npm
+ * installs too.
+ */
 export function runtimeClosure(lock: Lock, workspaces: readonly string[]): string[] {
   const seen = new Set<string>()
   const visit = (path: string): void => {
@@ -54,13 +60,19 @@ export function runtimeClosure(lock: Lock, workspaces: readonly string[]): strin
     const peers = Object.keys(entry.peerDependencies ?? {}).filter(
       (name) => !entry.peerDependenciesMeta?.[name]?.optional,
     )
-    const names = [...Object.keys(entry.dependencies ?? {}), ...Object.keys(entry.optionalDependencies ?? {}), ...peers]
+    const names = [
+      ...Object.keys(entry.dependencies ?? {}),
+      ...Object.keys(entry.optionalDependencies ?? {}),
+      ...peers,
+    ]
     for (const name of names) {
       const target = resolve(lock, path, name)
       if (target !== undefined) visit(target)
     }
   }
-  for (const workspace of workspaces) visit(workspace)
+  for (const workspace of workspaces) {
+    visit(workspace)
+  }
   return [...seen].sort()
 }
 
@@ -87,18 +99,25 @@ export function isPermissive(license: string | undefined): boolean {
     .every((part) => part.split(/\s+OR\s+/).some((one) => permissive.has(one)))
 }
 
-/** The independent client that tests run against; its family is under other terms from the next release on. */
+/**
+ * The independent client that tests run against; its family is under other terms from the next
+ * release on.
+ */
 const peerVersion = '2.21.8'
 const pinned = /^@walletconnect\/(sign-client|core|types|utils)$/
 
 /**
- * What entered of WalletConnect or Reown, for whatever purpose: none of Reown, and of WalletConnect the peer of the
- * tests alone, with what it brings, at its one version.
+ * What entered of WalletConnect or Reown, for whatever purpose: none of Reown, and of WalletConnect
+ * the peer of the tests alone, with what it brings, at its one version.
  */
 export function peerFaults(lock: Lock): string[] {
   return Object.entries(lock).flatMap(([path, entry]) => {
     if (!path.includes('node_modules/')) {
-      const shipped = { ...entry.dependencies, ...entry.optionalDependencies, ...entry.peerDependencies }
+      const shipped = {
+        ...entry.dependencies,
+        ...entry.optionalDependencies,
+        ...entry.peerDependencies,
+      }
       const wanted = Object.keys(shipped).filter((name) => /^@(walletconnect|reown)\//.test(name))
       return wanted.map((name) => `${path || 'the root'} wants ${name}`)
     }

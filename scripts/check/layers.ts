@@ -52,14 +52,20 @@ export function layerFaults(files: readonly SourceFile[]): string[] {
   })
 }
 
-function importFault(path: string, own: string | undefined, isTest: boolean, name: string): string | undefined {
+function importFault(
+  path: string,
+  own: string | undefined,
+  isTest: boolean,
+  name: string,
+): string | undefined {
   if (name.startsWith('.')) return relativeFault(path, own, isTest, name)
   const [, scoped, rest] = /^@latchkey\/([^/]+)(\/.*)?$/.exec(name) ?? []
   if (!scoped || !own) return undefined
   if (scoped === own) return isTest ? undefined : `${name}, its own package by name`
   const list = allowed[own]
   if (!list) return `${name}, but ${own} stands in no layer: add it to scripts/check/layers.ts`
-  if (rest === '/schema' && !isTest && !schemaUsers.includes(own)) return `${name}: for the server and tests only`
+  if (rest === '/schema' && !isTest && !schemaUsers.includes(own))
+    return `${name}: for the server and tests only`
   if (list.includes(scoped) || (isTest && mayTest(own, scoped))) return undefined
   return `${name}: ${own} may import ${list.join(', ') || 'no other package'} only`
 }
@@ -71,10 +77,17 @@ function mayTest(own: string, name: string): boolean {
   return !isHigher
 }
 
-function relativeFault(path: string, own: string | undefined, isTest: boolean, name: string): string | undefined {
+function relativeFault(
+  path: string,
+  own: string | undefined,
+  isTest: boolean,
+  name: string,
+): string | undefined {
   const target = posix.join(posix.dirname(path), name)
-  const isOtherPackage = own !== undefined && packageOf(target) !== own && /^(packages|apps|examples)\//.test(target)
+  const isOtherPackage =
+    own !== undefined && packageOf(target) !== own && /^(packages|apps|examples)\//.test(target)
   if (isOtherPackage) return `${name}: other packages by name`
-  const isOwnIndex = own !== undefined && !isTest && /^packages\/[^/]+\/src\/index\.ts$/.test(target)
+  const isOwnIndex =
+    own !== undefined && !isTest && /^packages\/[^/]+\/src\/index\.ts$/.test(target)
   return isOwnIndex ? `${name}, its own index.ts` : undefined
 }

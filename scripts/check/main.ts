@@ -1,13 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Demand, demandFaults, readFrom } from '../demands/demands.ts'
+import { type FileMeasure, measureFile } from '../house/measure-file.ts'
+import { houseTable } from '../house/table.ts'
 import { missingPackages, type Platform, platformsWithout } from '../lock/platform-packages.ts'
 import { runStep, type Step } from '../step.ts'
 import { cycles } from './cycles.ts'
-import { installedFor, installScriptFaults, type Lock, licenceFaults, peerFaults } from './dependencies.ts'
+import {
+  installedFor,
+  installScriptFaults,
+  type Lock,
+  licenceFaults,
+  peerFaults,
+} from './dependencies.ts'
 import { houseNumbers } from './house-numbers.ts'
 import { layerFaults } from './layers.ts'
-import { readSources } from './source-file.ts'
+import { readSources, type SourceFile } from './source-file.ts'
 import { unusedWords } from './unused-words.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -44,11 +52,17 @@ function lockStep({ os, cpu }: Platform): Step {
 const programs: readonly Step[] = [
   { name: 'types', command: node(bin('typescript/bin/tsc'), '-p', 'tsconfig.json') },
   { name: 'public types', command: node(bin('typescript/bin/tsc'), '-p', 'tsconfig.public.json') },
-  { name: 'format and lint', command: node(bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings') },
+  {
+    name: 'format and lint',
+    command: node(bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'),
+  },
   { name: 'unused', command: node(bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints') },
   { name: 'words of the dialog', command: node(...fromSource, 'scripts/unread-words.ts') },
   { name: 'catalog as its data', command: node(...fromSource, 'scripts/catalog.ts', '--check') },
-  { name: 'error page as its table', command: node(...fromSource, 'scripts/errors-doc.ts', '--check') },
+  {
+    name: 'error page as its table',
+    command: node(...fromSource, 'scripts/errors-doc.ts', '--check'),
+  },
   ...platforms.map(lockStep),
 ]
 
@@ -64,8 +78,14 @@ function readJson(path: string): Record<string, unknown> {
 function licenceOf(lock: Lock, path: string): string | undefined {
   if (lock[path]?.license) return lock[path].license
   const file = join(root, path, 'package.json')
-  const { license } = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { license?: unknown }) : {}
+  const { license } = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as { license?: unknown })
+    : {}
   return typeof license === 'string' ? license : undefined
+}
+
+function measure({ path }: SourceFile): FileMeasure {
+  return measureFile(path, readFileSync(join(root, path), 'utf8'))
 }
 
 function ownChecks(): { name: string; figures: string; faults: readonly string[] }[] {
@@ -77,11 +97,15 @@ function ownChecks(): { name: string; figures: string; faults: readonly string[]
   const installed = installedFor(lock, ['packages/modal', 'packages/evm'])
   const core = installedFor(lock, ['packages/core'])
   const lockGaps = [
-    ...missingPackages(lock).map(({ parent, name }) => `${parent} names ${name}, the lock does not: npm run lock`),
+    ...missingPackages(lock).map(
+      ({ parent, name }) => `${parent} names ${name}, the lock does not: npm run lock`,
+    ),
     ...platformsWithout(lock, platforms).filter((gap) => !knownGaps[gap]),
   ]
   const demands = readJson('scripts/demands/table.json') as unknown as readonly Demand[]
-  const manifests = packages.map((path) => ({ path, ...readJson(`${path}/package.json`) }) as Manifest)
+  const manifests = packages.map(
+    (path) => ({ path, ...readJson(`${path}/package.json`) }) as Manifest,
+  )
   const readmes = packages.flatMap((path) => {
     if (!existsSync(join(root, path, 'README.md'))) return [`${path} has no README.md`]
     const lines = readFileSync(join(root, path, 'README.md'), 'utf8')
@@ -97,14 +121,26 @@ function ownChecks(): { name: string; figures: string; faults: readonly string[]
       faults: cycles(files).map((cycle) => [...cycle, cycle[0]].join(' → ')),
     },
     { name: 'house numbers', ...numbers },
-    { name: 'numbers and entities', figures: 'of the protocol, each used by what ships', faults: unusedWords(files) },
+    ...houseTable(files, files.map(measure)).flatMap(
+      ({ name, today, goal, isRule, isReached, places }) =>
+        isRule
+          ? [{ name, figures: `${today}, at most ${goal}`, faults: isReached ? [] : places }]
+          : [],
+    ),
+    {
+      name: 'numbers and entities',
+      figures: 'of the protocol, each used by what ships',
+      faults: unusedWords(files),
+    },
     {
       name: 'packages',
       figures: `core ${core.length}, modal + evm ${installed.length} third-party packages`,
       faults: [
         ...core.map((name) => `core brings ${name}: it must bring none`),
         ...(installed.length > mostPackages
-          ? [`modal + evm bring ${installed.length} packages, more than ${mostPackages}: ${installed.join(', ')}`]
+          ? [
+              `modal + evm bring ${installed.length} packages, more than ${mostPackages}: ${installed.join(', ')}`,
+            ]
           : []),
       ],
     },
@@ -115,7 +151,9 @@ function ownChecks(): { name: string; figures: string; faults: readonly string[]
         ...licenceFaults(lock, consumed, (path) => licenceOf(lock, path)),
         ...peerFaults(lock),
         ...installScriptFaults(lock, consumed),
-        ...manifests.filter(({ license }) => license !== 'MIT').map(({ path }) => `${path} does not say it is MIT`),
+        ...manifests
+          .filter(({ license }) => license !== 'MIT')
+          .map(({ path }) => `${path} does not say it is MIT`),
         ...(readFileSync(join(root, 'LICENSE'), 'utf8').startsWith('MIT License')
           ? []
           : ['LICENSE is not the MIT one']),
@@ -152,11 +190,15 @@ const worker = async (): Promise<void> => {
 await Promise.all([worker(), worker()])
 for (const { name, figures, faults } of ownChecks()) {
   console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${figures}`)
-  for (const fault of faults) console.log(`     ${fault}`)
+  for (const fault of faults) {
+    console.log(`     ${fault}`)
+  }
   if (faults.length > 0) failed.push(name)
 }
 const seconds = Math.round((Date.now() - began) / 1000)
 console.log(
-  failed.length === 0 ? `check: all good in ${seconds} s` : `check: failed in ${seconds} s: ${failed.join(', ')}`,
+  failed.length === 0
+    ? `check: all good in ${seconds} s`
+    : `check: failed in ${seconds} s: ${failed.join(', ')}`,
 )
 process.exitCode = failed.length === 0 ? 0 : 1

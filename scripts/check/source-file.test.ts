@@ -54,12 +54,16 @@ describe('layerFaults', () => {
   const fault = (path: string, line: string) => layerFaults([parse(path, line)])
 
   test('default', () => {
-    expect(fault('packages/modal/src/a.ts', "import { createKit } from '@latchkey/core'")).toEqual([])
+    expect(fault('packages/modal/src/a.ts', "import { createKit } from '@latchkey/core'")).toEqual(
+      [],
+    )
     expect(fault('apps/demo/src/a.ts', "import { evm } from '@latchkey/evm'")).toEqual([])
   })
 
   test('behavior: a higher layer or a sibling is refused, as a type too', () => {
-    expect(fault('packages/core/src/a.ts', "import type { A } from '@latchkey/modal'")).toHaveLength(1)
+    expect(
+      fault('packages/core/src/a.ts', "import type { A } from '@latchkey/modal'"),
+    ).toHaveLength(1)
     expect(fault('packages/modal/src/a.ts', "import { evm } from '@latchkey/evm'")).toHaveLength(1)
     expect(fault('packages/react/src/a.ts', "const a = import('@latchkey/evm')")).toHaveLength(1)
   })
@@ -67,13 +71,19 @@ describe('layerFaults', () => {
   test('behavior: test packages in tests only', () => {
     expect(fault('packages/evm/src/a.ts', "import { a } from '@latchkey/testing'")).toHaveLength(1)
     expect(fault('packages/evm/src/a.test.ts', "import { a } from '@latchkey/testing'")).toEqual([])
-    expect(fault('packages/core/src/a.test.ts', "import { a } from '@latchkey/modal'")).toHaveLength(1)
+    expect(
+      fault('packages/core/src/a.test.ts', "import { a } from '@latchkey/modal'"),
+    ).toHaveLength(1)
   })
 
   test('behavior: nobody imports their own index.ts, and other packages go by name', () => {
-    expect(fault('packages/core/src/actions/a.ts', "import { a } from '../index.ts'")).toHaveLength(1)
+    expect(fault('packages/core/src/actions/a.ts', "import { a } from '../index.ts'")).toHaveLength(
+      1,
+    )
     expect(fault('packages/core/src/a.ts', "import { a } from '@latchkey/core'")).toHaveLength(1)
-    expect(fault('packages/core/src/a.ts', "import { a } from '../../protocol/src/a.ts'")).toHaveLength(1)
+    expect(
+      fault('packages/core/src/a.ts', "import { a } from '../../protocol/src/a.ts'"),
+    ).toHaveLength(1)
   })
 
   test('behavior: only index.ts re-exports', () => {
@@ -82,8 +92,12 @@ describe('layerFaults', () => {
   })
 
   test('behavior: the schemas stay on the server', () => {
-    expect(fault('packages/core/src/a.ts', "import { a } from '@latchkey/protocol/schema'")).toHaveLength(1)
-    expect(fault('packages/gateway/src/a.ts', "import { a } from '@latchkey/protocol/schema'")).toEqual([])
+    expect(
+      fault('packages/core/src/a.ts', "import { a } from '@latchkey/protocol/schema'"),
+    ).toHaveLength(1)
+    expect(
+      fault('packages/gateway/src/a.ts', "import { a } from '@latchkey/protocol/schema'"),
+    ).toEqual([])
   })
 
   test('behavior: an unknown package is refused', () => {
@@ -99,7 +113,9 @@ describe('cycles', () => {
       parse('packages/core/src/sub/c.ts', "import type { A } from '../a.ts'"),
       parse('packages/core/src/d.ts', "import './a.ts'"),
     ]
-    expect(cycles(files)).toEqual([['packages/core/src/a.ts', 'packages/core/src/b.ts', 'packages/core/src/sub/c.ts']])
+    expect(cycles(files)).toEqual([
+      ['packages/core/src/a.ts', 'packages/core/src/b.ts', 'packages/core/src/sub/c.ts'],
+    ])
     expect(cycles(files.slice(1))).toEqual([])
   })
 })
@@ -128,18 +144,27 @@ describe('unusedWords', () => {
       (name) => `${name} of packages/protocol/src/constants/x.ts: nothing in the product uses it`,
     )
     expect(unusedWords([index])).toEqual(both)
-    expect(use('packages/core/src/x.ts', "import { a as z } from '@latchkey/protocol'")).toEqual([both[1]])
-    expect(use('packages/protocol/src/x.ts', "import { b } from './constants/x.ts'")).toEqual([both[0]])
+    expect(use('packages/core/src/x.ts', "import { a as z } from '@latchkey/protocol'")).toEqual([
+      both[1],
+    ])
+    expect(use('packages/protocol/src/x.ts', "import { b } from './constants/x.ts'")).toEqual([
+      both[0],
+    ])
     expect(use('apps/demo/src/x.ts', "type A = import('@latchkey/protocol').a")).toEqual([both[1]])
   })
 
   test('behavior: a test, and a namesake of another module, use nothing', () => {
-    expect(use('packages/core/src/x.test.ts', "import { a, b } from '@latchkey/protocol'")).toHaveLength(2)
+    expect(
+      use('packages/core/src/x.test.ts', "import { a, b } from '@latchkey/protocol'"),
+    ).toHaveLength(2)
     expect(use('packages/core/src/x.ts', "import { a, b } from './constants/x.ts'")).toHaveLength(2)
   })
 
   test('behavior: shapes of calls are a contract with others', () => {
-    const calls = parse('packages/protocol/src/index.ts', "export type { A } from './calls/answer.ts'")
+    const calls = parse(
+      'packages/protocol/src/index.ts',
+      "export type { A } from './calls/answer.ts'",
+    )
     expect(unusedWords([calls])).toEqual([])
   })
 })

@@ -40,7 +40,8 @@ function explains(line: string): boolean {
 export function parseSource(path: string, text: string): SourceFile {
   const kind = path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind)
-  const lineOf = (node: ts.Node) => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
+  const lineOf = (node: ts.Node) =>
+    source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
   const lines = text.split('\n')
   const imports: string[] = []
   const reexports: string[] = []
@@ -54,7 +55,8 @@ export function parseSource(path: string, text: string): SourceFile {
     if (name !== undefined) names.push(...namesOf(node).map((one): [string, string] => [one, name]))
     if (node.kind === ts.SyntaxKind.AnyKeyword) {
       const line = lineOf(node)
-      if (!/\/\/\s*any: \S{3,}/.test(lines[line - 1] ?? '') && !explains(lines[line - 2] ?? '')) unexplained.push(line)
+      if (!/\/\/\s*any: \S{3,}/.test(lines[line - 1] ?? '') && !explains(lines[line - 2] ?? ''))
+        unexplained.push(line)
     }
     ts.forEachChild(node, visit)
   }
@@ -66,7 +68,9 @@ export function parseSource(path: string, text: string): SourceFile {
   })
 
   const topLevelLets = source.statements
-    .filter((node) => ts.isVariableStatement(node) && !(node.declarationList.flags & ts.NodeFlags.Const))
+    .filter(
+      (node) => ts.isVariableStatement(node) && !(node.declarationList.flags & ts.NodeFlags.Const),
+    )
     .filter((node) => !ts.canHaveModifiers(node) || !hasDeclare(node))
     .map(lineOf)
 
@@ -89,15 +93,20 @@ function moduleOf(node: ts.Node): string | undefined {
   if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier) {
     return textOf(node.moduleSpecifier)
   }
-  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return textOf(node.argument.literal)
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+    return textOf(node.argument.literal)
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
     return textOf(node.arguments[0])
   return undefined
 }
 
-/** The names in `import { a, b as c } from`, `export { a } from`, `import('…').A`: as the module itself calls them. */
+/**
+ * The names in `import { a, b as c } from`, `export { a } from`, `import('…').A`: as the module
+ * itself calls them.
+ */
 function namesOf(node: ts.Node): string[] {
-  if (ts.isImportTypeNode(node)) return node.qualifier && ts.isIdentifier(node.qualifier) ? [node.qualifier.text] : []
+  if (ts.isImportTypeNode(node))
+    return node.qualifier && ts.isIdentifier(node.qualifier) ? [node.qualifier.text] : []
   const clause = ts.isImportDeclaration(node)
     ? node.importClause?.namedBindings
     : ts.isExportDeclaration(node)
@@ -125,7 +134,12 @@ export function readSources(root: string): SourceFile[] {
         (name) => `${folder}/${name.replaceAll('\\', '/')}`,
       ),
     )
-    .filter((path) => /\.tsx?$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path) && !path.endsWith('.d.ts'))
+    .filter(
+      (path) =>
+        /\.tsx?$/.test(path) &&
+        !/(^|\/)(node_modules|dist)\//.test(path) &&
+        !path.endsWith('.d.ts'),
+    )
     .sort()
     .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
 }

@@ -15,9 +15,16 @@ function unreadBy(view: string): string[] {
     'view.ts': `import { faults, sendWords } from './words/send.ts'\n${view}`,
   }
   mkdirSync(join(folder, 'words'), { recursive: true })
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(folder, name), text)
+  }
   const paths = Object.keys(files).map((name) => join(folder, name))
-  return unreadWords(join(folder, 'words'), paths, { strict: true, noLib: true, types: [], noEmit: true })
+  return unreadWords(join(folder, 'words'), paths, {
+    strict: true,
+    noLib: true,
+    types: [],
+    noEmit: true,
+  })
 }
 
 describe('unreadWords', () => {
@@ -34,19 +41,23 @@ describe('unreadWords', () => {
   test('behavior: an access, a destructuring and a computed key read', () => {
     const rest = 'const { title, form: { to } } = sendWords; sendWords.hint("a"); title; to;'
     expect(unreadBy(rest)).toEqual(['send.ts.form.amount'])
-    expect(unreadBy(`${rest} const f = (key: 'to' | 'amount') => sendWords.form[key]; f;`)).toEqual([])
-    expect(unreadBy(`${rest} const f = (key: 'to') => sendWords.form[key]; f;`)).toEqual(['send.ts.form.amount'])
+    expect(unreadBy(`${rest} const f = (key: 'to' | 'amount') => sendWords.form[key]; f;`)).toEqual(
+      [],
+    )
+    expect(unreadBy(`${rest} const f = (key: 'to') => sendWords.form[key]; f;`)).toEqual([
+      'send.ts.form.amount',
+    ])
   })
 
   test('behavior: a group that is given away is read as far as its receiver knows it', () => {
     const rest = 'sendWords.title; sendWords.hint("a"); sendWords.form;'
-    expect(unreadBy(`${rest} const f = (words: { to: string }) => words.to; f(sendWords.form)`)).toEqual([
-      'send.ts.form.amount',
-    ])
+    expect(
+      unreadBy(`${rest} const f = (words: { to: string }) => words.to; f(sendWords.form)`),
+    ).toEqual(['send.ts.form.amount'])
     expect(unreadBy(`${rest} Object.values(sendWords.form)`)).toEqual([])
-    expect(unreadBy(`${rest} const f = (words: typeof sendWords.form) => words.to; f(sendWords.form)`)).toEqual([
-      'send.ts.form.amount',
-    ])
+    expect(
+      unreadBy(`${rest} const f = (words: typeof sendWords.form) => words.to; f(sendWords.form)`),
+    ).toEqual(['send.ts.form.amount'])
   })
 
   test('behavior: a namesake elsewhere reads nothing', () => {

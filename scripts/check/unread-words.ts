@@ -2,47 +2,73 @@ import { join } from 'node:path'
 import ts from 'typescript'
 
 /**
- * Words of the dialog that nothing in the product reads, as `file: key`. Who reads a word is the compiler's to say: an access, a
- * destructuring, or, where words are looked up by a key that is computed, every word that the key's type allows.
+ * Words of the dialog that nothing in the product reads, as `file: key`. Who reads a word is the
+ * compiler's to say: an access, a destructuring, or, where words are looked up by a key that is
+ * computed, every word that the key's type allows.
  * @param wordsFolder absolute; each property of an object literal in it is a word
  * @param files absolute, of all that may read them
  */
-export function unreadWords(wordsFolder: string, files: readonly string[], options: ts.CompilerOptions): string[] {
+export function unreadWords(
+  wordsFolder: string,
+  files: readonly string[],
+  options: ts.CompilerOptions,
+): string[] {
   const program = ts.createProgram([...files], { ...options, noEmit: true })
   const checker = program.getTypeChecker()
   const read = new Set<ts.Node>()
   const words = new Map<ts.Node, string>()
   const note = (symbol: ts.Symbol | undefined): void => {
-    for (const declaration of symbol?.declarations ?? []) read.add(declaration)
+    for (const declaration of symbol?.declarations ?? []) {
+      read.add(declaration)
+    }
   }
   const noteKeys = (object: ts.Type, key: ts.Type): void => {
-    const keys = (key.isUnion() ? key.types : [key]).map((one) => (one.isStringLiteral() ? one.value : undefined))
-    for (const property of object.getProperties())
+    const keys = (key.isUnion() ? key.types : [key]).map((one) =>
+      one.isStringLiteral() ? one.value : undefined,
+    )
+    for (const property of object.getProperties()) {
       if (keys.includes(undefined) || keys.includes(property.name)) note(property)
+    }
   }
   const noteAll = (type: ts.Type): void => {
-    for (const property of type.getProperties()) note(property)
+    for (const property of type.getProperties()) {
+      note(property)
+    }
   }
   const isGroup = (type: ts.Type): boolean =>
     type.symbol?.declarations?.some(
-      (one) => ts.isObjectLiteralExpression(one) && one.getSourceFile().fileName.startsWith(wordsFolder),
+      (one) =>
+        ts.isObjectLiteralExpression(one) && one.getSourceFile().fileName.startsWith(wordsFolder),
     ) ?? false
-  /** A group of words given to somebody who knows them by a type of their own: what that type names is read. */
+  /**
+   * A group of words given to somebody who knows them by a type of their own: what that type names
+   * is read.
+   */
   const noteGiven = (node: ts.Expression): void => {
     const type = checker.getTypeAtLocation(node)
     const wanted = isGroup(type) && checker.getContextualType(node)
     if (!wanted || wanted === type || isGroup(wanted)) return
     const keys = wanted.getProperties()
     if (keys.length === 0) noteAll(type)
-    for (const { name } of keys) note(type.getProperty(name))
+    for (const { name } of keys) {
+      note(type.getProperty(name))
+    }
   }
   const visit = (node: ts.Node): void => {
     if (isGivenAway(node)) noteGiven(node)
-    if (ts.isCallExpression(node) && /^Object\.(values|keys|entries)$/.test(node.expression.getText()))
-      for (const given of node.arguments) noteAll(checker.getTypeAtLocation(given))
+    if (
+      ts.isCallExpression(node) &&
+      /^Object\.(values|keys|entries)$/.test(node.expression.getText())
+    )
+      for (const given of node.arguments) {
+        noteAll(checker.getTypeAtLocation(given))
+      }
     if (ts.isPropertyAccessExpression(node)) note(checker.getSymbolAtLocation(node.name))
     else if (ts.isElementAccessExpression(node))
-      noteKeys(checker.getTypeAtLocation(node.expression), checker.getTypeAtLocation(node.argumentExpression))
+      noteKeys(
+        checker.getTypeAtLocation(node.expression),
+        checker.getTypeAtLocation(node.argumentExpression),
+      )
     else if (ts.isSpreadAssignment(node)) noteAll(checker.getTypeAtLocation(node.expression))
     else if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
       const name = node.propertyName ?? node.name
@@ -55,7 +81,11 @@ export function unreadWords(wordsFolder: string, files: readonly string[], optio
     const here = isWord ? `${path}.${(node.name as ts.Identifier).text}` : path
     if (isWord) words.set(node, here)
     // What a word is made of is no word.
-    if (isWord && !(ts.isPropertyAssignment(node) && ts.isObjectLiteralExpression(node.initializer))) return
+    if (
+      isWord &&
+      !(ts.isPropertyAssignment(node) && ts.isObjectLiteralExpression(node.initializer))
+    )
+      return
     // A table by the keys of somebody else, who says which there have to be.
     if (ts.isObjectLiteralExpression(node) && checker.getContextualType(node)) return
     ts.forEachChild(node, (child) => collect(child, here))
@@ -74,13 +104,16 @@ function isGivenAway(node: ts.Node): node is ts.Expression {
   if (!ts.isPropertyAccessExpression(node) && !ts.isIdentifier(node)) return false
   const { parent } = node
   if (ts.isCallExpression(parent)) return parent.expression !== node
-  if (ts.isPropertyAssignment(parent) || ts.isVariableDeclaration(parent)) return parent.initializer === node
+  if (ts.isPropertyAssignment(parent) || ts.isVariableDeclaration(parent))
+    return parent.initializer === node
   return ts.isJsxExpression(parent) || ts.isReturnStatement(parent)
 }
 
 /** Of the dialog: what ships of it, its tests left out. */
 export function unreadWordsOf(root: string, paths: readonly string[]): string[] {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile) as { config: object }
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile) as {
+    config: object
+  }
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
   return unreadWords(
     join(root, 'packages/modal/src/words/en'),

@@ -1,10 +1,17 @@
 import { isTestPath, type SourceFile } from './source-file.ts'
 
 const folder = 'packages/protocol/src/'
-/** Shared numbers and entities. The shapes of calls are a contract with others, who may stand on either side. */
-const vocabulary = /^\.\/(constants\/[\w-]+|entity|known-namespace|swap-lists|relative-time-steps|rpc-retried)\.ts$/
+/**
+ * Shared numbers and entities. The shapes of calls are a contract with others, who may stand on
+ * either side.
+ */
+const vocabulary =
+  /^\.\/(constants\/[\w-]+|entity|known-namespace|swap-lists|relative-time-steps|rpc-retried)\.ts$/
 
-/** One line for each number or entity of the protocol that nothing uses which ships: a promise without anybody who keeps it. */
+/**
+ * One line for each number or entity of the protocol that nothing uses which ships: a promise
+ * without anybody who keeps it.
+ */
 export function unusedWords(files: readonly SourceFile[]): string[] {
   const index = files.find(({ path }) => path === `${folder}index.ts`)
   const shipped = files.filter((file) => file !== index && !isTestPath(file.path))

@@ -13,13 +13,23 @@ describe('x', () => {
 
 describe('titlesOf', () => {
   test('behavior: as written, skipped ones left out', () => {
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the template itself is the title
-    expect([...titlesOf(file)]).toEqual(['x', 'behavior: a', 'behavior: %i', 'behavior: ${row.name}'])
+    expect([...titlesOf(file)]).toEqual([
+      'x',
+      'behavior: a',
+      'behavior: %i',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the template itself is the title
+      'behavior: ${row.name}',
+    ])
   })
 })
 
 describe('demandFaults', () => {
-  const demand = (part: Partial<Demand>): Demand => ({ id: 1, demand: 'Pain', isClaimed: true, ...part })
+  const demand = (part: Partial<Demand>): Demand => ({
+    id: 1,
+    demand: 'Pain',
+    isClaimed: true,
+    ...part,
+  })
   const read = (name: string): string | undefined => (name === 'a.test.ts' ? file : undefined)
 
   test('default', () => {
@@ -30,10 +40,14 @@ describe('demandFaults', () => {
 
   test('behavior: a claim without a test, or with one that is not there, is a fault', () => {
     expect(demandFaults([demand({})], read)).toHaveLength(1)
-    expect(demandFaults([demand({ tests: [{ file: 'a.test.ts', title: 'behavior: b' }] })], read)).toHaveLength(1)
-    expect(demandFaults([demand({ tests: [{ file: 'a.test.ts', title: 'behavior: left out' }] })], read)).toHaveLength(
-      1,
-    )
-    expect(demandFaults([demand({ tests: [{ file: 'b.test.ts', title: 'behavior: a' }] })], read)).toHaveLength(1)
+    expect(
+      demandFaults([demand({ tests: [{ file: 'a.test.ts', title: 'behavior: b' }] })], read),
+    ).toHaveLength(1)
+    expect(
+      demandFaults([demand({ tests: [{ file: 'a.test.ts', title: 'behavior: left out' }] })], read),
+    ).toHaveLength(1)
+    expect(
+      demandFaults([demand({ tests: [{ file: 'b.test.ts', title: 'behavior: a' }] })], read),
+    ).toHaveLength(1)
   })
 })

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { titlesOf } from './titles.ts'
 
-/** One of the forty things people suffer from in wallet kits, and what shows that ours does not have it. */
+/**
+ * One of the forty things people suffer from in wallet kits, and what shows that ours does not have
+ * it.
+ */
 export interface Demand {
   readonly id: number
   readonly demand: string
@@ -11,7 +14,10 @@ export interface Demand {
 }
 
 /** Claimed demands without a test, and tests that are named but not there. */
-export function demandFaults(demands: readonly Demand[], read: (file: string) => string | undefined): string[] {
+export function demandFaults(
+  demands: readonly Demand[],
+  read: (file: string) => string | undefined,
+): string[] {
   return demands
     .filter(({ isClaimed }) => isClaimed)
     .flatMap(({ id, demand, tests = [] }) => {
@@ -25,5 +31,6 @@ export function demandFaults(demands: readonly Demand[], read: (file: string) =>
 }
 
 export function readFrom(root: string): (file: string) => string | undefined {
-  return (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined)
+  return (file) =>
+    existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined
 }

@@ -1,6 +1,9 @@
 import ts from 'typescript'
 
-/** Titles of the tests and suites of a test file as they are written, `.each` templates included; skipped ones are none. */
+/**
+ * Titles of the tests and suites of a test file as they are written, `.each` templates included;
+ * skipped ones are none.
+ */
 export function titlesOf(text: string): Set<string> {
   const source = ts.createSourceFile('a.tsx', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const titles = new Set<string>()
@@ -17,9 +20,15 @@ export function titlesOf(text: string): Set<string> {
   return titles
 }
 
-/** `test`, `describe`, `it`, with `.each(…)`, `.for(…)` and the like, but not with `.skip` or `.todo`. */
+/**
+ * `test`, `describe`, `it`, with `.each(…)`, `.for(…)` and the like, but not with `.skip` or
+ * `.todo`.
+ */
 function isTest(expression: ts.Expression): boolean {
   const words = expression.getText().match(/^[a-z]+|\.[a-zA-Z]+/g) ?? []
   const isSuite = ['test', 'describe', 'it'].includes(words[0] ?? '')
-  return isSuite && !words.some((word) => ['.skip', '.todo', '.skipIf', '.runIf', '.fails'].includes(word))
+  return (
+    isSuite &&
+    !words.some((word) => ['.skip', '.todo', '.skipIf', '.runIf', '.fails'].includes(word))
+  )
 }

@@ -21,7 +21,9 @@ describe('platformOf', () => {
 const lock: Lock = {
   '': {},
   'node_modules/tool': {
-    ...{ version: '1.2.3', license: 'MIT', dev: true },
+    version: '1.2.3',
+    license: 'MIT',
+    dev: true,
     optionalDependencies: {
       '@tool/darwin-arm64': '1.2.3',
       '@tool/linux-x64-gnu': '1.2.3',
@@ -29,8 +31,13 @@ const lock: Lock = {
     },
   },
   'node_modules/@tool/linux-x64-gnu': {
-    ...{ version: '1.2.3', integrity: 'sha512-x', optional: true, dev: true },
-    ...{ os: ['linux'], cpu: ['x64'], libc: ['glibc'] },
+    version: '1.2.3',
+    integrity: 'sha512-x',
+    optional: true,
+    dev: true,
+    os: ['linux'],
+    cpu: ['x64'],
+    libc: ['glibc'],
   },
 }
 
@@ -46,14 +53,23 @@ describe('completeLock', () => {
       'node_modules/tool',
     ])
     expect(complete['node_modules/@tool/linux-x64-musl']).toEqual({
-      ...{ version: '1.2.3', license: 'MIT', dev: true, optional: true },
-      ...{ os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+      version: '1.2.3',
+      license: 'MIT',
+      dev: true,
+      optional: true,
+      os: ['linux'],
+      cpu: ['x64'],
+      libc: ['musl'],
     })
-    expect(complete['node_modules/@tool/linux-x64-gnu']).toBe(lock['node_modules/@tool/linux-x64-gnu'])
+    expect(complete['node_modules/@tool/linux-x64-gnu']).toBe(
+      lock['node_modules/@tool/linux-x64-gnu'],
+    )
   })
 
   test('behavior: a range, or a name without a platform, cannot be completed', () => {
-    const ranged: Lock = { 'node_modules/tool': { optionalDependencies: { '@tool/darwin-arm64': '^1.2.3' } } }
+    const ranged: Lock = {
+      'node_modules/tool': { optionalDependencies: { '@tool/darwin-arm64': '^1.2.3' } },
+    }
     expect(() => completeLock(ranged)).toThrow('@tool/darwin-arm64@^1.2.3')
     const nameless: Lock = { 'node_modules/tool': { optionalDependencies: { fast: '1.2.3' } } }
     expect(() => completeLock(nameless)).toThrow('fast@1.2.3')
@@ -68,7 +84,9 @@ describe('platformsWithout', () => {
   ] as const
 
   test('default: tells what a tool of prebuilt packages has no package for', () => {
-    expect(platformsWithout(completeLock(lock), platforms)).toEqual(['tool has no package for win32-x64'])
+    expect(platformsWithout(completeLock(lock), platforms)).toEqual([
+      'tool has no package for win32-x64',
+    ])
   })
 
   test('behavior: what the lock does not name is not there', () => {

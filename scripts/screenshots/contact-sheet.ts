@@ -6,7 +6,11 @@ export interface Picture {
 }
 
 /** All pictures of a theme on one sheet, each with its name below. */
-export async function contactSheet(page: Page, pictures: readonly Picture[], theme: 'light' | 'dark'): Promise<Buffer> {
+export async function contactSheet(
+  page: Page,
+  pictures: readonly Picture[],
+  theme: 'light' | 'dark',
+): Promise<Buffer> {
   const cells = pictures.map(
     ({ name, png }) =>
       `<figure><img src="data:image/png;base64,${png.toString('base64')}"><figcaption>${name}</figcaption></figure>`,

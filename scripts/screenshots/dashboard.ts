@@ -17,11 +17,22 @@ const shots: readonly {
     reach: (page) => page.getByRole('heading', { name: 'Wallets' }).waitFor(),
   },
   { name: 'live', at: '#/demo/live', reach: (page) => page.getByText('Listening').waitFor() },
-  { name: 'project', at: '#/demo/project', reach: (page) => page.getByLabel('Allowed origins').waitFor() },
-  { name: 'keys', at: '#/@access', reach: (page) => page.getByLabel('Prices', { exact: true }).waitFor() },
+  {
+    name: 'project',
+    at: '#/demo/project',
+    reach: (page) => page.getByLabel('Allowed origins').waitFor(),
+  },
+  {
+    name: 'keys',
+    at: '#/@access',
+    reach: (page) => page.getByLabel('Prices', { exact: true }).waitFor(),
+  },
 ]
 
-/** Photographs the dashboard of a real gateway, in both themes and on both forms; resolves to how many pictures there are. */
+/**
+ * Photographs the dashboard of a real gateway, in both themes and on both forms; resolves to how
+ * many pictures there are.
+ */
 export async function photographDashboard(folder: string): Promise<number> {
   const world = await startWorld()
   const taken: string[] = []
@@ -31,7 +42,7 @@ export async function photographDashboard(folder: string): Promise<number> {
   }
   mkdirSync(folder, { recursive: true })
   try {
-    for (const colorScheme of themes)
+    for (const colorScheme of themes) {
       for (const [form, viewport] of Object.entries(forms)) {
         const look = { colorScheme, viewport, locale: 'en-GB' }
         const first = await world.open(look)
@@ -43,10 +54,14 @@ export async function photographDashboard(folder: string): Promise<number> {
           if (name === 'live') await happen(world.gateway.url, page)
           await page.mouse.move(0, 0)
           await page.waitForTimeout(300)
-          keep(`${colorScheme}-${form}-${name}`, await page.screenshot({ fullPage: true, caret: 'hide' }))
+          keep(
+            `${colorScheme}-${form}-${name}`,
+            await page.screenshot({ fullPage: true, caret: 'hide' }),
+          )
           await page.context().close()
         }
       }
+    }
   } finally {
     await world.stop()
   }

@@ -13,7 +13,10 @@ const folder = join(import.meta.dirname, '../../docs/screenshots')
 const [only] = process.argv.slice(2)
 const margin = 24
 
-/** Photographs every state of every view, in both themes and on both forms; `npm run screenshots Send` only those, `… Dashboard` that. */
+/**
+ * Photographs every state of every view, in both themes and on both forms;
+ * `npm run screenshots Send` only those, `… Dashboard` that.
+ */
 const [theatre, world] = await Promise.all([raise(), startViewWorld()])
 const pages = createViewPages(theatre, world)
 const failed: string[] = []
@@ -52,21 +55,25 @@ const photograph = async (view: string, one: ViewCase, form: Form): Promise<void
   }
 }
 try {
-  for (const theme of themes)
+  for (const theme of themes) {
     for (const form of Object.keys(forms)) {
       const place = join(folder, `${theme}-${form}`)
       if (!only) rmSync(place, { recursive: true, force: true })
       mkdirSync(place, { recursive: true })
     }
-  for (const [view, cases] of Object.entries(viewCases))
+  }
+  for (const [view, cases] of Object.entries(viewCases)) {
     for (const one of cases) {
       if (only && !view.startsWith(only)) continue
       const desktop = photograph(view, one, 'desktop')
       if (one.isAlone) await desktop
       await Promise.all([desktop, photograph(view, one, 'phone')])
     }
+  }
   for (const theme of themes) {
-    const page = await (await theatre.browser.newContext({ viewport: { width: 2000, height: 1000 } })).newPage()
+    const page = await (
+      await theatre.browser.newContext({ viewport: { width: 2000, height: 1000 } })
+    ).newPage()
     if (!only)
       writeFileSync(
         join(folder, `contact-${theme}.png`),
@@ -80,5 +87,7 @@ if (!only || only === 'Dashboard')
   console.log(`${await photographDashboard(join(folder, 'dashboard'))} pictures of the dashboard`)
 const count = Object.values(pictures).flatMap((by) => Object.values(by).flat()).length
 console.log(`${count} pictures in docs/screenshots`)
-for (const line of failed) console.error(`not photographed: ${line}`)
+for (const line of failed) {
+  console.error(`not photographed: ${line}`)
+}
 process.exitCode = failed.length > 0 ? 1 : 0

@@ -5,7 +5,11 @@ import { buildSite, minimalSite } from '../bench/site.ts'
 import { startBrowser } from '../bench/start-browser.ts'
 import { runStep } from '../step.ts'
 
-/** What takes long: property tests with many more runs, the relay under load, many openings, every state of every view on both forms. Usage: npm run soak -- [runs [share of the gateway's [its parts …]]]; 0 runs are the gateway's parts alone, as in `npm run soak -- 0 1 dashboard`. */
+/**
+ * What takes long: property tests with many more runs, the relay under load, many openings, every
+ * state of every view on both forms. Usage: npm run soak -- [runs [share of the gateway's [its
+ * parts …]]]; 0 runs are the gateway's parts alone, as in `npm run soak -- 0 1 dashboard`.
+ */
 const root = resolve(import.meta.dirname, '../..')
 const runs = Number(process.argv[2] ?? 20_000)
 const { page } = JSON.parse(readFileSync(join(root, 'scripts/budgets.json'), 'utf8')) as {
@@ -36,8 +40,12 @@ async function properties(): Promise<void> {
     },
     root,
   )
-  console.log(`${property.code === 0 ? 'ok  ' : 'FAIL'} property tests with ${runs} runs (${property.seconds} s)`)
-  for (const [line] of property.output.matchAll(/^.*(?:fuzz|property): .*$/gm)) console.log(`     ${line.trim()}`)
+  console.log(
+    `${property.code === 0 ? 'ok  ' : 'FAIL'} property tests with ${runs} runs (${property.seconds} s)`,
+  )
+  for (const [line] of property.output.matchAll(/^.*(?:fuzz|property): .*$/gm)) {
+    console.log(`     ${line.trim()}`)
+  }
   if (property.code !== 0) {
     failed.push('properties')
     console.log(property.output)
@@ -67,9 +75,18 @@ async function gateway(): Promise<void> {
 async function matrix(): Promise<void> {
   process.env.LATCHKEY_MATRIX = 'full'
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const command = [process.execPath, vitest, 'run', '--project', 'browser', 'tests/accessibility.browser.test.ts']
+  const command = [
+    process.execPath,
+    vitest,
+    'run',
+    '--project',
+    'browser',
+    'tests/accessibility.browser.test.ts',
+  ]
   const step = await runStep({ name: 'accessibility', command }, root)
-  console.log(`${step.code === 0 ? 'ok  ' : 'FAIL'} accessibility of every state on both forms (${step.seconds} s)`)
+  console.log(
+    `${step.code === 0 ? 'ok  ' : 'FAIL'} accessibility of every state on both forms (${step.seconds} s)`,
+  )
   if (step.code === 0) return
   failed.push('accessibility')
   console.log(step.output)

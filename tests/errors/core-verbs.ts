@@ -14,7 +14,13 @@ import {
 } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/protocol'
 import { vi } from 'vitest'
-import { adapter, type FakeAdapter, type FakeWallet, raw, wallet } from '../../packages/core/test/fake-parts.ts'
+import {
+  adapter,
+  type FakeAdapter,
+  type FakeWallet,
+  raw,
+  wallet,
+} from '../../packages/core/test/fake-parts.ts'
 import type { Modal } from '../../packages/modal/src/modal.ts'
 import { connectInModal } from '../../packages/modal/src/shell/connect-in-modal.ts'
 import type { Thrower } from './thrower.ts'
@@ -26,7 +32,10 @@ const refused = (status: number, field: string, description = 'no'): Response =>
 
 /** The gateway of a page: an answer by the end of the path, of what is not named none at all. */
 function answering(answers: Answers): void {
-  const all: Answers = { 'v1/supported-chains': { http: ['alpha:1', 'eip155:1'], ws: [] }, ...answers }
+  const all: Answers = {
+    'v1/supported-chains': { http: ['alpha:1', 'eip155:1'], ws: [] },
+    ...answers,
+  }
   vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
     const path = Object.keys(all).find((end) => new URL(url).pathname.includes(end))
     if (path === undefined) throw new TypeError('Failed to fetch')
@@ -114,9 +123,12 @@ export const connecting = {
     fox.disconnect = () => Promise.reject(new Error('no'))
     return disconnect(kit)
   },
-  'account-missing': async () => signMessage((await page()).kit, { message: 'hi', account: 'alpha:1:a9' }),
-  'not-connected': async () => signMessage((await page('alpha', { isConnected: false })).kit, { message: 'hi' }),
-  aborted: async () => connect((await page()).kit, { connector: 'fox', signal: AbortSignal.abort() }),
+  'account-missing': async () =>
+    signMessage((await page()).kit, { message: 'hi', account: 'alpha:1:a9' }),
+  'not-connected': async () =>
+    signMessage((await page('alpha', { isConnected: false })).kit, { message: 'hi' }),
+  aborted: async () =>
+    connect((await page()).kit, { connector: 'fox', signal: AbortSignal.abort() }),
   'chain-unsupported': async () => switchChain((await page()).kit, { chain: 'alpha:9' }),
   'chain-mismatch': sending({ asset: { ...asset, id: 'alpha:2/slip44:60' } }),
   'switch-rejected': async () => {
@@ -131,19 +143,29 @@ export const connecting = {
   },
   'authentication-failed': async () => {
     const getChallenge = (): Promise<never> => Promise.reject(new Error('down'))
-    return signIn((await page('alpha', { signIn: { getChallenge, verify: async () => undefined } })).kit)
+    return signIn(
+      (await page('alpha', { signIn: { getChallenge, verify: async () => undefined } })).kit,
+    )
   },
   'sign-in-failed': async () => {
-    const challenge = { domain: 'd', uri: 'https://d', nonce: 'abcdefgh1', issuedAt: '2026-01-01T00:00:00Z' }
+    const challenge = {
+      domain: 'd',
+      uri: 'https://d',
+      nonce: 'abcdefgh1',
+      issuedAt: '2026-01-01T00:00:00Z',
+    }
     const verify = (): Promise<never> => Promise.reject(new Error('no'))
-    return signIn((await page('alpha', { signIn: { getChallenge: async () => challenge, verify } })).kit)
+    return signIn(
+      (await page('alpha', { signIn: { getChallenge: async () => challenge, verify } })).kit,
+    )
   },
   'feature-unsupported': async () => {
     const { kit, fox } = await page()
     Object.assign(fox, { features: {} })
     return signMessage(kit, { message: 'hi' })
   },
-  'auth-connector-missing': async () => changeEmail((await page()).kit, { email: 'ada@shop.example' }),
+  'auth-connector-missing': async () =>
+    changeEmail((await page()).kit, { email: 'ada@shop.example' }),
 } satisfies Partial<Record<ErrorCode, Thrower>>
 
 export const moving = {

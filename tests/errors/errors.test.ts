@@ -22,13 +22,16 @@ async function thrownBy(run: Thrower): Promise<unknown> {
 }
 
 describe('errors', () => {
-  test.each(Object.entries<Thrower>(throwers))('default: %s is thrown, and says what happened', async (code, run) => {
-    const error = await thrownBy(run)
-    expect(hasCode(error) ? error.code : error).toBe(code)
-    const { message, stack } = error as Error
-    expect(message.startsWith(textOfError(code as ErrorCode).what.replace(/\.$/, ''))).toBe(true)
-    expect(stack).toContain(message)
-  })
+  test.each(Object.entries<Thrower>(throwers))(
+    'default: %s is thrown, and says what happened',
+    async (code, run) => {
+      const error = await thrownBy(run)
+      expect(hasCode(error) ? error.code : error).toBe(code)
+      const { message, stack } = error as Error
+      expect(message.startsWith(textOfError(code as ErrorCode).what.replace(/\.$/, ''))).toBe(true)
+      expect(stack).toContain(message)
+    },
+  )
 
   // As those kits say it whose users come here.
   test.each<[keyof typeof throwers, string]>([
@@ -56,6 +59,8 @@ describe('errors', () => {
 
   test('behavior: a gateway without a project is named at once', () => {
     const options = { adapters: [adapter()], gateway: { url: 'https://gate.example', project: '' } }
-    expect(() => createKit(options)).toThrow(expect.objectContaining({ code: 'project-id-missing' }))
+    expect(() => createKit(options)).toThrow(
+      expect.objectContaining({ code: 'project-id-missing' }),
+    )
   })
 })

@@ -16,7 +16,9 @@ export const throwers = {
   ...reads,
 } satisfies Partial<Record<ErrorCode, Thrower>>
 
-/** What needs more than a page to be thrown, and is in the tests of the package it stands beside. */
+/**
+ * What needs more than a page to be thrown, and is in the tests of the package it stands beside.
+ */
 type Elsewhere =
   // core: told in the state, by no verb (`resume`); modal: a toast; of the configuration: below
   | (
@@ -30,12 +32,37 @@ type Elsewhere =
   // stacks, bitcoin: what a chain or node says of a transaction that was sent
   | ('post-condition-failed' | 'node-unknown')
   // walletconnect
-  | ('pairing-link-invalid' | 'pairing-expired' | 'proposal-unsupported' | 'session-expired' | 'session-ended')
-  | ('request-expired' | 'request-unauthorized' | 'relay-unreachable' | 'relay-refused' | 'envelope-invalid')
+  | (
+      | 'pairing-link-invalid'
+      | 'pairing-expired'
+      | 'proposal-unsupported'
+      | 'session-expired'
+      | 'session-ended'
+    )
+  | (
+      | 'request-expired'
+      | 'request-unauthorized'
+      | 'relay-unreachable'
+      | 'relay-refused'
+      | 'envelope-invalid'
+    )
   // embedded, with a vault behind it
-  | ('popup-closed' | 'auth-not-connected' | 'farcaster-failed' | 'social-failed' | 'vault-unreachable')
+  | (
+      | 'popup-closed'
+      | 'auth-not-connected'
+      | 'farcaster-failed'
+      | 'social-failed'
+      | 'vault-unreachable'
+    )
   // vault and its gateway
-  | ('email-invalid' | 'code-wrong' | 'code-expired' | 'code-limit' | 'login-expired' | 'login-refused')
+  | (
+      | 'email-invalid'
+      | 'code-wrong'
+      | 'code-expired'
+      | 'code-limit'
+      | 'login-expired'
+      | 'login-refused'
+    )
   | (
       | 'login-number-wrong'
       | 'identity-taken'
@@ -44,10 +71,17 @@ type Elsewhere =
       | 'recovery-needed'
       | 'recovery-failed'
     )
-  | ('wallet-unopenable' | 'account-frozen' | 'vault-refused' | 'vault-storage-missing' | 'operation-dropped')
+  | (
+      | 'wallet-unopenable'
+      | 'account-frozen'
+      | 'vault-refused'
+      | 'vault-storage-missing'
+      | 'operation-dropped'
+    )
   | 'request-not-allowed'
 
-// A code that is neither thrown here nor named above does not compile, and neither does one that is both.
+// A code that is neither thrown here nor named above does not compile, and neither does one that is
+// both.
 type None<T extends never> = T
 export type Unthrown = None<Exclude<ErrorCode, keyof typeof throwers | Elsewhere>>
 export type Twice = None<Extract<keyof typeof throwers, Elsewhere>>

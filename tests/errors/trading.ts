@@ -17,13 +17,27 @@ import {
   swapQuoteQuery,
 } from '@latchkey/core'
 import { evm } from '@latchkey/evm'
-import { type AccountId, type Asset, addressOf, type Chain, type ErrorCode } from '@latchkey/protocol'
+import {
+  type AccountId,
+  type Asset,
+  addressOf,
+  type Chain,
+  type ErrorCode,
+} from '@latchkey/protocol'
 import { vi } from 'vitest'
 import { adapter } from '../../packages/core/test/fake-parts.ts'
 import { down, refused } from '../../packages/core/test/fake-swaps.ts'
 import { refused as refusedName, registered } from '../../packages/core/test/name-gateway.ts'
 import { nameStage } from '../../packages/core/test/name-stage.ts'
-import { account, moves, one, quoteOf, type SwapStage, swapStage, two } from '../../packages/core/test/swap-stage.ts'
+import {
+  account,
+  moves,
+  one,
+  quoteOf,
+  type SwapStage,
+  swapStage,
+  two,
+} from '../../packages/core/test/swap-stage.ts'
 import type { Thrower } from './thrower.ts'
 
 /** Asks for an offer, of a gateway that answers so. */
@@ -47,7 +61,13 @@ export const swaps = {
   'swap-liquidity-missing': offering(refused(400, 'amount', 'Insufficient liquidity')),
   'swap-amount-incorrect': async () => {
     const token = (n: number) => `alpha:1:t${n}`
-    const offer = { id: 'o', fromAmount: '1000', fromAccount: token(1), toAmount: '0', toAccount: token(2) }
+    const offer = {
+      id: 'o',
+      fromAmount: '1000',
+      fromAccount: token(1),
+      toAmount: '0',
+      toAccount: token(2),
+    }
     return offering({ quotes: [offer] })()
   },
   'swap-unavailable': offering({ quotes: [] }),
@@ -191,7 +211,11 @@ const withoutGasPrice: Thrower = () => {
 export const reads = {
   'gas-price-chain-unsupported': withoutGasPrice,
   'read-unavailable': reading([], null),
-  'rpc-answer-invalid': reading(['https://node.example'], { jsonrpc: '2.0', id: 1, result: 'much' }),
+  'rpc-answer-invalid': reading(['https://node.example'], {
+    jsonrpc: '2.0',
+    id: 1,
+    result: 'much',
+  }),
   'balance-retry-blocked': async () => {
     const { kit, alpha, swaps } = await swapStage()
     swaps.answers.balance = down

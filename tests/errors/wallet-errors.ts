@@ -30,7 +30,9 @@ const onEthereum =
     }
     const provider = { request, on: () => undefined, removeListener: () => undefined }
     page.addEventListener('eip6963:requestProvider', () =>
-      page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } })),
+      page.dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }),
+      ),
     )
     const kit = createKit({ adapters: [evm({ chains: [mainnet], page })], storage: null })
     onTestFinished(kit.subscribe(() => undefined))
@@ -48,7 +50,9 @@ const onStacks =
     const failing = (): never => {
       throw Object.assign(new Error(), error)
     }
-    mockWbipWallet({ persona: wbipPersonas.rich, verbs: { stx_signMessage: failing } }).install(page)
+    mockWbipWallet({ persona: wbipPersonas.rich, verbs: { stx_signMessage: failing } }).install(
+      page,
+    )
     const kit = createKit({ adapters: [stacks({ chains: [local], page })], storage: null })
     onTestFinished(kit.subscribe(() => undefined))
     await connect(kit, { connector: `stacks:${wbipPersonas.rich.path}` })
@@ -57,7 +61,10 @@ const onStacks =
 const rejects = (reason: string): Thrower =>
   onStacks({ code: -32_603, message: 'transaction rejected', data: { reason } })
 
-/** Numbers of JSON-RPC, EIP-1193, EIP-1474, EIP-5792 and CAIP-25, and those of Bitcoin and Stacks wallets. */
+/**
+ * Numbers of JSON-RPC, EIP-1193, EIP-1474, EIP-5792 and CAIP-25, and those of Bitcoin and Stacks
+ * wallets.
+ */
 export const byNumber = {
   'rpc-parse': number(-32_700),
   'rpc-invalid-request': number(-32_600),
@@ -114,7 +121,9 @@ export const byNode = {
   'stacks-bad-function-argument': rejects('BadFunctionArgument'),
   'stacks-contract-already-exists': rejects('ContractAlreadyExists'),
   'stacks-poison-microblocks-do-not-conflict': rejects('PoisonMicroblocksDoNotConflict'),
-  'stacks-poison-microblock-has-unknown-pub-key-hash': rejects('PoisonMicroblockHasUnknownPubKeyHash'),
+  'stacks-poison-microblock-has-unknown-pub-key-hash': rejects(
+    'PoisonMicroblockHasUnknownPubKeyHash',
+  ),
   'stacks-poison-microblock-is-invalid': rejects('PoisonMicroblockIsInvalid'),
   'stacks-bad-address-version-byte': rejects('BadAddressVersionByte'),
   'stacks-no-coinbase-via-mempool': rejects('NoCoinbaseViaMempool'),

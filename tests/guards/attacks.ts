@@ -23,7 +23,10 @@ const traffic = 'tests/guards/traffic.chain.test.ts'
 const auth = 'packages/gateway/src/auth'
 const app = 'apps/vault'
 
-/** Every attack the study of the platform lists, then those the work asked for, then those on contract accounts and on the relay. */
+/**
+ * Every attack the study of the platform lists, then those the work asked for, then those on
+ * contract accounts and on the relay.
+ */
 export const rows: readonly Row[] = [
   { attack: 'mask or outline hides Approve', tried: [[vault, 'falls on an approval hidden by']] },
   { attack: 'Tab and Enter driven by the page', tried: [[vault, 'leads Tab and Enter']] },
@@ -40,11 +43,17 @@ export const rows: readonly Row[] = [
     tried: [
       [vault, 'the frame loads, and its worker makes a wallet'],
       ['apps/demo/src/embedded.browser.test.ts', 'whose page cuts the window from its opener'],
-      ['apps/demo/src/embedded-isolated.browser.test.ts', 'approves in a window that signed in by itself'],
+      [
+        'apps/demo/src/embedded-isolated.browser.test.ts',
+        'approves in a window that signed in by itself',
+      ],
     ],
     unswitched: 'nothing is stopped: it works all the same',
   },
-  { attack: 'page with COEP or DIP', tried: [[vault, 'without the headers of the frame, or of its workers']] },
+  {
+    attack: 'page with COEP or DIP',
+    tried: [[vault, 'without the headers of the frame, or of its workers']],
+  },
   {
     attack: 'credentialless or sandboxed frame',
     tried: [
@@ -95,7 +104,10 @@ export const rows: readonly Row[] = [
       [frame, 'fields come from a prototype'],
       [frame, 'a text longer than a message may be'],
       [frame, 'nesting without end'],
-      [`${app}/src/frame/take-hello.test.ts`, 'anything at all is answered, refused or ends the line'],
+      [
+        `${app}/src/frame/take-hello.test.ts`,
+        'anything at all is answered, refused or ends the line',
+      ],
     ],
   },
   {
@@ -106,7 +118,10 @@ export const rows: readonly Row[] = [
       [frame, 'a second greeting takes the line over'],
     ],
   },
-  { attack: 'hole in the policy of a worker', tried: [[vault, 'a worker of the vault reaches the net']] },
+  {
+    attack: 'hole in the policy of a worker',
+    tried: [[vault, 'a worker of the vault reaches the net']],
+  },
   { attack: 'a sink for script', tried: [[vault, 'text becomes markup']] },
   {
     attack: 'wrong or tampered share',
@@ -129,7 +144,10 @@ export const rows: readonly Row[] = [
       [gateway, 'a sixth try is the right one'],
       [gateway, 'a code is used twice'],
       [gateway, 'a code of one challenge opens another'],
-      [`${auth}/sign-in.chain.test.ts`, 'known and unknown addresses cost the same statements and mails'],
+      [
+        `${auth}/sign-in.chain.test.ts`,
+        'known and unknown addresses cost the same statements and mails',
+      ],
     ],
   },
   {
@@ -154,7 +172,10 @@ export const rows: readonly Row[] = [
     attack: 'taking an account over by an equal address',
     tried: [
       [signIn, 'an equal subject at another issuer'],
-      ['apps/demo/src/embedded-socials.browser.test.ts', 'one email at two providers is two accounts'],
+      [
+        'apps/demo/src/embedded-socials.browser.test.ts',
+        'one email at two providers is two accounts',
+      ],
     ],
   },
   {
@@ -168,7 +189,10 @@ export const rows: readonly Row[] = [
     attack: 'a passkey that gives no secret, or another one',
     tried: [
       [`${app}/src/windows/test/windows.browser.test.ts`, 'by passkey: made, tried'],
-      ['apps/demo/src/embedded-devices.browser.test.ts', 'a passkey that keeps no secret gives way'],
+      [
+        'apps/demo/src/embedded-devices.browser.test.ts',
+        'a passkey that keeps no secret gives way',
+      ],
     ],
     unswitched: 'nobody attacks: it is tried before anything is sealed to it',
   },
@@ -188,7 +212,10 @@ export const rows: readonly Row[] = [
     attack: 'the browser wipes what the vault keeps',
     tried: [
       [`${app}/src/store/store.test.ts`, 'everything lost is routine'],
-      ['apps/demo/src/embedded-devices.browser.test.ts', 'brings the wallet back as often as it must'],
+      [
+        'apps/demo/src/embedded-devices.browser.test.ts',
+        'brings the wallet back as often as it must',
+      ],
     ],
     unswitched: 'recovery is the routine',
   },
@@ -196,9 +223,13 @@ export const rows: readonly Row[] = [
     attack: 'a key left in memory',
     tried: [
       ['apps/demo/src/embedded-secrets.browser.test.ts', 'found in no place after signing up'],
-      [`${app}/src/frame/open-requests.test.ts`, 'a message is signed once the window has approved'],
+      [
+        `${app}/src/frame/open-requests.test.ts`,
+        'a message is signed once the window has approved',
+      ],
     ],
-    unswitched: 'workers end with their operation, which the second sees; the first searches the heaps after each flow',
+    unswitched:
+      'workers end with their operation, which the second sees; the first searches the heaps after each flow',
   },
   {
     attack: 'a tampered release',
@@ -213,7 +244,10 @@ export const rows: readonly Row[] = [
       [vault, 'that stands in a frame of another site'],
     ],
   },
-  { attack: 'a foreign origin messages the vault', tried: [[frame, 'a page of another site that opened the page']] },
+  {
+    attack: 'a foreign origin messages the vault',
+    tried: [[frame, 'a page of another site that opened the page']],
+  },
   {
     attack: 'forged messages',
     tried: [
@@ -318,10 +352,12 @@ export const rows: readonly Row[] = [
       [`${app}/src/frame/smart-requests.test.ts`, 'is refused before anything is shown'],
       [`${app}/src/frame/smart-requests.test.ts`, 'what is shown is the whole operation'],
     ],
-    unswitched: 'it is refused to say so: nothing that makes an operation or a batch reads these fields',
+    unswitched:
+      'it is refused to say so: nothing that makes an operation or a batch reads these fields',
   },
   {
-    attack: 'the worker is handed what no frame makes: sender, maker, payer, chain of an operation or a batch',
+    attack:
+      'the worker is handed what no frame makes: sender, maker, payer, chain of an operation or a batch',
     tried: [
       [contracts, 'an operation of another account'],
       [contracts, 'another factory make the account'],
@@ -551,7 +587,8 @@ export const rows: readonly Row[] = [
     ],
   },
   {
-    attack: 'a page that is not of the project, or a call that the operator has not allowed, reaches a node',
+    attack:
+      'a page that is not of the project, or a call that the operator has not allowed, reaches a node',
     tried: [
       [traffic, 'a program on a visitor’s machine'],
       [traffic, 'a method of a chain that nobody knows'],
@@ -559,7 +596,8 @@ export const rows: readonly Row[] = [
     ],
   },
   {
-    attack: 'the gateway fetches a picture from where it should not, or keeps a stranger’s name for itself in a cache',
+    attack:
+      'the gateway fetches a picture from where it should not, or keeps a stranger’s name for itself in a cache',
     tried: [
       [traffic, 'at any port of other machines'],
       [traffic, 'a public address of its own machine'],
@@ -580,7 +618,10 @@ export const rows: readonly Row[] = [
       [traffic, 'subscribes without end'],
       [traffic, 'one network publishes without end'],
       [traffic, 'publishes bytes without end'],
-      ['packages/gateway/src/relay/store/redis-store.chain.test.ts', 'shares, room and their account'],
+      [
+        'packages/gateway/src/relay/store/redis-store.chain.test.ts',
+        'shares, room and their account',
+      ],
     ],
   },
   { attack: 'a token for another relay', tried: [[traffic, 'that another relay was given']] },

@@ -25,10 +25,19 @@ import {
   toPackedUserOperation,
   toSoladySmartAccount,
 } from 'viem/account-abstraction'
-import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount, toAccount } from 'viem/accounts'
+import {
+  generatePrivateKey,
+  mnemonicToAccount,
+  privateKeyToAccount,
+  toAccount,
+} from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fromBase64url } from '../../apps/vault/src/base64url.ts'
-import { batchMethod, endingMethod, operationMethod } from '../../apps/vault/src/decode/smart-forms.ts'
+import {
+  batchMethod,
+  endingMethod,
+  operationMethod,
+} from '../../apps/vault/src/decode/smart-forms.ts'
 import { addressesOf } from '../../apps/vault/src/keys/addresses.ts'
 import { publicKeysOf } from '../../apps/vault/src/keys/public-keys.ts'
 import { smartAddress, smartSalt } from '../../apps/vault/src/keys/smart-address.ts'
@@ -38,7 +47,14 @@ import { payloadHash, type ShownRequest } from '../../apps/vault/src/payload-has
 import { seal } from '../../apps/vault/src/seal.ts'
 import { signedUp, vaultOrigin } from '../../apps/vault/src/test/open-test-frame.ts'
 import { standInGateway } from '../../apps/vault/src/test/stand-in-gateway.ts'
-import { ask, chain, type Frame, windowOf, withNode, withRecovery } from '../../apps/vault/src/test/vault-windows.ts'
+import {
+  ask,
+  chain,
+  type Frame,
+  windowOf,
+  withNode,
+  withRecovery,
+} from '../../apps/vault/src/test/vault-windows.ts'
 import { signForEvm } from '../../apps/vault/src/worker/sign-evm.ts'
 import type { SignInput } from '../../apps/vault/src/worker/sign-input.ts'
 import { type Attack, type Attempt, proveGuards } from './prove-guards.ts'
@@ -52,10 +68,18 @@ interface Signed {
   readonly signature: Hex
 }
 
-const { entryPoint, smartAccountFactory: factory, smartAccount: implementation, batchDelegate: delegate } = addresses
+const {
+  entryPoint,
+  smartAccountFactory: factory,
+  smartAccount: implementation,
+  batchDelegate: delegate,
+} = addresses
 const smart = {
-  ...{ factory, implementation, delegate },
-  ...{ bundler: `${vaultOrigin}/bundler`, sponsor: `${vaultOrigin}/sponsor` },
+  factory,
+  implementation,
+  delegate,
+  bundler: `${vaultOrigin}/bundler`,
+  sponsor: `${vaultOrigin}/sponsor`,
 }
 const accountAbi = parseAbi([
   'function execute(address target, uint256 value, bytes data) payable',
@@ -64,20 +88,44 @@ const accountAbi = parseAbi([
 ])
 const batchAbi = parseAbi(['function execute(bytes32 mode, bytes executionData) payable'])
 const ether = parseEther('1')
-const [thief, friend] = [1, 2].map(() => privateKeyToAccount(generatePrivateKey()).address) as [Address, Address]
-const takeOver = encodeFunctionData({ abi: accountAbi, functionName: 'transferOwnership', args: [thief] })
+const [thief, friend] = [1, 2].map(() => privateKeyToAccount(generatePrivateKey()).address) as [
+  Address,
+  Address,
+]
+const takeOver = encodeFunctionData({
+  abi: accountAbi,
+  functionName: 'transferOwnership',
+  args: [thief],
+})
 const nobody: Address = `0x${'0'.repeat(40)}`
 /** A batch of ERC-7821 for an account that calls itself. */
 const batchOf = (to: Address, value: bigint): Hex => {
   const calls = [{ to, value, data: '0x' as const }]
-  const data = encodeAbiParameters(parseAbiParameters('(address to, uint256 value, bytes data)[]'), [calls])
-  return encodeFunctionData({ abi: batchAbi, functionName: 'execute', args: [`0x01${'00'.repeat(31)}`, data] })
+  const data = encodeAbiParameters(
+    parseAbiParameters('(address to, uint256 value, bytes data)[]'),
+    [calls],
+  )
+  return encodeFunctionData({
+    abi: batchAbi,
+    functionName: 'execute',
+    args: [`0x01${'00'.repeat(31)}`, data],
+  })
 }
 
-const limits = { callGasLimit: '0x80000', verificationGasLimit: '0x100000', preVerificationGas: '0x10000' } as const
+const limits = {
+  callGasLimit: '0x80000',
+  verificationGasLimit: '0x100000',
+  preVerificationGas: '0x10000',
+} as const
 const run = {} as { devnet: EvmDevnet; frame: Frame; contract: Address; owner: Address }
-/** What the services say that is not so, by method; and what is on the chain, by an operation's hash. */
-const services = { lies: {} as Readonly<Record<string, () => unknown>>, receipts: new Map<unknown, object>() }
+/**
+ * What the services say that is not so, by method; and what is on the chain, by an operation's
+ * hash.
+ */
+const services = {
+  lies: {} as Readonly<Record<string, () => unknown>>,
+  receipts: new Map<unknown, object>(),
+}
 
 function clientOf() {
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -89,7 +137,8 @@ function clientOf() {
   })
 }
 const bundlersAccount = mnemonicToAccount(mnemonic, { addressIndex: 9 })
-const walletOf = () => createWalletClient({ account: bundlersAccount, transport: http(run.devnet.url) })
+const walletOf = () =>
+  createWalletClient({ account: bundlersAccount, transport: http(run.devnet.url) })
 const asNumbers = (operation: Fields) =>
   Object.fromEntries(
     Object.entries(operation).map(([name, value]) => [
@@ -99,13 +148,19 @@ const asNumbers = (operation: Fields) =>
   ) as never
 const hashOf = (operation: Fields): Hex =>
   getUserOperationHash({
-    ...{ chainId: 31_337, entryPointAddress: entryPoint, entryPointVersion: '0.7' },
+    chainId: 31_337,
+    entryPointAddress: entryPoint,
+    entryPointVersion: '0.7',
     userOperation: { ...(asNumbers(operation) as object), signature: '0x' } as never,
   })
 /** The entry point runs an operation, as any bundler may have it; resolves to its transaction. */
 async function handle(operation: Fields): Promise<Hex> {
   const hash = await walletOf().writeContract({
-    ...{ address: entryPoint, abi: entryPoint07Abi, functionName: 'handleOps', gas: 6_000_000n, chain: null },
+    address: entryPoint,
+    abi: entryPoint07Abi,
+    functionName: 'handleOps',
+    gas: 6_000_000n,
+    chain: null,
     args: [[toPackedUserOperation(asNumbers(operation))], bundlersAccount.address],
   })
   await receiptOf(run.devnet.url, hash)
@@ -127,7 +182,11 @@ async function serve(body: string): Promise<Response> {
   const said = await honest[method]?.(params)
   const result = services.lies[method]?.() ?? said
   const error = { code: -32_000, message: 'refused' }
-  return Response.json({ jsonrpc: '2.0', id: 1, ...(result === undefined ? { error } : { result }) })
+  return Response.json({
+    jsonrpc: '2.0',
+    id: 1,
+    ...(result === undefined ? { error } : { result }),
+  })
 }
 
 beforeAll(async () => {
@@ -138,21 +197,43 @@ beforeAll(async () => {
     if (pathname.startsWith('/api/')) return gateway.fetch(url, init)
     if (pathname === '/bundler' || pathname === '/sponsor') return serve(String(init?.body))
     const headers = { 'content-type': 'application/json' }
-    const answer = await globalThis.fetch(run.devnet.url, { method: 'POST', headers, body: String(init?.body) })
+    const answer = await globalThis.fetch(run.devnet.url, {
+      method: 'POST',
+      headers,
+      body: String(init?.body),
+    })
     // What is sent has happened when the page hears of it.
     const { result } = (await answer.clone().json()) as { result?: Hex }
-    if (String(init?.body).includes('"eth_sendRawTransaction"') && result) await receiptOf(run.devnet.url, result)
+    if (String(init?.body).includes('"eth_sendRawTransaction"') && result)
+      await receiptOf(run.devnet.url, result)
     return answer
   }
-  run.frame = await signedUp({ gateway: { ...gateway, fetch }, project: { smart: { [chain]: smart } } })
+  run.frame = await signedUp({
+    gateway: { ...gateway, fetch },
+    project: { smart: { [chain]: smart } },
+  })
   await withRecovery(run.frame)
-  const [contract, owner] = (await ask(run.frame, 'eth_accounts', [])) as readonly [Address, Address]
+  const [contract, owner] = (await ask(run.frame, 'eth_accounts', [])) as readonly [
+    Address,
+    Address,
+  ]
   Object.assign(run, { contract, owner })
-  for (const address of [contract, owner]) await fund(address)
-  const abi = parseAbi(['function createAccount(address owner, bytes32 salt)', 'function depositTo(address) payable'])
+  for (const address of [contract, owner]) {
+    await fund(address)
+  }
+  const abi = parseAbi([
+    'function createAccount(address owner, bytes32 salt)',
+    'function depositTo(address) payable',
+  ])
   const args = [owner, smartSalt(owner) as Hex] as const
   const wallet = walletOf()
-  const making = { address: factory, abi, functionName: 'createAccount', args, chain: null } as const
+  const making = {
+    address: factory,
+    abi,
+    functionName: 'createAccount',
+    args,
+    chain: null,
+  } as const
   await receiptOf(run.devnet.url, await wallet.writeContract(making))
   const deposit = {
     address: entryPoint,
@@ -175,7 +256,10 @@ const fund = (address: Address) =>
 const undone =
   (attack: Attack): Attack =>
   async () => {
-    const request = clientOf().request as (asked: { method: string; params?: Params }) => Promise<unknown>
+    const request = clientOf().request as (asked: {
+      method: string
+      params?: Params
+    }) => Promise<unknown>
     const before = await request({ method: 'evm_snapshot' })
     try {
       return await attack()
@@ -184,10 +268,14 @@ const undone =
       await request({ method: 'evm_revert', params: [before] })
     }
   }
-const ownerOf = (address: Address) => clientOf().readContract({ address, abi: accountAbi, functionName: 'owner' })
+const ownerOf = (address: Address) =>
+  clientOf().readContract({ address, abi: accountAbi, functionName: 'owner' })
 const balanceOf = (address: Address) => clientOf().getBalance({ address })
 
-/** A page asks, and its visitor approves what is shown, or, barred from that, rejects it: what was shown, and the answer. */
+/**
+ * A page asks, and its visitor approves what is shown, or, barred from that, rejects it: what was
+ * shown, and the answer.
+ */
 async function put(frame: Frame, method: string, params: unknown, isApproved = true) {
   const from = frame.said.length
   const asking = ask(frame, method, params).catch(() => undefined)
@@ -238,7 +326,11 @@ const power: readonly Attempt[] = [
     ['own-power-point'],
     async () => {
       const abi = parseAbi(['function withdrawTo(address to, uint256 amount)'])
-      const data = encodeFunctionData({ abi, functionName: 'withdrawTo', args: [thief, ether / 2n] })
+      const data = encodeFunctionData({
+        abi,
+        functionName: 'withdrawTo',
+        args: [thief, ether / 2n],
+      })
       await asked('eth_sendTransaction', [{ from: run.contract, to: entryPoint, data }])
       return (await balanceOf(thief)) === ether / 2n
     },
@@ -249,12 +341,18 @@ const power: readonly Attempt[] = [
     async () => {
       const account = await accountOf()
       const operation = {
-        ...{ sender: run.contract, nonce: await account.getNonce() },
+        sender: run.contract,
+        nonce: await account.getNonce(),
         callData: await account.encodeCalls([{ to: thief, value: ether }]),
-        ...{ callGasLimit: 500_000n, verificationGasLimit: 500_000n, preVerificationGas: 100_000n },
-        ...{ maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 1n },
+        callGasLimit: 500_000n,
+        verificationGasLimit: 500_000n,
+        preVerificationGas: 100_000n,
+        maxFeePerGas: 10n ** 10n,
+        maxPriorityFeePerGas: 1n,
       }
-      const signature = await account.signUserOperation({ ...operation, signature: '0x' }).catch(() => null)
+      const signature = await account
+        .signUserOperation({ ...operation, signature: '0x' })
+        .catch(() => null)
       if (!signature) return false
       const hex = Object.entries(operation).map(([name, value]) => [
         name,
@@ -268,7 +366,9 @@ const power: readonly Attempt[] = [
     'a message of the contract account is signed by the key as typed data',
     ['message-nested-asked', 'message-nested-signed'],
     async () => {
-      const signature = await (await accountOf()).signMessage({ message: 'All is yours' }).catch(() => null)
+      const signature = await (await accountOf())
+        .signMessage({ message: 'All is yours' })
+        .catch(() => null)
       const said = { address: run.contract, message: 'All is yours' }
       return signature !== null && clientOf().verifyMessage({ ...said, signature })
     },
@@ -278,14 +378,19 @@ const power: readonly Attempt[] = [
     ['message-nested-asked', 'message-nested-signed'],
     async () => {
       const signature = await (await accountOf()).signTypedData(order).catch(() => null)
-      return signature !== null && clientOf().verifyTypedData({ address: run.contract, ...order, signature })
+      return (
+        signature !== null &&
+        clientOf().verifyTypedData({ address: run.contract, ...order, signature })
+      )
     },
   ],
   [
     'a page asks by its name for what the vault alone makes',
     ['method-listed'],
     async () => {
-      const { answer } = await asked(batchMethod, [batch(run.owner, { maxFeePerGas: toHex(10n ** 13n) })])
+      const { answer } = await asked(batchMethod, [
+        batch(run.owner, { maxFeePerGas: toHex(10n ** 13n) }),
+      ])
       return typeof answer === 'string'
     },
   ],
@@ -293,18 +398,22 @@ const power: readonly Attempt[] = [
     'calls for one chain are sent on another',
     ['calls-chain'],
     async () =>
-      (await asked('wallet_sendCalls', calls(run.contract, [{ to: friend }], { chainId: '0x1' }))).answer !== undefined,
+      (await asked('wallet_sendCalls', calls(run.contract, [{ to: friend }], { chainId: '0x1' })))
+        .answer !== undefined,
   ],
   [
     'a transaction for one chain is sent on another',
     ['send-chain'],
     async () =>
-      (await asked('eth_sendTransaction', [{ from: run.contract, to: friend, chainId: '0x1' }])).answer !== undefined,
+      (await asked('eth_sendTransaction', [{ from: run.contract, to: friend, chainId: '0x1' }]))
+        .answer !== undefined,
   ],
   [
     'calls of another account are sent by one’s own',
     ['calls-from'],
-    async () => (await asked('wallet_sendCalls', calls(thief, [{ to: friend, value: '0x1' }]))).answer !== undefined,
+    async () =>
+      (await asked('wallet_sendCalls', calls(thief, [{ to: friend, value: '0x1' }]))).answer !==
+      undefined,
   ],
 ]
 const order = {
@@ -314,18 +423,24 @@ const order = {
   message: { item: 'a key' },
 } as const
 
-/** The contract account as another library knows it, whose owner's key is asked through the page. */
+/**
+ * The contract account as another library knows it, whose owner's key is asked through the page.
+ */
 function accountOf() {
   const sign = async (method: string, params: Params): Promise<Hex> => {
     const { answer } = await asked(method, params)
     if (typeof answer !== 'string') throw new Error('refused')
     return answer as Hex
   }
-  const written = (value: unknown) => JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? toHex(one) : one))
+  const written = (value: unknown) =>
+    JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? toHex(one) : one))
   const owner = toAccount({
     address: run.owner,
     signMessage: ({ message }) =>
-      sign('personal_sign', [typeof message === 'string' ? toHex(message) : message.raw, run.owner]),
+      sign('personal_sign', [
+        typeof message === 'string' ? toHex(message) : message.raw,
+        run.owner,
+      ]),
     signTypedData: (typed) => sign('eth_signTypedData_v4', [run.owner, written(typed)]),
     signTransaction: () => Promise.reject(new Error('not asked for')),
   })
@@ -346,9 +461,15 @@ const receiptLike = (more: object) => ({
   receipt: { transactionHash: otherHash },
   ...more,
 })
-const sent = async () => (await asked('eth_sendTransaction', [{ from: run.contract, to: friend }])).answer
+const sent = async () =>
+  (await asked('eth_sendTransaction', [{ from: run.contract, to: friend }])).answer
 const shown = async () => {
-  const { shown: read } = await put(run.frame, 'eth_sendTransaction', [{ from: run.contract, to: friend }], false)
+  const { shown: read } = await put(
+    run.frame,
+    'eth_sendTransaction',
+    [{ from: run.contract, to: friend }],
+    false,
+  )
   return (read?.request.params as [Fields] | undefined)?.[0] ?? null
 }
 const payment = {
@@ -368,13 +489,21 @@ const lies: readonly Attempt[] = [
   [
     'a bundler shows the receipt of another operation',
     ['bundler-receipt'],
-    lying({ eth_getUserOperationReceipt: () => receiptLike({}) }, async () => (await sent()) === otherHash),
+    lying(
+      { eth_getUserOperationReceipt: () => receiptLike({}) },
+      async () => (await sent()) === otherHash,
+    ),
   ],
   [
     'a bundler’s text reaches the page in the place of a hash',
     ['bundler-transaction'],
     lying(
-      { eth_getUserOperationReceipt: () => ({ ...ownReceipt(), receipt: { transactionHash: '<img src=x>' } }) },
+      {
+        eth_getUserOperationReceipt: () => ({
+          ...ownReceipt(),
+          receipt: { transactionHash: '<img src=x>' },
+        }),
+      },
       async () => (await sent()) === '<img src=x>',
     ),
   ],
@@ -417,17 +546,33 @@ async function wallet() {
   const entropy = crypto.getRandomValues(new Uint8Array(32))
   const publics = publicKeysOf(await masterOf(entropy))
   const owner = addressesOf(publics).eip155 as Address
-  return { publics, owner, contract: smartAddress(smart, owner) as Address, ...(await splitSeed(entropy)) }
+  return {
+    publics,
+    owner,
+    contract: smartAddress(smart, owner) as Address,
+    ...(await splitSeed(entropy)),
+  }
 }
 const handed = await wallet()
-async function signs(method: string, params: Params, more: Partial<SignInput> = {}): Promise<unknown> {
+async function signs(
+  method: string,
+  params: Params,
+  more: Partial<SignInput> = {},
+): Promise<unknown> {
   const request: ShownRequest = { chain, method, params }
   const input = {
-    ...{ request, payload: await payloadHash(request), address: handed.contract, publicKey: handed.publics.eip155 },
-    ...{ device: handed.device.slice(), smart, contract: { name: 'Latchkey Account', version: '1', isDeployed: true } },
+    request,
+    payload: await payloadHash(request),
+    address: handed.contract,
+    publicKey: handed.publics.eip155,
+    device: handed.device.slice(),
+    smart,
+    contract: { name: 'Latchkey Account', version: '1', isDeployed: true },
     ...more,
   }
-  const release = async (sealTo: string) => ({ signIn: await seal('release', fromBase64url(sealTo), handed.signIn) })
+  const release = async (sealTo: string) => ({
+    signIn: await seal('release', fromBase64url(sealTo), handed.signIn),
+  })
   return signForEvm(input, release).catch(() => null)
 }
 
@@ -440,9 +585,17 @@ const creation = (owner: Address): Fields => ({
   }),
 })
 const operation = (more: object = {}): Fields => ({
-  ...{ sender: handed.contract.toLowerCase() as Hex, nonce: '0x0', ...limits },
-  callData: encodeFunctionData({ abi: accountAbi, functionName: 'execute', args: [friend, 1n, '0x'] }),
-  ...{ maxFeePerGas: toHex(10n ** 10n), maxPriorityFeePerGas: '0x1', ...more },
+  sender: handed.contract.toLowerCase() as Hex,
+  nonce: '0x0',
+  ...limits,
+  callData: encodeFunctionData({
+    abi: accountAbi,
+    functionName: 'execute',
+    args: [friend, 1n, '0x'],
+  }),
+  maxFeePerGas: toHex(10n ** 10n),
+  maxPriorityFeePerGas: '0x1',
+  ...more,
 })
 function batch(owner: Address, more: object = {}) {
   const own = owner.toLowerCase() as Address
@@ -462,11 +615,18 @@ function batch(owner: Address, more: object = {}) {
 async function isSigned(one: Fields, more: Partial<SignInput> = {}): Promise<boolean> {
   const signed = (await signs(operationMethod, [one, entryPoint], more)) as Signed | null
   if (!signed) return false
-  return (await recoverMessageAddress({ message: { raw: hashOf(one) }, signature: signed.signature })) === handed.owner
+  return (
+    (await recoverMessageAddress({
+      message: { raw: hashOf(one) },
+      signature: signed.signature,
+    })) === handed.owner
+  )
 }
 /** The batch as it was signed; null where it was not. */
 async function signedBatch(more: object): Promise<Hex | null> {
-  return (await signs(batchMethod, [batch(handed.owner, more)], { address: handed.owner })) as Hex | null
+  return (await signs(batchMethod, [batch(handed.owner, more)], {
+    address: handed.owner,
+  })) as Hex | null
 }
 const parse = (raw: Hex | null) => (raw === null ? null : parseTransaction(raw as `0x04${string}`))
 const parsed = async (more: object) => parse(await signedBatch(more))
@@ -482,11 +642,19 @@ const leave = (more: object = {}) => ({
 async function sends(raw: Hex | null): Promise<void> {
   if (raw === null) return
   await fund(handed.owner)
-  await receiptOf(run.devnet.url, await clientOf().sendRawTransaction({ serializedTransaction: raw }))
+  await receiptOf(
+    run.devnet.url,
+    await clientOf().sendRawTransaction({ serializedTransaction: raw }),
+  )
 }
-const word = (value: Hex | number): Hex => pad(typeof value === 'number' ? toHex(value) : (value.toLowerCase() as Hex))
-const padded = (data: Hex): Hex => pad(data, { dir: 'right', size: Math.ceil(size(data) / 32) * 32 })
-/** A call of an account to itself without data, for who reads what stands where it must; with `data` for who follows the offset. */
+const word = (value: Hex | number): Hex =>
+  pad(typeof value === 'number' ? toHex(value) : (value.toLowerCase() as Hex))
+const padded = (data: Hex): Hex =>
+  pad(data, { dir: 'right', size: Math.ceil(size(data) / 32) * 32 })
+/**
+ * A call of an account to itself without data, for who reads what stands where it must; with `data`
+ * for who follows the offset.
+ */
 const twoFaced = (to: Address, data: Hex): Hex =>
   concat([word(to), word(0), word(128), word(0), word(size(data)), padded(data)])
 
@@ -510,7 +678,13 @@ const worker: readonly Attempt[] = [
     async () => {
       const tuple = twoFaced(handed.owner, batchOf(thief, ether))
       const list = concat([word(32), word(1), word(32), tuple])
-      const data = concat(['0xe9ae5c53', `0x01${'00'.repeat(31)}`, word(64), word(size(list)), list])
+      const data = concat([
+        '0xe9ae5c53',
+        `0x01${'00'.repeat(31)}`,
+        word(64),
+        word(size(list)),
+        list,
+      ])
       await sends(await signedBatch({ data, ...leave() }))
       return (await balanceOf(thief)) === ether
     },
@@ -521,7 +695,8 @@ const worker: readonly Attempt[] = [
     async () => {
       await sends(await signedBatch(leave({ address: addresses.latch })))
       return (
-        (await clientOf().getCode({ address: handed.owner })) === `0xef0100${addresses.latch.slice(2).toLowerCase()}`
+        (await clientOf().getCode({ address: handed.owner })) ===
+        `0xef0100${addresses.latch.slice(2).toLowerCase()}`
       )
     },
   ],
@@ -563,7 +738,11 @@ const worker: readonly Attempt[] = [
     ['batch-chain'],
     async () => (await parsed({ chainId: '0x1' }))?.chainId === 1,
   ],
-  ['an operation of another account', ['operation-sender'], () => isSigned(operation({ sender: thief }))],
+  [
+    'an operation of another account',
+    ['operation-sender'],
+    () => isSigned(operation({ sender: thief })),
+  ],
   [
     'an operation that has another factory make the account',
     ['operation-making'],
@@ -587,14 +766,19 @@ const worker: readonly Attempt[] = [
     'a fee is changed after the approval',
     ['worker-payload'],
     async () => {
-      const payload = await payloadHash({ chain, method: operationMethod, params: [operation(), entryPoint] })
+      const payload = await payloadHash({
+        chain,
+        method: operationMethod,
+        params: [operation(), entryPoint],
+      })
       return isSigned(operation({ maxFeePerGas: toHex(10n ** 12n) }), { payload })
     },
   ],
   [
     'a message of the contract account under the name of another',
     ['worker-account'],
-    async () => (await signs('personal_sign', ['Hello', handed.contract], { address: thief })) !== null,
+    async () =>
+      (await signs('personal_sign', ['Hello', handed.contract], { address: thief })) !== null,
   ],
   [
     'typed data for another chain',
@@ -618,19 +802,32 @@ const worker: readonly Attempt[] = [
   ],
 ]
 
-/** How many operations leave before recovery is set, where the visitor approves whatever may be approved. */
-async function leaving(asks: (contract: string) => readonly Params[], node: Readonly<Record<string, unknown>> = {}) {
+/**
+ * How many operations leave before recovery is set, where the visitor approves whatever may be
+ * approved.
+ */
+async function leaving(
+  asks: (contract: string) => readonly Params[],
+  node: Readonly<Record<string, unknown>> = {},
+) {
   const { sponsor: _, ...unpaid } = smart
   const frame = await signedUp({ project: { smart: { [chain]: unpaid } } })
   withNode(frame)
   const gas = { callGasLimit: '0x64', verificationGasLimit: '0x64', preVerificationGas: '0x64' }
   const answers = {
-    ...{ eth_getCode: '0x', eth_call: `0x${'0'.repeat(64)}`, eth_estimateUserOperationGas: gas },
-    ...{ eth_sendUserOperation: otherHash, ...node },
+    eth_getCode: '0x',
+    eth_call: `0x${'0'.repeat(64)}`,
+    eth_estimateUserOperationGas: gas,
+    eth_sendUserOperation: otherHash,
+    ...node,
   }
-  for (const [method, answer] of Object.entries(answers)) frame.gateway.held.node.set(method, answer)
+  for (const [method, answer] of Object.entries(answers)) {
+    frame.gateway.held.node.set(method, answer)
+  }
   const [contract = ''] = (await ask(frame, 'eth_accounts', [])) as readonly string[]
-  for (const params of asks(contract)) await put(frame, 'wallet_sendCalls', params)
+  for (const params of asks(contract)) {
+    await put(frame, 'wallet_sendCalls', params)
+  }
   frame.stop()
   return frame.gateway.held.asked.filter(({ call }) => call === 'eth_sendUserOperation').length
 }
@@ -652,14 +849,18 @@ const before: readonly Attempt[] = [
   [
     'two operations, each below the limit, move more than may leave',
     ['limit-sum', 'limit-step'],
-    async () => (await leaving((from) => [1, 2].map(() => calls(from, [{ to: friend, value: most }])))) > 1,
+    async () =>
+      (await leaving((from) => [1, 2].map(() => calls(from, [{ to: friend, value: most }])))) > 1,
   ],
   [
     'the fee takes more than may leave',
     ['limit-fee'],
     async () => {
       const gas = { ...limits, callGasLimit: '0x40000000' }
-      const node = { eth_estimateUserOperationGas: gas, eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00' } }
+      const node = {
+        eth_estimateUserOperationGas: gas,
+        eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00' },
+      }
       return (await leaving((from) => [calls(from, [{ to: friend, value: '0x1' }])], node)) > 0
     },
   ],
@@ -685,8 +886,9 @@ describe('what no page may have', () => {
 
   test('default: what its visitor approves is done, by either account', async () => {
     const payments = [run.contract, run.owner].map((from) => [{ from, to: friend, value: '0x5' }])
-    for (const params of payments)
+    for (const params of payments) {
       expect((await asked('eth_sendTransaction', params)).answer).toMatch(/^0x[\da-f]{64}$/)
+    }
     expect(await balanceOf(friend)).toBe(10n)
   })
 })
@@ -700,13 +902,27 @@ describe('bundler and sponsor', () => {
     await fund(handed.contract)
     const simulate = (sending: Fields) =>
       clientOf().simulateContract({
-        ...{ address: entryPoint, abi: entryPoint07Abi, functionName: 'handleOps', account: bundlersAccount.address },
+        address: entryPoint,
+        abi: entryPoint07Abi,
+        functionName: 'handleOps',
+        account: bundlersAccount.address,
         args: [[toPackedUserOperation(asNumbers({ ...sending, signature }))], getAddress(thief)],
       })
     await expect(simulate(one)).resolves.toBeDefined()
-    const callData = operation().callData?.replace(friend.slice(2).toLowerCase(), thief.slice(2).toLowerCase())
-    for (const change of [{ callData }, { maxFeePerGas: toHex(10n ** 11n) }, { callGasLimit: '0x80001' }])
-      await expect(simulate({ ...one, ...(change as Fields) }), JSON.stringify(change)).rejects.toThrow(/AA24/)
+    const callData = operation().callData?.replace(
+      friend.slice(2).toLowerCase(),
+      thief.slice(2).toLowerCase(),
+    )
+    for (const change of [
+      { callData },
+      { maxFeePerGas: toHex(10n ** 11n) },
+      { callGasLimit: '0x80001' },
+    ]) {
+      await expect(
+        simulate({ ...one, ...(change as Fields) }),
+        JSON.stringify(change),
+      ).rejects.toThrow(/AA24/)
+    }
   })
 })
 

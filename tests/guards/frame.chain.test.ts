@@ -13,7 +13,13 @@ import { masterOf } from '../../apps/vault/src/keys/words.ts'
 import { payloadHash, type ShownRequest } from '../../apps/vault/src/payload-hash.ts'
 import { seal, suite } from '../../apps/vault/src/seal.ts'
 import { openDatabase } from '../../apps/vault/src/store/open-database.ts'
-import { openTestFrame, project, signedUp, site, vaultOrigin } from '../../apps/vault/src/test/open-test-frame.ts'
+import {
+  openTestFrame,
+  project,
+  signedUp,
+  site,
+  vaultOrigin,
+} from '../../apps/vault/src/test/open-test-frame.ts'
 import { ask, to, windowOf, withNode } from '../../apps/vault/src/test/vault-windows.ts'
 import { openChannel } from '../../apps/vault/src/windows/channel.ts'
 import { askVouch } from '../../apps/vault/src/windows/login/vouch.ts'
@@ -27,7 +33,13 @@ import { type Attempt, proveGuards } from './prove-guards.ts'
 // Keys are derived again and again here, without a browser's speed.
 vi.setConfig({ testTimeout: 30_000 })
 
-const hello = { type: 'latchkey-vault-hello', version: 1, least: 1, project: 'shop', nonce: 'ab'.repeat(16) }
+const hello = {
+  type: 'latchkey-vault-hello',
+  version: 1,
+  least: 1,
+  project: 'shop',
+  nonce: 'ab'.repeat(16),
+}
 
 /** How many greetings a frame takes, of messages that reach its window. */
 function greetings(events: readonly object[], around: string = site): number {
@@ -35,20 +47,33 @@ function greetings(events: readonly object[], around: string = site): number {
   const taken: unknown[] = []
   const parent = {}
   const self = {
-    ...{ parent, location: { ancestorOrigins: { 0: around } } },
-    addEventListener: (_: 'message', listener: (event: MessageEvent<unknown>) => void) => void listeners.add(listener),
+    parent,
+    location: { ancestorOrigins: { 0: around } },
+    addEventListener: (_: 'message', listener: (event: MessageEvent<unknown>) => void) =>
+      void listeners.add(listener),
     removeEventListener: (_: 'message', listener: (event: MessageEvent<unknown>) => void) =>
       void listeners.delete(listener),
   }
   takeHello(self, project, (greeted) => taken.push(greeted))
-  for (const event of events)
-    for (const listener of [...listeners])
-      listener({ source: parent, origin: site, data: hello, ports: [{}], ...event } as unknown as MessageEvent<unknown>)
+  for (const event of events) {
+    for (const listener of [...listeners]) {
+      listener({
+        source: parent,
+        origin: site,
+        data: hello,
+        ports: [{}],
+        ...event,
+      } as unknown as MessageEvent<unknown>)
+    }
+  }
   return taken.length
 }
 
 /** What the frame does with texts on its port. */
-function heard(texts: readonly unknown[]): { readonly ran: readonly VaultRequest[]; readonly isClosed: boolean } {
+function heard(texts: readonly unknown[]): {
+  readonly ran: readonly VaultRequest[]
+  readonly isClosed: boolean
+} {
   const ran: VaultRequest[] = []
   const port = { postMessage() {}, close() {}, onmessage: null as ((event: object) => void) | null }
   const line = openPort(
@@ -56,12 +81,15 @@ function heard(texts: readonly unknown[]): { readonly ran: readonly VaultRequest
     async (request) => void ran.push(request),
     () => 0,
   )
-  for (const data of texts) port.onmessage?.({ data })
+  for (const data of texts) {
+    port.onmessage?.({ data })
+  }
   const isClosed = port.onmessage === null
   line.close()
   return { ran, isClosed }
 }
-const session = (id: number, more = ''): string => `{"id":${id},"method":"session","params":{"chains":[]${more}}}`
+const session = (id: number, more = ''): string =>
+  `{"id":${id},"method":"session","params":{"chains":[]${more}}}`
 const deep = `${'['.repeat(90)}${']'.repeat(90)}`
 
 const messages: readonly Attempt[] = [
@@ -106,7 +134,11 @@ const messages: readonly Attempt[] = [
     ['message-size'],
     () => heard([session(1, `,"x":"${'x'.repeat(262_144)}"`)]).ran.length > 0,
   ],
-  ['nesting without end is read', ['message-depth'], () => heard([session(1, `,"x":${deep}`)]).ran.length > 0],
+  [
+    'nesting without end is read',
+    ['message-depth'],
+    () => heard([session(1, `,"x":${deep}`)]).ran.length > 0,
+  ],
   [
     'fields come from a prototype that was sent',
     ['message-prototype', 'message-bare'],
@@ -127,15 +159,26 @@ const messages: readonly Attempt[] = [
     'the frame has the page open a window elsewhere',
     ['window-address'],
     () => {
-      const approval = { id: 'a', place: 'window', url: 'https://evil.example/p', method: 'm', chain: 'eip155:1' }
+      const approval = {
+        id: 'a',
+        place: 'window',
+        url: 'https://evil.example/p',
+        method: 'm',
+        chain: 'eip155:1',
+      }
       return readApproval(approval, vaultOrigin) !== undefined
     },
   ],
 ]
 
-/** A request of a page that asks for a signature: true when it got one, though its visitor rejects. */
+/**
+ * A request of a page that asks for a signature: true when it got one, though its visitor rejects.
+ */
 async function signature(
-  forge: (frame: Awaited<ReturnType<typeof signedUp>>, opened: Awaited<ReturnType<typeof windowOf>>) => unknown,
+  forge: (
+    frame: Awaited<ReturnType<typeof signedUp>>,
+    opened: Awaited<ReturnType<typeof windowOf>>,
+  ) => unknown,
   params?: (evm: string) => readonly [method: string, params: unknown],
 ): Promise<boolean> {
   const frame = await signedUp()
@@ -171,13 +214,17 @@ const consent: readonly Attempt[] = [
         (signed) => typeof signed === 'string',
         () => false,
       )
-      const { approval } = (await frame.heard((one) => one.event === 'approval' && one.approval !== null)) as never as {
+      const { approval } = (await frame.heard(
+        (one) => one.event === 'approval' && one.approval !== null,
+      )) as never as {
         approval: { id: string }
       }
       const source = { postMessage() {} }
-      const say = (data: object) => frame.dispatch({ origin: site, source, data: { id: approval.id, ...data } })
+      const say = (data: object) =>
+        frame.dispatch({ origin: site, source, data: { id: approval.id, ...data } })
       const payload = await payloadHash({
-        ...{ chain: 'eip155:31337', method: 'personal_sign' },
+        chain: 'eip155:31337',
+        method: 'personal_sign',
         params: ['Hello', frame.evm],
       })
       say({ type: 'latchkey-window-hello', nonce: 'n' })
@@ -222,7 +269,12 @@ const consent: readonly Attempt[] = [
       const frame = await signedUp()
       const answer = ask(frame, 'personal_sign', ['Hello', frame.evm]).catch(() => {})
       const opened = await windowOf(frame)
-      opened.say({ type: 'latchkey-window-ask', ask: 1, call: 'POST /api/account/delete', body: {} })
+      opened.say({
+        type: 'latchkey-window-ask',
+        ask: 1,
+        call: 'POST /api/account/delete',
+        body: {},
+      })
       await opened.hear('latchkey-frame-answer')
       opened.decide(false)
       await answer
@@ -236,23 +288,37 @@ const consent: readonly Attempt[] = [
     async () => {
       const listeners: ((event: object) => void)[] = []
       const posted: { nonce: string }[] = []
-      const frame = { closed: false, postMessage: (message: { nonce: string }) => posted.push(message) }
+      const frame = {
+        closed: false,
+        postMessage: (message: { nonce: string }) => posted.push(message),
+      }
       const told: unknown[] = []
       const self = {
-        ...{ opener: { length: 1, closed: false, 0: frame }, origin: vaultOrigin, removeEventListener() {} },
-        addEventListener: (_: string, listener: (event: object) => void) => listeners.push(listener),
+        opener: { length: 1, closed: false, 0: frame },
+        origin: vaultOrigin,
+        removeEventListener() {},
+        addEventListener: (_: string, listener: (event: object) => void) =>
+          listeners.push(listener),
       }
       const channel = openChannel({
-        ...{ id: 'i', self: self as never, onState() {} },
+        id: 'i',
+        self: self as never,
+        onState() {},
         onMessage: (message) => told.push(message),
       })
       const data = { type: 'latchkey-frame-done', id: 'i', nonce: posted[0]?.nonce }
-      for (const listener of listeners) listener({ origin: site, source: frame, data })
+      for (const listener of listeners) {
+        listener({ origin: site, source: frame, data })
+      }
       channel.stop()
       return told.length > 0
     },
   ],
-  ['an opener of another site vouches for a sign-in', ['vouch-origin'], () => vouched('https://evil.example', true)],
+  [
+    'an opener of another site vouches for a sign-in',
+    ['vouch-origin'],
+    () => vouched('https://evil.example', true),
+  ],
   ['somebody vouches who has not opened the window', ['vouch-source'], () => vouched(site, false)],
   [
     'the way back leads to another site',
@@ -271,13 +337,16 @@ async function vouched(origin: string, isOpener: boolean): Promise<boolean> {
     const opener = {
       postMessage({ login, nonce }: { login: string; nonce: string }) {
         const data = { type: 'latchkey-login-vouched', login, nonce }
-        for (const listener of [...listeners]) listener({ origin, source: isOpener ? opener : {}, data })
+        for (const listener of [...listeners]) {
+          listener({ origin, source: isOpener ? opener : {}, data })
+        }
       },
     }
     const self = {
       opener,
       addEventListener: (_: string, listener: (event: object) => void) => listeners.add(listener),
-      removeEventListener: (_: string, listener: (event: object) => void) => listeners.delete(listener),
+      removeEventListener: (_: string, listener: (event: object) => void) =>
+        listeners.delete(listener),
     }
     const answer = askVouch({ login: 'l', origins: [site], self: self as never })
     await vi.advanceTimersByTimeAsync(5_000)
@@ -300,9 +369,16 @@ const gateway =
   (share: Uint8Array): AskSealed =>
   async (sealTo) => ({ signIn: await seal('release', fromBase64url(sealTo), share) })
 const evm = made.addresses.eip155
-const request: ShownRequest = { chain: 'eip155:31337', method: 'personal_sign', params: ['Hello', evm] }
+const request: ShownRequest = {
+  chain: 'eip155:31337',
+  method: 'personal_sign',
+  params: ['Hello', evm],
+}
 const input = async (shown = request) => ({
-  ...{ request: shown, payload: await payloadHash(request), address: evm, publicKey: made.publics.eip155 },
+  request: shown,
+  payload: await payloadHash(request),
+  address: evm,
+  publicKey: made.publics.eip155,
   device: made.device.slice(),
 })
 const { indexedDB, stop } = openTestFrame()
@@ -325,14 +401,18 @@ const shares: readonly Attempt[] = [
       ['worker-key', 'worker-signature'],
       async () =>
         succeeds(
-          signForEvm(await input(), gateway(made.signIn.map((byte, i) => (i === at ? (byte ^ 1) & 0xff : byte)))),
+          signForEvm(
+            await input(),
+            gateway(made.signIn.map((byte, i) => (i === at ? (byte ^ 1) & 0xff : byte))),
+          ),
         ),
     ],
   ),
   [
     'the worker is handed another request than was approved',
     ['worker-payload'],
-    async () => succeeds(signForEvm(await input({ ...request, params: ['Pay', evm] }), gateway(made.signIn))),
+    async () =>
+      succeeds(signForEvm(await input({ ...request, params: ['Pay', evm] }), gateway(made.signIn))),
   ],
   [
     'the share of another wallet is split anew, and kept',
@@ -348,7 +428,9 @@ const shares: readonly Attempt[] = [
     async () => {
       const device = made.device.slice()
       const whose = await suite().kem.generateKeyPair()
-      const publicKey = base64url(new Uint8Array(await suite().kem.serializePublicKey(whose.publicKey)))
+      const publicKey = base64url(
+        new Uint8Array(await suite().kem.serializePublicKey(whose.publicKey)),
+      )
       const slipped = {
         id: 'm',
         kind: 'password',
@@ -359,7 +441,10 @@ const shares: readonly Attempt[] = [
         lanes: 1,
       } as const
       const kept = [{ ...slipped, vouch: made.device.toString() }]
-      const next = await split({ device, publics: made.publics, ...none, kept }, gateway(made.signIn))
+      const next = await split(
+        { device, publics: made.publics, ...none, kept },
+        gateway(made.signIn),
+      )
       return next.split.recovery.length > 0
     },
   ],
@@ -395,7 +480,11 @@ const smallSums: readonly Attempt[] = [
   [
     'in a call that moves tokens to a receiver of the list',
     ['small-one'],
-    () => isSmall({ value: '0x0', data: `0xa9059cbb${to.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}` }),
+    () =>
+      isSmall({
+        value: '0x0',
+        data: `0xa9059cbb${to.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}`,
+      }),
   ],
   [
     'as a transaction that the page may hold back',
@@ -411,7 +500,10 @@ const smallSums: readonly Attempt[] = [
         chain: 'eip155:31337',
         sum: { to, amount: 100_000n, fee: 21_000n, day: 300_000n },
       } as const
-      const spent = [1, 2, 3].reduce<ReturnType<typeof addToDay>>((all, at) => all && addToDay(all, one, at), [])
+      const spent = [1, 2, 3].reduce<ReturnType<typeof addToDay>>(
+        (all, at) => all && addToDay(all, one, at),
+        [],
+      )
       return spent !== null
     },
   ],

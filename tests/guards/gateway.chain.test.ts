@@ -37,7 +37,11 @@ const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_00
 
 async function start(email = fresh()) {
   const partition = await makePartition()
-  const asked = await vault().call('POST /api/email/start', { project: 'shop', email }, { partition })
+  const asked = await vault().call(
+    'POST /api/email/start',
+    { project: 'shop', email },
+    { partition },
+  )
   const challenge: string = asked.json.challenge
   const verify = (code: string, more: { challenge?: string; by?: typeof partition } = {}) =>
     vault().call(
@@ -54,13 +58,24 @@ async function owner(email = fresh()) {
   const token = await vault().signIn(email, partition)
   const call = (name: string, body: unknown, more: object = {}) =>
     vault().call(name, body, { partition, token, ...more })
-  const of = { account: (await call('GET /api/account', undefined)).json.account as string, device: partition.id }
-  const sent = await signedSplit(of, sampleSplit({ recovery: [{ ...samplePassword(), sealed: sealedShare() }] }))
+  const of = {
+    account: (await call('GET /api/account', undefined)).json.account as string,
+    device: partition.id,
+  }
+  const sent = await signedSplit(
+    of,
+    sampleSplit({ recovery: [{ ...samplePassword(), sealed: sealedShare() }] }),
+  )
   const { split } = (await call('POST /api/splits', sent)).json
   return { email, partition, token, of, call, sent, share: sent.share, split: split as string }
 }
 const key = await makeWorkerKey()
-const releaseOf = (split: string) => ({ split, sealTo: key.sealTo, operation: 'sign', payload: 'ab'.repeat(32) })
+const releaseOf = (split: string) => ({
+  split,
+  sealTo: key.sealTo,
+  operation: 'sign',
+  payload: 'ab'.repeat(32),
+})
 const release = 'POST /api/splits/release'
 
 const codes: readonly Attempt[] = [
@@ -69,7 +84,9 @@ const codes: readonly Attempt[] = [
     ['code-tries'],
     async () => {
       const { code, verify } = await start()
-      for (let at = 0; at < 5; at += 1) await verify(otherThan(code))
+      for (let at = 0; at < 5; at += 1) {
+        await verify(otherThan(code))
+      }
       return (await verify(code)).status === 200
     },
   ],
@@ -81,7 +98,9 @@ const codes: readonly Attempt[] = [
       // Two mails, each of which may be tried five times: a day has few mails, too.
       for (let mail = 0; mail < 2; mail += 1) {
         const { code, verify } = await start(email)
-        for (let at = 0; at < 5; at += 1) await verify(otherThan(code))
+        for (let at = 0; at < 5; at += 1) {
+          await verify(otherThan(code))
+        }
       }
       const { code, verify } = await start(email)
       return (await verify(code)).status === 200
@@ -118,7 +137,10 @@ const codes: readonly Attempt[] = [
     ['code-bound'],
     async () => {
       const [own, victims] = [await start(), await start()]
-      const [row] = await vault().db.select().from(vaultChallenges).where(eq(vaultChallenges.id, own.challenge))
+      const [row] = await vault()
+        .db.select()
+        .from(vaultChallenges)
+        .where(eq(vaultChallenges.id, own.challenge))
       await vault()
         .db.update(vaultChallenges)
         .set({ codeHash: row?.codeHash ?? '', device: own.partition.id })
@@ -156,7 +178,9 @@ const calls: readonly Attempt[] = [
       const partition = await makePartition()
       const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
       const body = { project: 'shop', email: fresh() }
-      return (await vault().call('POST /api/email/start', body, { partition, headers })).status === 200
+      return (
+        (await vault().call('POST /api/email/start', body, { partition, headers })).status === 200
+      )
     },
   ],
   [
@@ -164,7 +188,10 @@ const calls: readonly Attempt[] = [
     ['call-host'],
     async () => {
       const { call } = await owner()
-      return (await call('GET /api/account', undefined, { headers: { host: 'evil.example' } })).status === 200
+      return (
+        (await call('GET /api/account', undefined, { headers: { host: 'evil.example' } }))
+          .status === 200
+      )
     },
   ],
   [
@@ -225,7 +252,10 @@ const calls: readonly Attempt[] = [
     ['session-device'],
     async () => {
       const { call } = await owner()
-      return (await call('GET /api/account', undefined, { partition: await makePartition() })).status === 200
+      return (
+        (await call('GET /api/account', undefined, { partition: await makePartition() })).status ===
+        200
+      )
     },
   ],
   [
@@ -284,7 +314,10 @@ const shares: readonly Attempt[] = [
     ['key-context'],
     async () => {
       const [victim, thief] = [await owner(), await owner()]
-      const [row] = await vault().db.select().from(vaultSplits).where(eq(vaultSplits.id, thief.split))
+      const [row] = await vault()
+        .db.select()
+        .from(vaultSplits)
+        .where(eq(vaultSplits.id, thief.split))
       await vault()
         .db.update(vaultSplits)
         .set({ share: row?.share ?? '' })
@@ -297,7 +330,11 @@ const shares: readonly Attempt[] = [
     ['split-publics'],
     async () => {
       const { call, of, split } = await owner()
-      const other = await signedSplit(of, sampleSplit({ expects: split, publics: samplePublics('other') }), 'other')
+      const other = await signedSplit(
+        of,
+        sampleSplit({ expects: split, publics: samplePublics('other') }),
+        'other',
+      )
       return (await call('POST /api/splits', other)).status === 200
     },
   ],
@@ -317,7 +354,9 @@ const shares: readonly Attempt[] = [
       const { call } = await owner()
       const guess = (at: number) =>
         call('POST /api/recovery/pepper', { method: 'salt', hash: `guess-${at}`.padEnd(43, '.') })
-      for (let at = 0; at < 20; at += 1) await guess(at)
+      for (let at = 0; at < 20; at += 1) {
+        await guess(at)
+      }
       return (await guess(20)).status === 200
     },
   ],
@@ -339,7 +378,10 @@ const shares: readonly Attempt[] = [
   ],
 ]
 
-const recoveryOf = ({ of, split }: Awaited<ReturnType<typeof owner>>) => ({ account: of.account, split })
+const recoveryOf = ({ of, split }: Awaited<ReturnType<typeof owner>>) => ({
+  account: of.account,
+  split,
+})
 const isHanded = async (own: object, partition: Awaited<ReturnType<typeof makePartition>>) =>
   (await vault().call('POST /api/way-out', own, { partition })).status === 200
 
@@ -379,8 +421,12 @@ const wayOut: readonly Attempt[] = [
       await vault()
         .db.insert(vaultMethods)
         .values({ id, accountId: who.of.account, method: { kind: 'operator' }, createdAt: 0 })
-      await vault().db.insert(vaultRecoveries).values({ splitId: who.split, methodId: id, sealed: sealedShare() })
-      const { json } = await vault().call('POST /api/way-out', recoveryOf(who), { partition: who.partition })
+      await vault()
+        .db.insert(vaultRecoveries)
+        .values({ splitId: who.split, methodId: id, sealed: sealedShare() })
+      const { json } = await vault().call('POST /api/way-out', recoveryOf(who), {
+        partition: who.partition,
+      })
       return json.methods.some(({ kind }: { kind: string }) => kind === 'operator')
     },
   ],
@@ -390,9 +436,16 @@ const wayOut: readonly Attempt[] = [
     async () => {
       const who = await owner()
       const { salt } = who.sent.recovery[0] as { salt: string }
-      const guess = (at: number) => ({ ...recoveryOf(who), method: salt, hash: `guess-${at}`.padEnd(43, '.') })
-      const ask = (at: number) => vault().call('POST /api/way-out/pepper', guess(at), { partition: who.partition })
-      for (let at = 0; at < 20; at += 1) await ask(at)
+      const guess = (at: number) => ({
+        ...recoveryOf(who),
+        method: salt,
+        hash: `guess-${at}`.padEnd(43, '.'),
+      })
+      const ask = (at: number) =>
+        vault().call('POST /api/way-out/pepper', guess(at), { partition: who.partition })
+      for (let at = 0; at < 20; at += 1) {
+        await ask(at)
+      }
       return (await ask(20)).status === 200
     },
   ],
@@ -402,7 +455,10 @@ const wayOut: readonly Attempt[] = [
     async () => {
       const who = await owner()
       const asked = { ...recoveryOf(who), method: 'anything', hash: 'h'.repeat(43) }
-      return (await vault().call('POST /api/way-out/pepper', asked, { partition: who.partition })).status === 200
+      return (
+        (await vault().call('POST /api/way-out/pepper', asked, { partition: who.partition }))
+          .status === 200
+      )
     },
   ],
   [
@@ -410,7 +466,9 @@ const wayOut: readonly Attempt[] = [
     ['way-out-asks'],
     async () => {
       const who = await owner()
-      for (let at = 0; at < 20; at += 1) await isHanded(recoveryOf(who), who.partition)
+      for (let at = 0; at < 20; at += 1) {
+        await isHanded(recoveryOf(who), who.partition)
+      }
       return isHanded(recoveryOf(who), who.partition)
     },
   ],

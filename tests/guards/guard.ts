@@ -4,7 +4,10 @@ export interface Guard {
   readonly file: string
   /** As it stands there, once: a whole expression, or a whole statement where there is no `off`. */
   readonly text: string
-  /** Where the same stands more than once: a text that stands there once, and before it; the next one is meant. */
+  /**
+   * Where the same stands more than once: a text that stands there once, and before it; the next
+   * one is meant.
+   */
   readonly after?: string
   /** The expression that stands for it when it is off; without one the statement is left out. */
   readonly off?: string

@@ -14,7 +14,10 @@ import { openDatabase } from '../../packages/gateway/src/data/open-database.ts'
 import { configOf } from '../../packages/gateway/src/test/make-gateway.ts'
 import { type Host, hostPage } from './host-page.ts'
 
-/** The vault's origin as it is served, on sources with switches, and a Chromium with a profile in front of it. */
+/**
+ * The vault's origin as it is served, on sources with switches, and a Chromium with a profile in
+ * front of it.
+ */
 export interface GuardedWorld {
   readonly vault: string
   /** Folder of the built vault. */
@@ -30,7 +33,10 @@ export interface GuardedWorld {
   stop(): Promise<void>
 }
 
-/** A worker of the vault's that tries what none may: its own file, for the policy that comes with workers. */
+/**
+ * A worker of the vault's that tries what none may: its own file, for the policy that comes with
+ * workers.
+ */
 const probe = `self.onmessage = async () => {
   const tried = async (run) => { try { await run(); return true } catch { return false } }
   self.postMessage([await tried(() => fetch('/v/shop')), await tried(() => (0, eval)('1'))])
@@ -40,22 +46,41 @@ export async function startGuardedWorld(): Promise<GuardedWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-guards-'))
   const built = join(folder, 'dist')
   const root = join(import.meta.dirname, '../..')
-  const build = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', built, '--emptyOutDir']
-  await promisify(execFile)(process.execPath, [...build, '--config', join(import.meta.dirname, 'vault.config.ts')], {
-    cwd: join(root, 'apps/vault'),
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+  const build = [
+    join(root, 'node_modules/vite/bin/vite.js'),
+    'build',
+    '--outDir',
+    built,
+    '--emptyOutDir',
+  ]
+  await promisify(execFile)(
+    process.execPath,
+    [...build, '--config', join(import.meta.dirname, 'vault.config.ts')],
+    {
+      cwd: join(root, 'apps/vault'),
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
   writeFileSync(join(built, 'w/probe.js'), probe)
   const database = await openDatabase({})
   const handler: { answer?: (request: Request) => Response | Promise<Response> } = {}
   const server = createServer((request, response) => {
-    answer(request, response, async (asked) => (await handler.answer?.(asked)) ?? new Response(null, { status: 503 }))
+    answer(
+      request,
+      response,
+      async (asked) => (await handler.answer?.(asked)) ?? new Response(null, { status: 503 }),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const originOf = (name: string): string => `http://${name}.localhost:${port}`
   const vault = originOf('vault')
-  const project = { id: 'shop', origins: [originOf('shop')], features: [], isAnalyticsEnabled: false }
+  const project = {
+    id: 'shop',
+    origins: [originOf('shop')],
+    features: [],
+    isAnalyticsEnabled: false,
+  }
   const sent: { readonly to: string; readonly text: string }[] = []
   const smtp = { host: '127.0.0.1', from: 'vault@vault.localhost' }
   const mailRate = { caller: { capacity: 1_000 } }
@@ -67,13 +92,22 @@ export async function startGuardedWorld(): Promise<GuardedWorld> {
   }
   const started = await startVault(
     {
-      ...{ config, projects, log, dataDir: folder, db: database.db, callerOf: () => '127.0.0.1' },
+      config,
+      projects,
+      log,
+      dataDir: folder,
+      db: database.db,
+      callerOf: () => '127.0.0.1',
       gateway: { fetch: async () => Response.json({}) },
       deliver: async (mail) => void sent.push(mail),
     },
     // Nobody goes on to it: its address is on this machine, and nothing listens there.
     (auth) => {
-      const google = { clientId: 'shop', clientSecret: 'hush', authorizeUrl: 'http://127.0.0.1:9/authorize' }
+      const google = {
+        clientId: 'shop',
+        clientSecret: 'hush',
+        authorizeUrl: 'http://127.0.0.1:9/authorize',
+      }
       return startLogins(auth, { providers: { google }, projects, log })
     },
   )
@@ -81,20 +115,24 @@ export async function startGuardedWorld(): Promise<GuardedWorld> {
     const { host, pathname, searchParams } = new URL(request.url)
     if (pathname === '/favicon.ico') return new Response(null, { status: 204 })
     if (pathname === '/assets/off.js') return switchesOff(searchParams.get('names') ?? '')
-    if (host !== new URL(vault).host) return hostPage(vault, JSON.parse(searchParams.get('host') ?? '{}'))
+    if (host !== new URL(vault).host)
+      return hostPage(vault, JSON.parse(searchParams.get('host') ?? '{}'))
     return withSwitchesOff(await started.app.fetch(request))
   }
   const at = (name: string, host: Host = {}): string =>
     `${originOf(name)}/?host=${encodeURIComponent(JSON.stringify(host))}`
   const chromium = await openChromium(join(folder, 'profile'))
   return {
-    ...{ vault, built, at },
+    vault,
+    built,
+    at,
     async open(name, host) {
       const page = await chromium.context.newPage()
       await page.goto(at(name, host))
       return page
     },
-    ask: async (path) => started.app.fetch(new Request(vault + path, { headers: { host: new URL(vault).host } })),
+    ask: async (path) =>
+      started.app.fetch(new Request(vault + path, { headers: { host: new URL(vault).host } })),
     async mailsTo(address) {
       await started.auth.settled()
       return sent.filter(({ to }) => to === address).map(({ text }) => text)
@@ -112,7 +150,9 @@ export async function startGuardedWorld(): Promise<GuardedWorld> {
 
 /** A document has those guards off that are off here while it is served. */
 async function withSwitchesOff(response: Response): Promise<Response> {
-  const { latchkeyGuardsOff = new Set() } = globalThis as { latchkeyGuardsOff?: ReadonlySet<string> }
+  const { latchkeyGuardsOff = new Set() } = globalThis as {
+    latchkeyGuardsOff?: ReadonlySet<string>
+  }
   // A script that came with its guards is not to be found in a cache by a page without.
   response.headers.set('cache-control', 'no-store')
   const isDocument = response.headers.get('content-type')?.startsWith('text/html') === true
@@ -124,8 +164,14 @@ async function withSwitchesOff(response: Response): Promise<Response> {
 }
 
 function switchesOff(names: string): Response {
-  const headers = { 'content-type': 'text/javascript', 'cross-origin-resource-policy': 'same-origin' }
-  return new Response(`globalThis.latchkeyGuardsOff = new Set(${JSON.stringify(names.split(' '))})`, { headers })
+  const headers = {
+    'content-type': 'text/javascript',
+    'cross-origin-resource-policy': 'same-origin',
+  }
+  return new Response(
+    `globalThis.latchkeyGuardsOff = new Set(${JSON.stringify(names.split(' '))})`,
+    { headers },
+  )
 }
 
 async function answer(
@@ -134,9 +180,13 @@ async function answer(
   app: (asked: Request) => Promise<Response>,
 ): Promise<void> {
   const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
+  for await (const part of request) {
+    parts.push(part as Buffer)
+  }
   const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value))
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, String(value))
+  }
   const { method = 'GET' } = request
   const body = parts.length > 0 ? Buffer.concat(parts) : null
   const left = new AbortController()

@@ -4,7 +4,10 @@ import type { Guard } from './guard.ts'
 const vault = 'apps/vault/src'
 const serve = 'packages/gateway/src/auth/serve'
 
-/** Of accounts that are contracts: in the frame, in what reads a request (frame, window and worker run it), in the worker, at the gateway. */
+/**
+ * Of accounts that are contracts: in the frame, in what reads a request (frame, window and worker
+ * run it), in the worker, at the gateway.
+ */
 export const contractGuards = {
   // What no page may have.
   'own-power-asked': {
@@ -17,15 +20,27 @@ export const contractGuards = {
     text: 'calls.some((call) => isOwnPower(call, accounts))',
     off: 'false',
   },
-  'own-power-sent': { file: `${vault}/frame/open-requests.ts`, text: "smart && data !== '0x'", off: 'false' },
+  'own-power-sent': {
+    file: `${vault}/frame/open-requests.ts`,
+    text: "smart && data !== '0x'",
+    off: 'false',
+  },
   'own-power-nobody': { file: `${vault}/decode/smart.ts`, text: 'to === nobody', off: 'false' },
-  'own-power-point': { file: `${vault}/decode/smart.ts`, text: '[...accounts, entryPoint]', off: '[...accounts]' },
+  'own-power-point': {
+    file: `${vault}/decode/smart.ts`,
+    text: '[...accounts, entryPoint]',
+    off: '[...accounts]',
+  },
   'message-hash-asked': {
     file: `${vault}/frame/open-requests.ts`,
     text: "method === 'personal_sign' && 'bytes' in reading && reading.bytes.length === 66",
     off: 'false',
   },
-  'message-hash-signed': { file: `${vault}/worker/evm-payload.ts`, text: 'message.length === 32', off: 'false' },
+  'message-hash-signed': {
+    file: `${vault}/worker/evm-payload.ts`,
+    text: 'message.length === 32',
+    off: 'false',
+  },
   'message-nested-asked': {
     file: `${vault}/frame/open-requests.ts`,
     text: "reading.kind === 'typed' && /^(PersonalSign|TypedDataSign)$/.test(reading.primaryType)",
@@ -68,8 +83,16 @@ export const contractGuards = {
     text: 'isOurs && factoryData === writeCreate(smart.owner, smartSalt(smart.owner))',
     off: 'true',
   },
-  'operation-payer': { file: `${vault}/decode/smart.ts`, text: 'smart.sponsor !== undefined', off: 'true' },
-  'operation-payer-data': { file: `${vault}/decode/smart.ts`, text: 'isHexBytes(fields[1])', off: 'true' },
+  'operation-payer': {
+    file: `${vault}/decode/smart.ts`,
+    text: 'smart.sponsor !== undefined',
+    off: 'true',
+  },
+  'operation-payer-data': {
+    file: `${vault}/decode/smart.ts`,
+    text: 'isHexBytes(fields[1])',
+    off: 'true',
+  },
   'operation-gas': {
     file: `${vault}/decode/smart.ts`,
     text: 'values.some((value) => value === null || value > mostGas)',
@@ -80,7 +103,11 @@ export const contractGuards = {
     text: 'writeExecute(calls) === data',
     off: 'true',
   },
-  'batch-canonical': { file: `${vault}/decode/abi-calls.ts`, text: 'writeBatch(calls) === data', off: 'true' },
+  'batch-canonical': {
+    file: `${vault}/decode/abi-calls.ts`,
+    text: 'writeBatch(calls) === data',
+    off: 'true',
+  },
   'batch-own': {
     file: `${vault}/decode/smart.ts`,
     after: 'export function readBatchTransaction',
@@ -100,9 +127,21 @@ export const contractGuards = {
     text: "own(tx, 'data') !== '0x' || own(tx, 'value') !== '0x0' || quantity(own(tx, 'chainId')) !== chain",
     off: 'false',
   },
-  'delegate-owners': { file: `${vault}/decode/smart.ts`, text: 'to !== owners.to.toLowerCase()', off: 'false' },
-  'delegate-chain': { file: `${vault}/decode/smart.ts`, text: 'chain !== owners.chain', off: 'false' },
-  'delegate-nonce': { file: `${vault}/decode/smart.ts`, text: 'nonce !== owners.nonce', off: 'false' },
+  'delegate-owners': {
+    file: `${vault}/decode/smart.ts`,
+    text: 'to !== owners.to.toLowerCase()',
+    off: 'false',
+  },
+  'delegate-chain': {
+    file: `${vault}/decode/smart.ts`,
+    text: 'chain !== owners.chain',
+    off: 'false',
+  },
+  'delegate-nonce': {
+    file: `${vault}/decode/smart.ts`,
+    text: 'nonce !== owners.nonce',
+    off: 'false',
+  },
   'worker-account': {
     file: `${vault}/worker/sign-evm.ts`,
     text: '!smart || !isOf(smartAddress(smart, owner))',
@@ -121,7 +160,11 @@ export const contractGuards = {
 
   // What bundler and sponsor answer.
   'bundler-hash': { file: `${vault}/frame/smart-send.ts`, text: 'told !== hash', off: 'false' },
-  'bundler-receipt': { file: `${vault}/frame/smart-send.ts`, text: "own(told, 'userOpHash') === hash", off: 'true' },
+  'bundler-receipt': {
+    file: `${vault}/frame/smart-send.ts`,
+    text: "own(told, 'userOpHash') === hash",
+    off: 'true',
+  },
   'bundler-transaction': {
     file: `${vault}/frame/smart-send.ts`,
     text: "typeof transaction !== 'string' || !/^0x[0-9a-f]{64}$/i.test(transaction)",
@@ -137,7 +180,11 @@ export const contractGuards = {
     text: '!isHexBytes(data) || data.length > mostData',
     off: 'false',
   },
-  'answer-size': { file: `${vault}/frame/call-node.ts`, text: 'text.length > mostLetters', off: 'false' },
+  'answer-size': {
+    file: `${vault}/frame/call-node.ts`,
+    text: 'text.length > mostLetters',
+    off: 'false',
+  },
 
   // What leaves before recovery is set.
   'limit-calls': {
@@ -154,7 +201,11 @@ export const contractGuards = {
     file: `${vault}/frame/open-requests.ts`,
     text: 'if (leaves === null) return true',
   },
-  'limit-sum': { file: `${vault}/frame/open-requests.ts`, text: 'leaves > 0n && spent + leaves > limit', off: 'false' },
+  'limit-sum': {
+    file: `${vault}/frame/open-requests.ts`,
+    text: 'leaves > 0n && spent + leaves > limit',
+    off: 'false',
+  },
   'limit-step': {
     file: `${vault}/frame/open-requests.ts`,
     text: 'limit !== undefined && spentOn(record.spent, chain) + leaves > limit',

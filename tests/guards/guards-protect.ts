@@ -4,13 +4,21 @@ const auth = 'packages/gateway/src/auth'
 
 /** Of whoever holds only a part of an account: the sign-in, or an unlocked device. */
 export const protectGuards = {
-  'operator-asked': { file: `${auth}/splits/splits.ts`, text: 'isOperator && !isOpened', off: 'false' },
+  'operator-asked': {
+    file: `${auth}/splits/splits.ts`,
+    text: 'isOperator && !isOpened',
+    off: 'false',
+  },
   'operator-waits': {
     file: `${auth}/protect/requests.ts`,
     text: 'now() >= row.askedAt + waitMs',
     off: 'true',
   },
-  'operator-confirms': { file: `${auth}/protect/requests.ts`, text: 'row.confirmedAt !== null', off: 'true' },
+  'operator-confirms': {
+    file: `${auth}/protect/requests.ts`,
+    text: 'row.confirmedAt !== null',
+    off: 'true',
+  },
   'request-stop': {
     file: `${auth}/calls/protection-calls.ts`,
     text: 'if (device !== session.device) await requireShare(db, session)',
@@ -20,7 +28,10 @@ export const protectGuards = {
     file: `${auth}/splits/splits.ts`,
     text: 'if (row.publics !== null && added + removed > 0) requireFresh(session, now())',
   },
-  'fresh-unfreeze': { file: `${auth}/calls/protection-calls.ts`, text: 'requireFresh(session, now())' },
+  'fresh-unfreeze': {
+    file: `${auth}/calls/protection-calls.ts`,
+    text: 'requireFresh(session, now())',
+  },
   'share-unfreeze': {
     file: `${auth}/calls/protection-calls.ts`,
     text: 'await requireShare(db, session)',
@@ -65,7 +76,11 @@ export const protectGuards = {
     file: `${auth}/protect/freeze.ts`,
     text: 'await tx.delete(vaultSessions).where(eq(vaultSessions.accountId, account))',
   },
-  'frozen-way-out': { file: `${auth}/splits/own-recovery.ts`, text: 'own.frozenAt !== null', off: 'false' },
+  'frozen-way-out': {
+    file: `${auth}/splits/own-recovery.ts`,
+    text: 'own.frozenAt !== null',
+    off: 'false',
+  },
   'device-cap': { file: `${auth}/accounts.ts`, text: 'await boundDevices(tx, account, id)' },
   'audit-refusals': {
     file: `${auth}/audit.ts`,

@@ -4,7 +4,10 @@ import type { Guard } from './guard.ts'
 const vault = 'apps/vault/src'
 const relay = 'packages/gateway/src/auth/relay'
 
-/** Of the relay between a frame and a window that a page's isolation cut off: at the gateway, at each end, and in what they say. */
+/**
+ * Of the relay between a frame and a window that a page's isolation cut off: at the gateway, at
+ * each end, and in what they say.
+ */
 export const relayGuards = {
   'relay-account': {
     file: `${relay}/relay-calls.ts`,
@@ -14,7 +17,11 @@ export const relayGuards = {
   'relay-texts': { file: `${relay}/relay-calls.ts`, text: 'await take(told, box)' },
   'relay-windows': { file: `${relay}/relay-calls.ts`, text: 'await take(begun, account)' },
   'relay-sweep': { file: `${relay}/relay-calls.ts`, text: 'await store.sweep()' },
-  'relay-expiry': { file: `${relay}/relay-store.ts`, text: 'gt(vaultRelay.expiresAt, now())', off: 'undefined' },
+  'relay-expiry': {
+    file: `${relay}/relay-store.ts`,
+    text: 'gt(vaultRelay.expiresAt, now())',
+    off: 'undefined',
+  },
 
   'relay-sealed': {
     file: `${vault}/relay/relay-text.ts`,
@@ -38,20 +45,35 @@ export const relayGuards = {
     text: '`${account} ${device}`',
     off: "((await vault.store.pairs()).find((one) => one.endsWith(` ${device}`)) ?? '')",
   },
-  'relay-number': { file: `${vault}/frame/open-relay.ts`, text: 'said.number !== secret', off: 'false' },
+  'relay-number': {
+    file: `${vault}/frame/open-relay.ts`,
+    text: 'said.number !== secret',
+    off: 'false',
+  },
   'relay-tries': {
     file: `${vault}/frame/open-relay.ts`,
     text: "said.type !== 'latchkey-window-pair' || pairing.left <= 0",
     off: "said.type !== 'latchkey-window-pair'",
   },
-  'relay-over': { file: `${vault}/frame/open-relay.ts`, text: 'if (pairing.left <= 0) ended.abort()' },
+  'relay-over': {
+    file: `${vault}/frame/open-relay.ts`,
+    text: 'if (pairing.left <= 0) ended.abort()',
+  },
   'relay-bind': {
     file: `${vault}/frame/open-relay.ts`,
     text: "typeof said.nonce !== 'string' || (await sha256Text(said.nonce)) !== end.bind",
     off: 'false',
   },
-  'relay-fresh': { file: `${vault}/frame/open-relay.ts`, text: 'randomId(32)', off: "'f'.repeat(43)" },
-  'relay-few': { file: `${vault}/frame/open-relay.ts`, text: 'pairing.begun >= mostExchanges', off: 'false' },
+  'relay-fresh': {
+    file: `${vault}/frame/open-relay.ts`,
+    text: 'randomId(32)',
+    off: "'f'.repeat(43)",
+  },
+  'relay-few': {
+    file: `${vault}/frame/open-relay.ts`,
+    text: 'pairing.begun >= mostExchanges',
+    off: 'false',
+  },
   'relay-id': {
     file: `${vault}/frame/open-relay.ts`,
     text: "typeof said !== 'object' || said === null || said.id !== id",

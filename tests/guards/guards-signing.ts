@@ -9,7 +9,11 @@ export const signingGuards = {
     text: 'readSignable(bytes)',
     off: '{ content: bytes }',
   },
-  'solana-message-worker': { file: `${vault}/worker/solana-payload.ts`, text: '!readSignable(bytes)', off: 'false' },
+  'solana-message-worker': {
+    file: `${vault}/worker/solana-payload.ts`,
+    text: '!readSignable(bytes)',
+    off: 'false',
+  },
   'solana-configured': {
     file: `${vault}/frame/describe-session.ts`,
     text: "(family !== 'solana' || Object.hasOwn(rpc, chain))",

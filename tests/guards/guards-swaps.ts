@@ -10,7 +10,11 @@ export const swapGuards = {
     off: 'false',
   },
   'swap-pays': { file: `${swap}/check-call.ts`, text: '!isOf(pay.asset, said.pays)', off: 'false' },
-  'swap-receives': { file: `${swap}/check-call.ts`, text: '!isOf(receive.asset, said.receives)', off: 'false' },
+  'swap-receives': {
+    file: `${swap}/check-call.ts`,
+    text: '!isOf(receive.asset, said.receives)',
+    off: 'false',
+  },
   'swap-most': { file: `${swap}/check-call.ts`, text: 'said.most > maximum', off: 'false' },
   'swap-least': { file: `${swap}/check-call.ts`, text: 'said.least < minimum', off: 'false' },
   'swap-deadline': {

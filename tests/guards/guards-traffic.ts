@@ -5,7 +5,9 @@ const gateway = 'packages/gateway/src'
 const relay = `${gateway}/relay`
 const auth = `${gateway}/auth`
 
-/** Of how much one caller may ask of what all share: nodes, the relay, mails, the operator's door. */
+/**
+ * Of how much one caller may ask of what all share: nodes, the relay, mails, the operator's door.
+ */
 export const trafficGuards = {
   // Calls to nodes.
   'node-caller': {
@@ -18,7 +20,11 @@ export const trafficGuards = {
     text: 'splitOf(asked).calls.reduce((sum, one) => sum + costOf(one), 0)',
     off: '1',
   },
-  'batch-size': { file: `${gateway}/http/split-calls.ts`, text: 'value.length > maxBatch', off: 'false' },
+  'batch-size': {
+    file: `${gateway}/http/split-calls.ts`,
+    text: 'value.length > maxBatch',
+    off: 'false',
+  },
   'caller-address': {
     file: `${gateway}/hosts/caller-address.ts`,
     text: 'isIP(bare) ? bare : undefined',
@@ -45,14 +51,26 @@ export const trafficGuards = {
     after: 'if (!family)',
     off: '!/^(?:admin|debug|personal|miner)_/.test(call.method)',
   },
-  'node-words': { file: `${gateway}/providers/rpc-nodes.ts`, text: 'mask(answer.text)', off: 'answer.text' },
-  'image-port': { file: `${gateway}/providers/proxied-images.ts`, text: "url.port === ''", off: 'true' },
+  'node-words': {
+    file: `${gateway}/providers/rpc-nodes.ts`,
+    text: 'mask(answer.text)',
+    off: 'answer.text',
+  },
+  'image-port': {
+    file: `${gateway}/providers/proxied-images.ts`,
+    text: "url.port === ''",
+    off: 'true',
+  },
   'image-own': {
     file: `${gateway}/hosts/public-fetch.ts`,
     text: "!own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')",
     off: 'true',
   },
-  'identity-cache': { file: `${gateway}/routes/identity.ts`, text: 'json.avatar === known.avatar', off: 'true' },
+  'identity-cache': {
+    file: `${gateway}/routes/identity.ts`,
+    text: 'json.avatar === known.avatar',
+    off: 'true',
+  },
 
   // The relay.
   'relay-own-share': {
@@ -74,7 +92,11 @@ export const trafficGuards = {
     text: 'isSmallOne ? maxBytes : maxBytes - reserve',
     off: 'maxBytes',
   },
-  'relay-counted-disk': { file: `${relay}/store/disk-store.ts`, text: 'countedBytes(textBytes)', off: '257' },
+  'relay-counted-disk': {
+    file: `${relay}/store/disk-store.ts`,
+    text: 'countedBytes(textBytes)',
+    off: '257',
+  },
   'relay-counted-memory': {
     file: `${relay}/store/memory-store.ts`,
     text: 'countedBytes(Buffer.byteLength(JSON.stringify(message)))',
@@ -96,8 +118,16 @@ export const trafficGuards = {
     text: 'subscriptions.addresses.of(address) + count > limits.subscriptionsPerAddress',
     off: 'false',
   },
-  'relay-rate': { file: `${relay}/clients.ts`, text: 'ofAddress.messages.take(address, count)', off: '0' },
-  'relay-rate-bytes': { file: `${relay}/clients.ts`, text: 'ofAddress.bytes.take(address, size)', off: '0' },
+  'relay-rate': {
+    file: `${relay}/clients.ts`,
+    text: 'ofAddress.messages.take(address, count)',
+    off: '0',
+  },
+  'relay-rate-bytes': {
+    file: `${relay}/clients.ts`,
+    text: 'ofAddress.bytes.take(address, size)',
+    off: '0',
+  },
   'relay-aud': {
     file: `${relay}/verify-token.ts`,
     text: "urls.length > 0 && !urls.some((url) => hostOf(url) === hostOf(aud) && hostOf(aud) !== '')",
@@ -129,7 +159,11 @@ export const trafficGuards = {
   },
 
   // The operator's door, and rows that strangers leave.
-  'operator-network': { file: `${gateway}/operator/authorize.ts`, text: 'callerKey(caller)', off: 'caller' },
+  'operator-network': {
+    file: `${gateway}/operator/authorize.ts`,
+    text: 'callerKey(caller)',
+    off: 'caller',
+  },
   'operator-known': {
     file: `${gateway}/operator/authorize.ts`,
     text: 'waitS > 0 && !known.has(hash)',

@@ -14,8 +14,16 @@ export const wayOutGuards = {
     text: 'and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device))',
     off: 'eq(vaultDevices.accountId, account)',
   },
-  'way-out-revoked': { file: `${auth}/splits/own-recovery.ts`, text: 'own.revokedAt !== null', off: 'false' },
-  'way-out-operator': { file: `${auth}/splits/own-recovery.ts`, text: "method.kind !== 'operator'", off: 'true' },
+  'way-out-revoked': {
+    file: `${auth}/splits/own-recovery.ts`,
+    text: 'own.revokedAt !== null',
+    off: 'false',
+  },
+  'way-out-operator': {
+    file: `${auth}/splits/own-recovery.ts`,
+    text: "method.kind !== 'operator'",
+    off: 'true',
+  },
   'way-out-password': {
     file: `${auth}/calls/way-out-calls.ts`,
     text: "!methods.some((one) => one.kind === 'password' && one.salt === method)",

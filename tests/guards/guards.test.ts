@@ -15,13 +15,19 @@ describe('guards', () => {
   })
 
   test('behavior: each is switched off by an attack', () => {
-    const tests = readdirSync(import.meta.dirname).filter((name) => /\.(chain|browser)\.test\.ts$/.test(name))
-    const text = tests.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('\n')
+    const tests = readdirSync(import.meta.dirname).filter((name) =>
+      /\.(chain|browser)\.test\.ts$/.test(name),
+    )
+    const text = tests
+      .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+      .join('\n')
     expect(Object.keys(guards).filter((name) => !text.includes(`'${name}'`))).toEqual([])
   })
 
   test('behavior: what is shipped has no switch', () => {
-    for (const { file } of Object.values(guards)) expect(read(file)).not.toContain('latchkeyGuardsOff')
+    for (const { file } of Object.values(guards)) {
+      expect(read(file)).not.toContain('latchkeyGuardsOff')
+    }
   })
 })
 
@@ -40,7 +46,12 @@ describe('withSwitches', () => {
       `globalThis.latchkeyGuardsOff = off; return ${withSwitches('a && b(c)', both)}`,
     )
     const of = (...names: string[]) => run(new Set(names), true, () => 'guarded', 0, 'off')
-    expect([of(), of('inner'), of('outer'), of('outer', 'inner')]).toEqual(['guarded', 'off', true, true])
+    expect([of(), of('inner'), of('outer'), of('outer', 'inner')]).toEqual([
+      'guarded',
+      'off',
+      true,
+      true,
+    ])
     Reflect.deleteProperty(globalThis, 'latchkeyGuardsOff')
   })
 
@@ -50,12 +61,22 @@ describe('withSwitches', () => {
     expect(made.startsWith('a; x; (')).toBe(true)
   })
 
+  test('behavior: how the formatter breaks its lines does not matter', () => {
+    const guard = { file: 'f', text: 'check(a, [b])', off: 'c' }
+    const made = withSwitches('x\n  check(\n    a,\n    [\n      b,\n    ],\n  )', [['one', guard]])
+    expect(made).toMatch(/^x\n {2}\(globalThis.*\? \(c\) : \(check\([^)]*\n {2}\)\)\)$/)
+  })
+
   test('behavior: a guard that has gone, or stands twice, ends the build', () => {
     const guard = { file: 'f', text: 'a', off: 'b' }
     expect(() => withSwitches('c', [['one', guard]])).toThrow('not there exactly once')
     expect(() => withSwitches('a + a', [['one', guard]])).toThrow('not there exactly once')
-    expect(() => withSwitches('x a', [['one', { ...guard, after: 'y' }]])).toThrow('not there exactly once')
-    expect(() => withSwitches('a x', [['one', { ...guard, after: 'x' }]])).toThrow('not there exactly once')
+    expect(() => withSwitches('x a', [['one', { ...guard, after: 'y' }]])).toThrow(
+      'not there exactly once',
+    )
+    expect(() => withSwitches('a x', [['one', { ...guard, after: 'x' }]])).toThrow(
+      'not there exactly once',
+    )
   })
 })
 

@@ -45,13 +45,29 @@ const table = {
     text: "(ports !== '*' && (ports ?? '') !== port)",
     off: 'false',
   },
-  'origin-scheme': { file: `${vault}/frame/origin-rule.ts`, text: 'scheme !== protocol', off: 'false' },
-  'message-size': { file: `${vault}/frame/open-port.ts`, text: 'data.length > vaultMessageLength', off: 'false' },
+  'origin-scheme': {
+    file: `${vault}/frame/origin-rule.ts`,
+    text: 'scheme !== protocol',
+    off: 'false',
+  },
+  'message-size': {
+    file: `${vault}/frame/open-port.ts`,
+    text: 'data.length > vaultMessageLength',
+    off: 'false',
+  },
   'message-rate': { file: `${vault}/frame/open-port.ts`, text: '!isInTime()', off: 'false' },
   'message-ids': { file: `${vault}/frame/open-port.ts`, text: 'id <= last', off: 'false' },
-  'message-depth': { file: `${vault}/frame/parse-bare.ts`, text: 'depth > mostDepth', off: 'false' },
+  'message-depth': {
+    file: `${vault}/frame/parse-bare.ts`,
+    text: 'depth > mostDepth',
+    off: 'false',
+  },
   'message-bare': { file: `${vault}/frame/parse-bare.ts`, text: 'Object.create(null)', off: '{}' },
-  'message-prototype': { file: `${vault}/frame/parse-bare.ts`, text: "name === '__proto__'", off: 'false' },
+  'message-prototype': {
+    file: `${vault}/frame/parse-bare.ts`,
+    text: "name === '__proto__'",
+    off: 'false',
+  },
   'welcome-version': {
     file: 'packages/embedded/src/page/open-frame.ts',
     text: 'version !== vaultVersion',
@@ -64,22 +80,46 @@ const table = {
   },
 
   // Consent: who decides, over what, and where.
-  'decision-origin': { file: `${vault}/frame/open-windows.ts`, text: 'origin !== vault.origin', off: 'false' },
+  'decision-origin': {
+    file: `${vault}/frame/open-windows.ts`,
+    text: 'origin !== vault.origin',
+    off: 'false',
+  },
   'decision-window': {
     file: `${vault}/frame/open-windows.ts`,
     text: 'one.from.source !== from && one.from.source.closed !== true',
     off: 'false',
   },
-  'decision-payload': { file: `${vault}/frame/open-approvals.ts`, text: 'standing.payload !== payload', off: 'false' },
-  'decision-recovery': { file: `${vault}/frame/open-approvals.ts`, text: 'standing.question.isBarred', off: 'false' },
+  'decision-payload': {
+    file: `${vault}/frame/open-approvals.ts`,
+    text: 'standing.payload !== payload',
+    off: 'false',
+  },
+  'decision-recovery': {
+    file: `${vault}/frame/open-approvals.ts`,
+    text: 'standing.question.isBarred',
+    off: 'false',
+  },
   'window-calls': {
     file: `${vault}/frame/open-windows.ts`,
     text: '!relayed[one.window].includes(said.call)',
     off: 'false',
   },
-  'channel-origin': { file: `${vault}/windows/channel.ts`, text: 'event.origin !== origin', off: 'false' },
-  'vouch-origin': { file: `${vault}/windows/login/vouch.ts`, text: '!isAllowedOrigin(origins, origin)', off: 'false' },
-  'vouch-source': { file: `${vault}/windows/login/vouch.ts`, text: 'source !== opener', off: 'false' },
+  'channel-origin': {
+    file: `${vault}/windows/channel.ts`,
+    text: 'event.origin !== origin',
+    off: 'false',
+  },
+  'vouch-origin': {
+    file: `${vault}/windows/login/vouch.ts`,
+    text: '!isAllowedOrigin(origins, origin)',
+    off: 'false',
+  },
+  'vouch-source': {
+    file: `${vault}/windows/login/vouch.ts`,
+    text: 'source !== opener',
+    off: 'false',
+  },
   'way-back': {
     file: `${vault}/windows/login/way-back.ts`,
     text: 'isAllowedOrigin(origins, site)',
@@ -122,18 +162,37 @@ const table = {
     text: '!secp256k1.verify(compact, digest, publicKey, { prehash: false })',
     off: 'false',
   },
-  'worker-publics': { file: `${vault}/worker/make-split.ts`, text: 'if (known) checkPublics(publics, known)' },
+  'worker-publics': {
+    file: `${vault}/worker/make-split.ts`,
+    text: 'if (known) checkPublics(publics, known)',
+  },
   'recovery-vouched': {
     file: `${vault}/worker/make-split.ts`,
     text: 'isVouched(account, method, publics.eip155)',
     off: 'true',
   },
-  'storage-sandbox': { file: `${vault}/store/open-database.ts`, text: "origin === 'null'", off: 'false' },
-  'storage-credentialless': { file: `${vault}/store/open-database.ts`, text: 'credentialless === true', off: 'false' },
+  'storage-sandbox': {
+    file: `${vault}/store/open-database.ts`,
+    text: "origin === 'null'",
+    off: 'false',
+  },
+  'storage-credentialless': {
+    file: `${vault}/store/open-database.ts`,
+    text: 'credentialless === true',
+    off: 'false',
+  },
 
   // The gateway: codes, calls, sessions, shares at rest.
-  'code-tries': { file: `${auth}/codes/codes.ts`, text: 'lt(vaultChallenges.tries, mostTries)', off: 'undefined' },
-  'code-failures': { file: `${auth}/codes/codes.ts`, text: 'await budgets.take(failures, whose)', off: '0' },
+  'code-tries': {
+    file: `${auth}/codes/codes.ts`,
+    text: 'lt(vaultChallenges.tries, mostTries)',
+    off: 'undefined',
+  },
+  'code-failures': {
+    file: `${auth}/codes/codes.ts`,
+    text: 'await budgets.take(failures, whose)',
+    off: '0',
+  },
   'code-device': {
     file: `${auth}/codes/codes.ts`,
     text: 'eq(vaultChallenges.device, device)',
@@ -149,7 +208,11 @@ const table = {
     text: 'and(eq(vaultChallenges.id, id), isNull(vaultChallenges.usedAt))',
     off: 'eq(vaultChallenges.id, id)',
   },
-  'code-purpose': { file: `${auth}/codes/codes.ts`, text: '!purposes.includes(row.purpose)', off: 'false' },
+  'code-purpose': {
+    file: `${auth}/codes/codes.ts`,
+    text: '!purposes.includes(row.purpose)',
+    off: 'false',
+  },
   'code-bound': {
     file: `${auth}/codes/codes.ts`,
     text: "pepper('code', challenge, code)",
@@ -160,7 +223,11 @@ const table = {
     text: "pepper('code', challenge, code)",
     off: "Buffer.from(code.padEnd(32, '.'))",
   },
-  'code-time': { file: `${auth}/codes/codes.ts`, text: 'gt(vaultChallenges.expiresAt, now())', off: 'undefined' },
+  'code-time': {
+    file: `${auth}/codes/codes.ts`,
+    text: 'gt(vaultChallenges.expiresAt, now())',
+    off: 'undefined',
+  },
   'second-mail': {
     file: `${auth}/accounts.ts`,
     text: '(await isDevice(tx, account, device.id)) ? undefined : await mailbox(tx, account)',
@@ -177,7 +244,11 @@ const table = {
     off: 'false',
   },
   'call-site': { file: `${auth}/create-vault-app.ts`, text: 'isForeign || isUnsaid', off: 'false' },
-  'proof-used': { file: `${auth}/create-vault-app.ts`, text: '!(await proofs.use(proof))', off: 'false' },
+  'proof-used': {
+    file: `${auth}/create-vault-app.ts`,
+    text: '!(await proofs.use(proof))',
+    off: 'false',
+  },
   'proof-call': {
     file: `${auth}/dpop/read-proof.ts`,
     text: 'htm === asked.method && htu === asked.url',
@@ -207,7 +278,10 @@ const table = {
     text: 'and(eq(vaultSplits.id, split), eq(vaultSplits.accountId, account), eq(vaultSplits.device, device))',
     off: 'eq(vaultSplits.id, split)',
   },
-  'split-signed': { file: `${auth}/splits/splits.ts`, text: 'checkSigned({ account, device }, split)' },
+  'split-signed': {
+    file: `${auth}/splits/splits.ts`,
+    text: 'checkSigned({ account, device }, split)',
+  },
   'split-publics': {
     file: `${auth}/splits/splits.ts`,
     text: 'row.publics && !isSame(row.publics, publics)',
@@ -279,7 +353,11 @@ const table = {
     text: '!isSameDigest(row.secret, digest(secret)) || row.device !== asker.id',
     off: 'false',
   },
-  'login-site': { file: `${auth}/logins/run-logins.ts`, text: 'isAllowedOrigin(site, project.origins)', off: 'true' },
+  'login-site': {
+    file: `${auth}/logins/run-logins.ts`,
+    text: 'isAllowedOrigin(site, project.origins)',
+    off: 'true',
+  },
   'login-bound': {
     file: `${auth}/logins/login-store.ts`,
     text: 'or(isNotNull(vaultLogins.browser), isNotNull(vaultLogins.channel))',
@@ -295,7 +373,11 @@ const table = {
     text: "and(eq(vaultLogins.id, id), eq(vaultLogins.state, 'proved'), gt(vaultLogins.expiresAt, now()))",
     off: 'eq(vaultLogins.id, id)',
   },
-  'login-start': { file: `${auth}/oauth/oauth-app.ts`, text: 'row.browser !== digest(browser)', off: 'false' },
+  'login-start': {
+    file: `${auth}/oauth/oauth-app.ts`,
+    text: 'row.browser !== digest(browser)',
+    off: 'false',
+  },
   'login-start-site': {
     file: `${auth}/oauth/oauth-app.ts`,
     text: "(from !== undefined && from !== 'same-origin')",
@@ -311,14 +393,26 @@ const table = {
     text: "createHmac('sha256', browser)",
     off: "createHmac('sha256', 'anybody')",
   },
-  'way-verifier': { file: `${auth}/oauth/derive-way.ts`, text: "derive('verifier')", off: "'v'.repeat(43)" },
-  'way-nonce': { file: `${auth}/oauth/derive-way.ts`, text: "derive('nonce')", off: "'n'.repeat(43)" },
+  'way-verifier': {
+    file: `${auth}/oauth/derive-way.ts`,
+    text: "derive('verifier')",
+    off: "'v'.repeat(43)",
+  },
+  'way-nonce': {
+    file: `${auth}/oauth/derive-way.ts`,
+    text: "derive('nonce')",
+    off: "'n'.repeat(43)",
+  },
   'answer-issuer': {
     file: `${auth}/oauth/open-provider.ts`,
     text: 'answer.toString()',
     off: "(answer.delete('iss'), answer.toString())",
   },
-  'token-nonce': { file: `${auth}/oauth/open-provider.ts`, text: '{ expectedNonce: nonce }', off: '{}' },
+  'token-nonce': {
+    file: `${auth}/oauth/open-provider.ts`,
+    text: '{ expectedNonce: nonce }',
+    off: '{}',
+  },
   'token-signature': {
     file: `${auth}/oauth/open-provider.ts`,
     text: 'if (jwksUrl) client.enableNonRepudiationChecks(config)',
@@ -354,7 +448,11 @@ const table = {
     text: 'fids.length !== 1 || fids[0] !== `farcaster://fid/${fid}`',
     off: 'false',
   },
-  'cast-owner': { file: `${auth}/farcaster/verify-sign-in.ts`, text: 'owned !== BigInt(fid)', off: 'false' },
+  'cast-owner': {
+    file: `${auth}/farcaster/verify-sign-in.ts`,
+    text: 'owned !== BigInt(fid)',
+    off: 'false',
+  },
   'cast-signature': {
     file: `${auth}/farcaster/verify-sign-in.ts`,
     text: '!(await client.verifyMessage({ address, message, signature: signature as Hex }))',
@@ -367,7 +465,10 @@ const table = {
     text: '`${documentPolicy}; ${frameAncestors(isFrame ? origins : [])}`',
     off: 'documentPolicy',
   },
-  'frame-options': { file: `${auth}/serve/vault-pages.ts`, text: "context.header('x-frame-options', 'DENY')" },
+  'frame-options': {
+    file: `${auth}/serve/vault-pages.ts`,
+    text: "context.header('x-frame-options', 'DENY')",
+  },
   'trusted-types': {
     file: `${auth}/serve/vault-pages.ts`,
     text: '`${documentPolicy}; ${frameAncestors(isFrame ? origins : [])}`',

@@ -12,7 +12,12 @@ async function believed(version: number): Promise<boolean> {
   const { stop } = standInFrames(vault, () => standInVault(vault, { version }))
   const { signal } = new AbortController()
   try {
-    const frame = await openFrame({ vault, project: 'shop', parent: document.documentElement, signal })
+    const frame = await openFrame({
+      vault,
+      project: 'shop',
+      parent: document.documentElement,
+      signal,
+    })
     frame.remove()
     return true
   } catch {

@@ -2,10 +2,22 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAnswer } from '../../apps/vault/src/api/is-answer.ts'
-import { type MadeVault, makePartition, makeVault } from '../../packages/gateway/src/auth/test/make-vault.ts'
+import {
+  type MadeVault,
+  makePartition,
+  makeVault,
+} from '../../packages/gateway/src/auth/test/make-vault.ts'
 import { sampleKey } from '../../packages/gateway/src/auth/test/sample-key.ts'
-import { samplePasskey, samplePassword, sealedShare } from '../../packages/gateway/src/auth/test/sample-split.ts'
-import { makeVisitor, operatorMethod, type Visitor } from '../../packages/gateway/src/auth/test/visitor.ts'
+import {
+  samplePasskey,
+  samplePassword,
+  sealedShare,
+} from '../../packages/gateway/src/auth/test/sample-split.ts'
+import {
+  makeVisitor,
+  operatorMethod,
+  type Visitor,
+} from '../../packages/gateway/src/auth/test/visitor.ts'
 import { vaultAudit } from '../../packages/gateway/src/data/vault-schema.ts'
 import { confirmRequest } from '../../packages/gateway/src/operator/vault-requests.ts'
 import { type Attempt, proveGuards } from './prove-guards.ts'
@@ -36,15 +48,22 @@ async function thiefOf({ email }: Visitor): Promise<Visitor> {
 const numberOf = async (who: Visitor): Promise<string> =>
   (await who.call('GET /api/account', undefined)).json.requests[0].number
 const asks = (who: Visitor) => who.call('POST /api/recovery/ask', {})
-const isHanded = async (who: Visitor): Promise<boolean> => (await who.recover()).byOperator !== undefined
+const isHanded = async (who: Visitor): Promise<boolean> =>
+  (await who.recover()).byOperator !== undefined
 /** Freezes the account by the link of a notice. */
 async function freeze(who: Awaited<ReturnType<typeof owner>>): Promise<void> {
   await who.again()
   await who.release(who.made, 'export')
   await vault().settled()
-  const mail = vault().sent.findLast(({ to, text }) => to === who.email && text.includes('/p/stop/'))
+  const mail = vault().sent.findLast(
+    ({ to, text }) => to === who.email && text.includes('/p/stop/'),
+  )
   const [, link] = /#([a-p]{64})/.exec(mail?.text ?? '') ?? []
-  const { code } = await vault().call('POST /api/links/use', { link }, { partition: await makePartition() })
+  const { code } = await vault().call(
+    'POST /api/links/use',
+    { link },
+    { partition: await makePartition() },
+  )
   expect(code).toBe('ok')
 }
 
@@ -58,7 +77,10 @@ async function withKey() {
 }
 async function keyed(who: Visitor) {
   const { json } = await who.call('POST /api/proof/keys', {})
-  return { challenge: json.challenge as string, method: json.methods[0] as { id: string; sealed: string } }
+  return {
+    challenge: json.challenge as string,
+    method: json.methods[0] as { id: string; sealed: string },
+  }
 }
 
 const signIns: readonly Attempt[] = [
@@ -130,7 +152,11 @@ const devices: readonly Attempt[] = [
       const who = await withKey()
       const { challenge, method } = await keyed(who)
       const guessed = randomBytes(32).toString('base64url')
-      await who.call('POST /api/proof/keys/verify', { challenge, method: method.id, opened: guessed })
+      await who.call('POST /api/proof/keys/verify', {
+        challenge,
+        method: method.id,
+        opened: guessed,
+      })
       return (await who.release(who.made, 'export')).status === 200
     },
   ],
@@ -163,7 +189,9 @@ const devices: readonly Attempt[] = [
     ['key-proof-rate'],
     async () => {
       const who = await withKey()
-      for (let at = 0; at < 20; at += 1) await who.call('POST /api/proof/keys', {})
+      for (let at = 0; at < 20; at += 1) {
+        await who.call('POST /api/proof/keys', {})
+      }
       return (await who.call('POST /api/proof/keys', {})).status === 200
     },
   ],
@@ -194,7 +222,9 @@ const devices: readonly Attempt[] = [
       const who = await owner()
       await freeze(who)
       const own = { account: who.account, split: who.made }
-      return (await vault().call('POST /api/way-out', own, { partition: who.partition })).status === 200
+      return (
+        (await vault().call('POST /api/way-out', own, { partition: who.partition })).status === 200
+      )
     },
   ],
 ]
@@ -237,10 +267,19 @@ const rows: readonly Attempt[] = [
     async () => {
       const subject = randomUUID()
       const who = await owner({ subject })
-      const device = { project: 'shop', site: 'https://a.shop.example', label: 'Chrome', caller: '203.0.113.7' }
+      const device = {
+        project: 'shop',
+        site: 'https://a.shop.example',
+        label: 'Chrome',
+        caller: '203.0.113.7',
+      }
       const before = (await who.call('GET /api/account', undefined)).json.devices.length
-      for (let at = 0; at < 80; at += 1)
-        await vault().accounts.prove(google(subject), { ...device, id: `thief-${at}`.padEnd(43, '-') })
+      for (let at = 0; at < 80; at += 1) {
+        await vault().accounts.prove(google(subject), {
+          ...device,
+          id: `thief-${at}`.padEnd(43, '-'),
+        })
+      }
       const { json } = await who.call('GET /api/account', undefined)
       expect(isAnswer('GET /api/account', json)).toBe(true)
       return json.devices.length - before > 50
@@ -257,8 +296,9 @@ const rows: readonly Attempt[] = [
         const isIt = eq(vaultAudit.device, partition.id)
         return (await vault().db.select({ n: count() }).from(vaultAudit).where(isIt))[0]?.n ?? 0
       }
-      for (let at = 0; at < 90; at += 1)
+      for (let at = 0; at < 90; at += 1) {
         await vault().call('POST /api/email/start', { project: 'shop', email }, { partition })
+      }
       return (await lines()) > 80
     },
   ],

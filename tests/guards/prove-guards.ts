@@ -9,7 +9,10 @@ export type Attempt = readonly [title: string, names: readonly GuardName[], atta
 
 const switches = globalThis as { latchkeyGuardsOff?: ReadonlySet<string> }
 
-export async function withoutGuards<T>(names: readonly GuardName[], run: () => T | Promise<T>): Promise<T> {
+export async function withoutGuards<T>(
+  names: readonly GuardName[],
+  run: () => T | Promise<T>,
+): Promise<T> {
   switches.latchkeyGuardsOff = new Set(names)
   try {
     return await run()
@@ -18,7 +21,10 @@ export async function withoutGuards<T>(names: readonly GuardName[], run: () => T
   }
 }
 
-/** The attack gets through where all of these guards are off, and nowhere else: each of them alone stops it. */
+/**
+ * The attack gets through where all of these guards are off, and nowhere else: each of them alone
+ * stops it.
+ */
 export async function proveGuards(
   names: readonly GuardName[],
   attack: (off: readonly GuardName[]) => boolean | Promise<boolean>,

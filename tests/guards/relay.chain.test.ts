@@ -50,8 +50,14 @@ function intruder(server: StandInRelay, device: string, isOver: () => boolean = 
   const put = (to: 'frame' | 'window', text: RelayText) =>
     call('POST /api/relay/tell', { id, to, text: JSON.stringify(text) })
   const told = (at: 'frame' | 'window') => server.boxes.get(at) ?? []
-  /** What `read` makes of the newest text of a box that it can read; nothing once nobody listens any more. */
-  async function find<T>(at: 'frame' | 'window', read: (text: Told, by: string, seq: number) => T | Promise<T>) {
+  /**
+   * What `read` makes of the newest text of a box that it can read; nothing once nobody listens any
+   * more.
+   */
+  async function find<T>(
+    at: 'frame' | 'window',
+    read: (text: Told, by: string, seq: number) => T | Promise<T>,
+  ) {
     while (!isOver()) {
       for (const { text, device: by, seq } of [...told(at)].reverse()) {
         const found = await read(JSON.parse(text) as Told, by, seq)
@@ -66,21 +72,28 @@ function intruder(server: StandInRelay, device: string, isOver: () => boolean = 
     const key = await made
     const before = told('window').at(-1)?.seq ?? 0
     await put('frame', { key: key.key, bind: await sha256Text(nonce) })
-    const answer = await find('window', (text, _, seq) => (seq > before && text.to === key.key ? text : undefined))
+    const answer = await find('window', (text, _, seq) =>
+      seq > before && text.to === key.key ? text : undefined,
+    )
     const { key: frame = '', bind = '' } = answer ?? {}
     const ends = endsOf({ window: key.key, frame, bind })
-    const say = async (message: object) => put('frame', await key.write(frame, ends, { id, ...message }))
+    const say = async (message: object) =>
+      put('frame', await key.write(frame, ends, { id, ...message }))
     const hello = (said = nonce) => say({ type: 'latchkey-window-hello', nonce: said })
     return { bind, nonce, ends, say, hello }
   }
   /** Answers the window, as its frame does. @param make - what this end binds, of both keys */
-  async function answer(make: (of: { window: string; frame: string }) => string = () => randomId(32)) {
-    const window = (await find('frame', ({ key }, by) => (by === 'window-device' ? key : undefined))) ?? ''
+  async function answer(
+    make: (of: { window: string; frame: string }) => string = () => randomId(32),
+  ) {
+    const window =
+      (await find('frame', ({ key }, by) => (by === 'window-device' ? key : undefined))) ?? ''
     const key = await makeRelayKey()
     const bind = make({ window, frame: key.key })
     await put('window', { key: key.key, bind, to: window })
     const ends = endsOf({ window, frame: key.key, bind })
-    const say = async (message: object) => put('window', await key.write(window, ends, { id, ...message }))
+    const say = async (message: object) =>
+      put('window', await key.write(window, ends, { id, ...message }))
     /** What the window sealed to this key. */
     const read = async (type: string): Promise<Told> =>
       (await find('frame', async ({ sealed }) => {
@@ -108,7 +121,10 @@ function listening(...kept: string[]) {
   return { server, ...frame, thief, settle, isHeard }
 }
 
-/** A frame and a window, each at a gateway of its own, and somebody between them who plays the other end to both. */
+/**
+ * A frame and a window, each at a gateway of its own, and somebody between them who plays the other
+ * end to both.
+ */
 function apart() {
   const [ofFrame, ofWindow] = [standInRelay(), standInRelay()]
   const frame = openFrameEnd(ofFrame, keepsPairs())
@@ -132,12 +148,28 @@ function apart() {
     await frame.stop()
     return got
   }
-  return { frame, window, asWindow, asFrame: (device: string) => intruder(ofWindow, device), settle, type, stop }
+  return {
+    frame,
+    window,
+    asWindow,
+    asFrame: (device: string) => intruder(ofWindow, device),
+    settle,
+    type,
+    stop,
+  }
 }
 
 const paired: readonly Attempt[] = [
-  ['a device of the account that was never paired decides', ['relay-paired'], () => decides(listening())],
-  ['a device that another account paired decides', ['relay-pair-account'], () => decides(listening('a2 thief'))],
+  [
+    'a device of the account that was never paired decides',
+    ['relay-paired'],
+    () => decides(listening()),
+  ],
+  [
+    'a device that another account paired decides',
+    ['relay-pair-account'],
+    () => decides(listening('a2 thief')),
+  ],
   [
     'a window in which another number is typed decides',
     ['relay-number'],
@@ -153,7 +185,9 @@ const paired: readonly Attempt[] = [
       const stage = listening()
       return decides(stage, async (say) => {
         const right = stage.shown.number?.slice(4) ?? ''
-        for (const one of [wrong(right), wrong(right), wrong(right), right]) await say(pairs(one))
+        for (const one of [wrong(right), wrong(right), wrong(right), right]) {
+          await say(pairs(one))
+        }
       })
     },
   ],
@@ -171,10 +205,14 @@ const paired: readonly Attempt[] = [
         const before = thief.told('frame').at(-1)?.seq ?? 0
         expect(await window.channel.pair(shown.number ?? '')).toBe(true)
         await soon(() => expect(window.states.at(-1)).toBe('open'))
-        const sealed = await thief.find('frame', (text, _, seq) => (seq > before ? text.sealed : undefined))
+        const sealed = await thief.find('frame', (text, _, seq) =>
+          seq > before ? text.sealed : undefined,
+        )
         await thief.put('frame', { sealed: sealed ?? '' })
       })
-      for (const { channel } of ends) channel.stop()
+      for (const { channel } of ends) {
+        channel.stop()
+      }
       return got
     },
   ],
@@ -209,8 +247,11 @@ async function decides(
 }
 
 /** Whether the digits of both exchanges are the same by chance: then nobody could notice. */
-const isChance = (theirs: { ends: string }, nonce: string, mine: { ends: string; nonce: string }): boolean =>
-  digitsOf(theirs.ends, nonce) === digitsOf(mine.ends, mine.nonce)
+const isChance = (
+  theirs: { ends: string },
+  nonce: string,
+  mine: { ends: string; nonce: string },
+): boolean => digitsOf(theirs.ends, nonce) === digitsOf(mine.ends, mine.nonce)
 
 async function passNumberOn(): Promise<boolean> {
   const { asFrame, asWindow, settle, type, stop } = apart()
@@ -234,14 +275,20 @@ async function answerTwice(): Promise<boolean> {
     fitting(drawn, (bind) => digitsOf(endsOf({ ...keys, bind }), nonce))
   const second = await asFrame('other').answer(count)
   // The window takes what it is told in order, and hears one of the two.
-  for (const { say } of [first, second]) await say({ type: 'latchkey-frame-pair', nonce, left: 3 })
+  for (const { say } of [first, second]) {
+    await say({ type: 'latchkey-frame-pair', nonce, left: 3 })
+  }
   await soon(() => expect(window.messages).not.toEqual([]))
   return stop(await type(second, mine))
 }
 
 const between: readonly Attempt[] = [
   ['who stands between with keys of their own is told the number', ['relay-digits'], passNumberOn],
-  ['who has learned the nonce of the window answers once more, as another device', ['relay-one-frame'], answerTwice],
+  [
+    'who has learned the nonce of the window answers once more, as another device',
+    ['relay-one-frame'],
+    answerTwice,
+  ],
   [
     'who stands between says another nonce than was bound, which makes the digits of the window',
     ['relay-bind'],
@@ -260,7 +307,10 @@ const between: readonly Attempt[] = [
     async () => {
       const { asFrame, asWindow, settle, type, stop } = apart()
       const key = makeRelayKey()
-      const [theirs, first] = [await asFrame('frame-device').answer(), await asWindow.begin(undefined, key)]
+      const [theirs, first] = [
+        await asFrame('frame-device').answer(),
+        await asWindow.begin(undefined, key),
+      ]
       const { nonce = '' } = await theirs.read('latchkey-window-hello')
       const fits = fitting(digitsOf(theirs.ends, nonce), (one) => digitsOf(first.ends, one))
       const again = await asWindow.begin(fits, key)
@@ -278,11 +328,17 @@ const between: readonly Attempt[] = [
       const { server, thief, shown, stop } = listening()
       const last = await intruder(server, 'somebody').begin()
       const before = thief.told('window').length
-      for (let at = 0; at < 20; at += 1)
-        await thief.put('frame', { key: (await makeRelayKey()).key, bind: await sha256Text(String(at)) })
+      for (let at = 0; at < 20; at += 1) {
+        await thief.put('frame', {
+          key: (await makeRelayKey()).key,
+          bind: await sha256Text(String(at)),
+        })
+      }
       await last.hello()
       await soon(() => expect(shown.number).toBeDefined())
-      const answered = thief.told('window').filter(({ text }, at) => at >= before && text.includes('"to"'))
+      const answered = thief
+        .told('window')
+        .filter(({ text }, at) => at >= before && text.includes('"to"'))
       await stop()
       return answered.length === 20
     },
@@ -324,9 +380,16 @@ const bounds: readonly Attempt[] = [
       const { greet, hear, say, told } = frame.openWindow(opening)
       greet()
       await hear('latchkey-frame-ready')
-      const guess = { type: 'latchkey-window-ask', call: 'POST /api/recovery/pepper', body: { method: 'm', hash: 'h' } }
-      const isAnswered = (ask: number) => soon(() => expect(told.some((one) => one.ask === ask)).toBe(true))
-      for (const ask of [1, 1]) say({ ...guess, ask })
+      const guess = {
+        type: 'latchkey-window-ask',
+        call: 'POST /api/recovery/pepper',
+        body: { method: 'm', hash: 'h' },
+      }
+      const isAnswered = (ask: number) =>
+        soon(() => expect(told.some((one) => one.ask === ask)).toBe(true))
+      for (const ask of [1, 1]) {
+        say({ ...guess, ask })
+      }
       await isAnswered(1)
       say({ ...guess, ask: 2 })
       await isAnswered(2)
@@ -348,7 +411,10 @@ const bounds: readonly Attempt[] = [
           return { told: asked.times < 10 ? [] : [{ seq: 1, device: 'd', text: 'late' }] }
         }
         await listenRelay({
-          ...{ signIn: { call } as never, id, at: 'frame', signal: ended.signal },
+          signIn: { call } as never,
+          id,
+          at: 'frame',
+          signal: ended.signal,
           async take({ text }) {
             taken.push(text)
             ended.abort()
@@ -371,12 +437,20 @@ const bounds: readonly Attempt[] = [
           signal.addEventListener('abort', reject)
         })
       const vault = { project, origin: vaultOrigin, tell() {} }
-      const { listen, end } = openRelays(vault as never, { signIn: { call } as never, hear() {}, asked: () => null })
+      const { listen, end } = openRelays(vault as never, {
+        signIn: { call } as never,
+        hear() {},
+        asked: () => null,
+      })
       const ids = Array.from({ length: 10 }, (_, at) => `${at}`.padEnd(43, 'w'))
-      for (const one of ids) listen(one)
+      for (const one of ids) {
+        listen(one)
+      }
       await soon(() => expect(waits.has(ids.at(-1) ?? '')).toBe(true))
       const open = [...waits.values()].filter(({ aborted }) => !aborted)
-      for (const one of ids) end(one)
+      for (const one of ids) {
+        end(one)
+      }
       return open.length > 4
     },
   ],
@@ -400,7 +474,11 @@ const tell = (by: Asking, text: string, one = id) =>
 async function texts(by: Asking, one = id): Promise<readonly string[]> {
   // Something of one's own: nobody waits for what does not come.
   await tell(by, 'own', one)
-  const { json } = await made.vault.call('POST /api/relay/wait', { id: one, at: 'frame', after: 0 }, by)
+  const { json } = await made.vault.call(
+    'POST /api/relay/wait',
+    { id: one, at: 'frame', after: 0 },
+    by,
+  )
   return (json.told as { text: string }[]).map(({ text }) => text).filter((text) => text !== 'own')
 }
 
@@ -501,7 +579,11 @@ describe('boxes at the gateway', () => {
   test('behavior: a page that knows the id, and has no session, neither tells nor reads', async () => {
     const partition = await makePartition()
     expect((await tell({ partition }, 'x')).code).toBe('proof-needed')
-    const { code } = await made.vault.call('POST /api/relay/wait', { id, at: 'frame', after: 0 }, { partition })
+    const { code } = await made.vault.call(
+      'POST /api/relay/wait',
+      { id, at: 'frame', after: 0 },
+      { partition },
+    )
     expect(code).toBe('proof-needed')
   })
 })

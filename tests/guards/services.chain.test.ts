@@ -10,7 +10,11 @@ import { readConfig } from '../../packages/gateway/src/config/read-config.ts'
 import { tokenBucket } from '../../packages/gateway/src/token-bucket.ts'
 import { type Attempt, proveGuards } from './prove-guards.ts'
 
-const [chain, origin, key] = ['eip155:31337', 'https://vault.example', 'marked-operator-key'] as const
+const [chain, origin, key] = [
+  'eip155:31337',
+  'https://vault.example',
+  'marked-operator-key',
+] as const
 const operation = { sender: `0x${'1'.repeat(40)}`, nonce: '0x0', callData: '0x', signature: '0x12' }
 
 /** The operator's service, and what else stands on that machine. */
@@ -18,11 +22,14 @@ const service = {
   url: '',
   asked: [] as string[],
   inside: 0,
-  say: (response: ServerResponse): void => void response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}'),
+  say: (response: ServerResponse): void =>
+    void response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}'),
 }
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
+  for await (const part of request) {
+    parts.push(part as Buffer)
+  }
   if (request.url === '/inside') {
     service.inside += 1
     response.end('{"jsonrpc":"2.0","id":1,"result":"secret"}')
@@ -46,7 +53,12 @@ function configured() {
   const { config } = readConfig(undefined)
   const given = config.vault?.smart[chain]
   if (!config.vault || !given) throw new Error('the development vault knows no contracts')
-  const own = { ...given, bundler: service.url, sponsor: service.url, sponsorContext: { policyId: 'operators' } }
+  const own = {
+    ...given,
+    bundler: service.url,
+    sponsor: service.url,
+    sponsorContext: { policyId: 'operators' },
+  }
   return { ...config, vault: { ...config.vault, origin, smart: { [chain]: own } } }
 }
 
@@ -58,28 +70,34 @@ function gateway() {
   const project = { id: 'shop', origins: [], features: [], isAnalyticsEnabled: false }
   const common = {
     origin,
-    callerOf: ({ req }: { req: { header(name: string): string | undefined } }) => req.header('x-caller') ?? '192.0.2.1',
+    callerOf: ({ req }: { req: { header(name: string): string | undefined } }) =>
+      req.header('x-caller') ?? '192.0.2.1',
   }
   const made = createVaultApp({
-    ...{
-      ...common,
-      bucket: bucket(1),
-      openBucket: bucket(1),
-      log: { info() {}, error() {} },
-      calls: [],
-      sessions: never,
-      proofs: never,
-    },
+    ...common,
+    bucket: bucket(1),
+    openBucket: bucket(1),
+    log: { info() {}, error() {} },
+    calls: [],
+    sessions: never,
+    proofs: never,
     now: () => 0,
     pages: [
       operationCalls({
-        ...{ ...common, smart: configured().vault.smart, ask: askService() },
+        ...common,
+        smart: configured().vault.smart,
+        ask: askService(),
         projects: { find: async (id) => (id === 'shop' ? project : undefined) },
         buckets: { caller: bucket(1_000), sponsored: bucket(2), project: bucket(1_000) },
       }),
     ],
   })
-  return async (to: 'bundler' | 'sponsor', method: string, params: unknown, headers: Record<string, string> = {}) => {
+  return async (
+    to: 'bundler' | 'sponsor',
+    method: string,
+    params: unknown,
+    headers: Record<string, string> = {},
+  ) => {
     const response = await made.request(`${origin}/${to}/shop?chainId=${chain}`, {
       method: 'POST',
       body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }),
@@ -126,7 +144,11 @@ const asked: readonly Attempt[] = [
     ['service-site', 'service-origin', 'service-type'],
     () => {
       // What a form or a beacon can send without being asked whether it may.
-      const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', 'content-type': 'text/plain' }
+      const headers = {
+        'sec-fetch-site': 'cross-site',
+        origin: 'https://evil.example',
+        'content-type': 'text/plain',
+      }
       return reaches(...pay, [operation, entryPoint, '0x7a69', {}], headers)
     },
   ],
@@ -140,8 +162,16 @@ const asked: readonly Attempt[] = [
     ['service-shape'],
     () => reaches(...send, [{ ...operation, initCode: '0x12' }, entryPoint]),
   ],
-  ['another entry point', ['service-point'], () => reaches(...send, [operation, `0x${'2'.repeat(40)}`])],
-  ['a payment on another chain', ['sponsor-chain'], () => reaches(...pay, [operation, entryPoint, '0x1', {}])],
+  [
+    'another entry point',
+    ['service-point'],
+    () => reaches(...send, [operation, `0x${'2'.repeat(40)}`]),
+  ],
+  [
+    'a payment on another chain',
+    ['sponsor-chain'],
+    () => reaches(...pay, [operation, entryPoint, '0x1', {}]),
+  ],
   [
     'a policy of somebody else’s is named to the sponsor',
     ['sponsor-context'],
@@ -168,9 +198,11 @@ const said: readonly Attempt[] = [
     ['service-words'],
     async () => {
       const error = { code: -32_000, message: `AA21 at ${service.url}` }
-      return (await saying((response) => void response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error })))).includes(
-        key,
-      )
+      return (
+        await saying(
+          (response) => void response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error })),
+        )
+      ).includes(key)
     },
   ],
   [
@@ -205,7 +237,9 @@ describe('bundler and sponsor behind the gateway', () => {
   test('default: a page of the vault is answered', async () => {
     const headers = { 'sec-fetch-site': 'same-origin', origin }
     const call = gateway()
-    expect((await call(...send, [operation, entryPoint], headers)).text).toBe('{"jsonrpc":"2.0","id":7,"result":"0x1"}')
+    expect((await call(...send, [operation, entryPoint], headers)).text).toBe(
+      '{"jsonrpc":"2.0","id":7,"result":"0x1"}',
+    )
     expect((await call(...pay, [operation, entryPoint, '0x7a69', {}], headers)).status).toBe(200)
   })
 })

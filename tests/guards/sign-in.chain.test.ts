@@ -26,8 +26,12 @@ beforeAll(async () => {
   const entries = (['google', 'github'] as const).map((id) => {
     const { clientId, clientSecret, ...at } = made.played.providers[id]
     const addresses = {
-      ...{ issuer: at.issuer, authorizeUrl: at.authorize, tokenUrl: at.token },
-      ...{ userUrl: at.userinfo, emailsUrl: at.emails, jwksUrl: at.jwks },
+      issuer: at.issuer,
+      authorizeUrl: at.authorize,
+      tokenUrl: at.token,
+      userUrl: at.userinfo,
+      emailsUrl: at.emails,
+      jwksUrl: at.jwks,
     }
     const known = Object.entries(addresses).filter(([, url]) => url !== undefined)
     return [id, { clientId, clientSecret, ...Object.fromEntries(known) }]
@@ -43,7 +47,8 @@ afterAll(async () => {
 
 type Provider = 'google' | 'github'
 const ada = { action: 'sign-in', account: 'ada', email: 'ada@shop.example' }
-const startOf = (provider: string, login: string) => `${origin}/api/oauth/${provider}/start?login=${login}`
+const startOf = (provider: string, login: string) =>
+  `${origin}/api/oauth/${provider}/start?login=${login}`
 const sameOrigin = { headers: { 'sec-fetch-site': 'same-origin' } }
 
 /** A sign-in that somebody's frame waits for. */
@@ -90,20 +95,29 @@ async function wentThrough(): Promise<Registered & { readonly window: Browser }>
 }
 const otherThan = (number = ''): string => String((Number(number) + 1) % 1_000_000).padStart(6, '0')
 
-/** Somebody signed in, who has the vault add another way in to their account; what becomes of it, and of who waits. */
+/**
+ * Somebody signed in, who has the vault add another way in to their account; what becomes of it,
+ * and of who waits.
+ */
 async function linking(logins = made.logins, provider: Provider | 'farcaster' = 'google') {
   const frame = await logins.browser()
   const own = newLogin()
   await frame.call('POST /api/logins', own.body)
   await vouch(frame, { login: own })
-  const mine = { kind: 'google', issuer: 'https://mine.example', subject: crypto.randomUUID(), label: 'mine' } as const
+  const mine = {
+    kind: 'google',
+    issuer: 'https://mine.example',
+    subject: crypto.randomUUID(),
+    label: 'mine',
+  } as const
   await logins.store.prove(digest(own.login), mine)
   const wait = (login: TestLogin) => {
     const body = { login: login.login, secret: login.secret, seen: 'awaited' } as const
     return logins.clock.until(frame.call('POST /api/logins/wait', body))
   }
   const { json } = await wait(own)
-  const token = json.state === 'proved' && json.proved.state === 'signed-in' ? json.proved.session.token : ''
+  const token =
+    json.state === 'proved' && json.proved.state === 'signed-in' ? json.proved.session.token : ''
   const login = newLogin(provider)
   await frame.call('POST /api/identities/add', login.body, token)
   return { frame, login, isAdded: async () => (await wait(login)).json.state === 'added' }
@@ -154,7 +168,9 @@ const fixation: readonly Attempt[] = [
     async () => {
       const attacker = await wentThrough()
       const { number } = await look(attacker.window, attacker)
-      for (let guess = 0; guess < 3; guess += 1) await attacker.type(otherThan(number))
+      for (let guess = 0; guess < 3; guess += 1) {
+        await attacker.type(otherThan(number))
+      }
       await attacker.type(number ?? '')
       return attacker.collect()
     },
@@ -176,7 +192,9 @@ const fixation: readonly Attempt[] = [
       await back(window, await visit({ window, to }, ada))
       const thief = await made.logins.browser()
       const body = { login: login.login, secret: 'guessed', seen: 'awaited' } as const
-      return (await made.logins.clock.until(thief.call('POST /api/logins/wait', body))).status === 200
+      return (
+        (await made.logins.clock.until(thief.call('POST /api/logins/wait', body))).status === 200
+      )
     },
   ],
   [
@@ -211,7 +229,9 @@ const fixation: readonly Attempt[] = [
       const window = await made.logins.browser()
       await goThrough(window, login)
       const headers = { 'sec-fetch-site': 'cross-site' }
-      return (await window.walk.go(startOf('google', login.login.login), { headers })).status === 302
+      return (
+        (await window.walk.go(startOf('google', login.login.login), { headers })).status === 302
+      )
     },
   ],
 ]
@@ -235,7 +255,10 @@ const oauth: readonly Attempt[] = [
     async () => {
       const mine = await atDoor('github')
       const theirs = await atDoor('github')
-      const [own, stolen] = [await visit(mine, ada), await visit(theirs, { ...ada, account: 'victim' })]
+      const [own, stolen] = [
+        await visit(mine, ada),
+        await visit(theirs, { ...ada, account: 'victim' }),
+      ]
       const mixed = new URL(own.url)
       mixed.searchParams.set('code', new URL(stolen.url).searchParams.get('code') ?? '')
       await back(mine.window, new Request(mixed))
@@ -247,7 +270,10 @@ const oauth: readonly Attempt[] = [
     ['way-verifier', 'way-nonce'],
     async () => {
       const [mine, theirs] = [await atDoor(), await atDoor()]
-      const [own, stolen] = [await visit(mine, ada), await visit(theirs, { ...ada, account: 'victim' })]
+      const [own, stolen] = [
+        await visit(mine, ada),
+        await visit(theirs, { ...ada, account: 'victim' }),
+      ]
       const mixed = new URL(own.url)
       mixed.searchParams.set('code', new URL(stolen.url).searchParams.get('code') ?? '')
       await back(mine.window, new Request(mixed))
@@ -261,41 +287,77 @@ const oauth: readonly Attempt[] = [
   ],
   ['an ID token without a nonce', ['token-nonce'], () => taken({ claims: { nonce: undefined } })],
   ['an ID token of another key', ['token-signature'], () => taken({ isForged: true })],
-  ['an ID token without a signature (alg none)', ['token-algorithm', 'token-signature'], () => taken({ alg: 'none' })],
+  [
+    'an ID token without a signature (alg none)',
+    ['token-algorithm', 'token-signature'],
+    () => taken({ alg: 'none' }),
+  ],
   ['an ID token for another client', ['token-client'], () => taken({ claims: { azp: 'another' } })],
-  ['an ID token of another access token', ['token-half'], () => taken({ claims: { at_hash: half('another') } })],
+  [
+    'an ID token of another access token',
+    ['token-half'],
+    () => taken({ claims: { at_hash: half('another') } }),
+  ],
 ]
 
 const way = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) }
 const issuer = 'https://accounts.google.com'
-const keys = [generateKeyPairSync('rsa', { modulusLength: 2048 }), generateKeyPairSync('rsa', { modulusLength: 2048 })]
+const keys = [
+  generateKeyPairSync('rsa', { modulusLength: 2048 }),
+  generateKeyPairSync('rsa', { modulusLength: 2048 }),
+]
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-const half = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
+const half = (text: string) =>
+  createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
 
 /** Whether an answer of a provider is believed that is right but for this. */
-async function taken(bad: { claims?: object; answer?: Record<string, string>; isForged?: boolean; alg?: string } = {}) {
+async function taken(
+  bad: { claims?: object; answer?: Record<string, string>; isForged?: boolean; alg?: string } = {},
+) {
   const seconds = Math.floor(Date.now() / 1000)
   const claims = {
-    ...{ iss: issuer, aud: 'shop', azp: 'shop', sub: '110169484474386276334', nonce: way.nonce },
-    ...{ iat: seconds, exp: seconds + 600, at_hash: half('access'), ...bad.claims },
+    iss: issuer,
+    aud: 'shop',
+    azp: 'shop',
+    sub: '110169484474386276334',
+    nonce: way.nonce,
+    iat: seconds,
+    exp: seconds + 600,
+    at_hash: half('access'),
+    ...bad.claims,
   }
   const text = `${encode({ alg: bad.alg ?? 'RS256', kid: 'k' })}.${encode(claims)}`
   const [own, foreign] = keys
   const signer = (bad.isForged ? foreign : own)?.privateKey
-  const signature = bad.alg === 'none' || !signer ? '' : sign('sha256', Buffer.from(text), signer).toString('base64url')
+  const signature =
+    bad.alg === 'none' || !signer
+      ? ''
+      : sign('sha256', Buffer.from(text), signer).toString('base64url')
   const jwk = { ...own?.publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256', use: 'sig' }
   const token = { access_token: 'access', token_type: 'Bearer', id_token: `${text}.${signature}` }
-  const fetchOne = async (url: string) => Response.json(url.endsWith('/certs') ? { keys: [jwk] } : token)
-  const options = { redirectUri: `${origin}/api/oauth/google/callback`, fetch: fetchOne as never, now: Date.now }
+  const fetchOne = async (url: string) =>
+    Response.json(url.endsWith('/certs') ? { keys: [jwk] } : token)
+  const options = {
+    redirectUri: `${origin}/api/oauth/google/callback`,
+    fetch: fetchOne as never,
+    now: Date.now,
+  }
   const provider = openProvider('google', { clientId: 'shop', clientSecret: 'hush' }, options)
-  return provider.finish(new URLSearchParams({ state: way.state, code: 'c', ...bad.answer }), way).then(
-    () => true,
-    () => false,
-  )
+  return provider
+    .finish(new URLSearchParams({ state: way.state, code: 'c', ...bad.answer }), way)
+    .then(
+      () => true,
+      () => false,
+    )
 }
 
 const stolen = () =>
-  ({ kind: 'google', issuer: 'https://accounts.google.com', subject: crypto.randomUUID(), label: 'victim' }) as const
+  ({
+    kind: 'google',
+    issuer: 'https://accounts.google.com',
+    subject: crypto.randomUUID(),
+    label: 'victim',
+  }) as const
 const identities: readonly Attempt[] = [
   [
     'a victim’s identity becomes a way into the attacker’s account without their yes',
@@ -326,7 +388,12 @@ const identities: readonly Attempt[] = [
     () =>
       withFarcaster(async (logins) => {
         const attacker = await linking(logins, 'farcaster')
-        const victim = { kind: 'farcaster', issuer: 'https://farcaster.xyz', subject: '7', label: 'victim' } as const
+        const victim = {
+          kind: 'farcaster',
+          issuer: 'https://farcaster.xyz',
+          subject: '7',
+          label: 'victim',
+        } as const
         // Where it was not taken, nobody waits for it.
         await logins.store.prove(digest(attacker.login.login), victim).catch(() => undefined)
         return attacker.isAdded()
@@ -337,10 +404,17 @@ const identities: readonly Attempt[] = [
     ['identity-issuer'],
     async () => {
       const { accounts } = made.logins.auth
-      const mine = { ...emailIdentity(crypto.randomUUID()), kind: 'google', issuer: 'https://one.example' } as const
+      const mine = {
+        ...emailIdentity(crypto.randomUUID()),
+        kind: 'google',
+        issuer: 'https://one.example',
+      } as const
       const device = testDevice(crypto.randomUUID())
       await accounts.prove(mine, device)
-      return accounts.isKnown({ ...mine, kind: 'github', issuer: 'https://other.example' }, device.id)
+      return accounts.isKnown(
+        { ...mine, kind: 'github', issuer: 'https://other.example' },
+        device.id,
+      )
     },
   ],
 ]
@@ -349,10 +423,18 @@ const identities: readonly Attempt[] = [
 const withFarcaster = async <T>(run: (logins: MadeLogins) => Promise<T>): Promise<T> => {
   const open: typeof fetch = async (_, init) => {
     const { nonce } = JSON.parse(String(init?.body))
-    return Response.json({ channelToken: 'channel', url: 'https://farcaster.example/c', nonce }, { status: 201 })
+    return Response.json(
+      { channelToken: 'channel', url: 'https://farcaster.example/c', nonce },
+      { status: 201 },
+    )
   }
   const { chain: _, ...at } = registries
-  const farcaster = { relayUrl: 'https://relay.example', nodeUrl: 'http://127.0.0.1:9', chain: 10, ...at }
+  const farcaster = {
+    relayUrl: 'https://relay.example',
+    nodeUrl: 'http://127.0.0.1:9',
+    chain: 10,
+    ...at,
+  }
   const logins = await makeLogins({
     providers: { google: { clientId: 'shop', clientSecret: 'hush' } },
     farcaster,
@@ -366,11 +448,21 @@ const withFarcaster = async <T>(run: (logins: MadeLogins) => Promise<T>): Promis
 }
 
 const expected = {
-  ...{ domain: 'vault.example', uri: 'https://vault.example', nonce: 'a1b2c3d4' },
-  ...{ openedAt: Date.now() - 30_000, now: Date.now() },
+  domain: 'vault.example',
+  uri: 'https://vault.example',
+  nonce: 'a1b2c3d4',
+  openedAt: Date.now() - 30_000,
+  now: Date.now(),
 }
-const registries = { chain: 10, keyRegistry: `0x${'1'.repeat(40)}`, idRegistry: `0x${'2'.repeat(40)}` }
-const [custody, stranger] = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())]
+const registries = {
+  chain: 10,
+  keyRegistry: `0x${'1'.repeat(40)}`,
+  idRegistry: `0x${'2'.repeat(40)}`,
+}
+const [custody, stranger] = [
+  privateKeyToAccount(generatePrivateKey()),
+  privateKeyToAccount(generatePrivateKey()),
+]
 const client = {
   verifyMessage: (asked: { address: Hex; message: string; signature: Hex }) => verifyMessage(asked),
   readContract: async ({ functionName, args }: { functionName: string; args: unknown[] }) =>
@@ -378,29 +470,56 @@ const client = {
 } as unknown as Pick<PublicClient, 'verifyMessage' | 'readContract'>
 
 /** Whether what a relay says is believed. */
-async function cast(bad: { by?: typeof custody; signer?: typeof custody; message?: object; told?: object } = {}) {
+async function cast(
+  bad: { by?: typeof custody; signer?: typeof custody; message?: object; told?: object } = {},
+) {
   const { by = custody, signer = by } = bad
   const message = createSiweMessage({
-    ...{ domain: 'vault.example', address: by.address, statement: 'Farcaster Auth', uri: 'https://vault.example' },
-    ...{ version: '1', chainId: 10, nonce: 'a1b2c3d4', issuedAt: new Date(expected.now - 5_000) },
-    ...{ resources: ['farcaster://fid/7'], ...bad.message },
+    domain: 'vault.example',
+    address: by.address,
+    statement: 'Farcaster Auth',
+    uri: 'https://vault.example',
+    version: '1',
+    chainId: 10,
+    nonce: 'a1b2c3d4',
+    issuedAt: new Date(expected.now - 5_000),
+    resources: ['farcaster://fid/7'],
+    ...bad.message,
   })
-  const told = { message, signature: await signer.signMessage({ message }), fid: 7, nonce: 'a1b2c3d4', ...bad.told }
+  const told = {
+    message,
+    signature: await signer.signMessage({ message }),
+    fid: 7,
+    nonce: 'a1b2c3d4',
+    ...bad.told,
+  }
   return verifySignIn(told, expected, registries, client).then(
     () => true,
     () => false,
   )
 }
 const farcaster: readonly Attempt[] = [
-  ['the message of another sign-in', ['cast-nonce'], () => cast({ message: { nonce: 'b1b2c3d4' } })],
-  ['the message for another site', ['cast-site'], () => cast({ message: { domain: 'evil.example' } })],
+  [
+    'the message of another sign-in',
+    ['cast-nonce'],
+    () => cast({ message: { nonce: 'b1b2c3d4' } }),
+  ],
+  [
+    'the message for another site',
+    ['cast-site'],
+    () => cast({ message: { domain: 'evil.example' } }),
+  ],
   [
     'a message that names two ids',
     ['cast-id'],
     () => cast({ message: { resources: ['farcaster://fid/8', 'farcaster://fid/7'] } }),
   ],
   ['the message of somebody who does not own the id', ['cast-owner'], () => cast({ by: stranger })],
-  ['the message of the owner, signed by somebody else', ['cast-signature'], () => cast({ signer: stranger })],
+  [
+    'the message of the owner, signed by somebody else',
+    ['cast-signature'],
+    () => cast({ signer: stranger }),
+  ],
 ]
 
 describe('session fixation', () => {

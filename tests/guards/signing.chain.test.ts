@@ -19,7 +19,10 @@ import { falseAmount } from '../../apps/vault/src/test/false-amount.ts'
 import { signedUp } from '../../apps/vault/src/test/open-test-frame.ts'
 import { isBlockhashValid } from '../../apps/vault/src/test/solana-transfer.ts'
 import { ask, type Frame, windowOf, withRecovery } from '../../apps/vault/src/test/vault-windows.ts'
-import { type SolanaDevnet, startSolanaDevnet } from '../../packages/devnet/src/solana/start-solana-devnet.ts'
+import {
+  type SolanaDevnet,
+  startSolanaDevnet,
+} from '../../packages/devnet/src/solana/start-solana-devnet.ts'
 import { type Attempt, proveGuards } from './prove-guards.ts'
 
 // Keys are derived again and again here, without a browser's speed.
@@ -35,7 +38,9 @@ afterAll(() => held.ledger?.stop())
 /** One question to a ledger that takes transactions as the chain does. */
 async function onLedger(method: string, params: readonly unknown[]): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const answer = (await (await fetch(held.ledger?.url ?? '', { method: 'POST', body })).json()) as { result?: unknown }
+  const answer = (await (await fetch(held.ledger?.url ?? '', { method: 'POST', body })).json()) as {
+    result?: unknown
+  }
   return answer.result
 }
 const resultOf = async (method: string, ...params: readonly unknown[]): Promise<unknown> =>
@@ -46,7 +51,13 @@ async function theft(from: string, version: 0 | 1) {
   await onLedger('requestAirdrop', [from, 10_000_000_000])
   const latest = (await resultOf('getLatestBlockhash')) as { readonly blockhash: string }
   const me = address(from)
-  const data = Uint8Array.of(2, 0, 0, 0, ...new Uint8Array(new BigUint64Array([9_000_000_000n]).buffer))
+  const data = Uint8Array.of(
+    2,
+    0,
+    0,
+    0,
+    ...new Uint8Array(new BigUint64Array([9_000_000_000n]).buffer),
+  )
   const accounts = [
     { address: me, role: 3 },
     { address: thief, role: 1 },
@@ -59,7 +70,10 @@ async function theft(from: string, version: 0 | 1) {
     (one) => (version === 1 ? setTransactionMessageConfig(wishes, one as never) : one),
     (one) => setTransactionMessageLifetimeUsingBlockhash(lifetime, one as never),
     (one) =>
-      appendTransactionMessageInstruction({ programAddress: address('1'.repeat(32)), accounts, data }, one as never),
+      appendTransactionMessageInstruction(
+        { programAddress: address('1'.repeat(32)), accounts, data },
+        one as never,
+      ),
   )
   return compileTransaction(message as unknown as Parameters<typeof compileTransaction>[0])
 }
@@ -73,8 +87,14 @@ async function stolen(run: (frame: Frame) => Promise<void>): Promise<boolean> {
   return Number(await resultOf('getBalance', thief)) - before === 9_000_000_000
 }
 
-/** A visitor who approves whatever the window lets be approved; undefined where nothing was signed. */
-async function approved(frame: Frame, asked: readonly [string, unknown], on = 'solana:localnet'): Promise<unknown> {
+/**
+ * A visitor who approves whatever the window lets be approved; undefined where nothing was signed.
+ */
+async function approved(
+  frame: Frame,
+  asked: readonly [string, unknown],
+  on = 'solana:localnet',
+): Promise<unknown> {
   const signing = ask(frame, ...asked, on as never).catch(() => undefined)
   const opened = windowOf(frame).then(({ decide }) => decide(true))
   opened.catch(() => {})
@@ -93,11 +113,16 @@ const attempts: readonly Attempt[] = [
             message: getBase58Decoder().decode(Uint8Array.from(made.messageBytes)),
             pubkey: frame.solana,
           }
-          const answer = (await approved(frame, ['solana_signMessage', params])) as { signature: string } | undefined
+          const answer = (await approved(frame, ['solana_signMessage', params])) as
+            | { signature: string }
+            | undefined
           if (!answer) return
           const signatures = { [frame.solana]: getBase58Encoder().encode(answer.signature) }
           const wire = getTransactionEncoder().encode({ ...made, signatures } as never)
-          await onLedger('sendTransaction', [getBase64Decoder().decode(Uint8Array.from(wire)), { encoding: 'base64' }])
+          await onLedger('sendTransaction', [
+            getBase64Decoder().decode(Uint8Array.from(wire)),
+            { encoding: 'base64' },
+          ])
         }),
     ],
   ),
@@ -120,7 +145,11 @@ const attempts: readonly Attempt[] = [
       const { psbt, before } = falseAmount(frame.bitcoin)
       frame.gateway.held.node.set('GET', before)
       const params = { account: frame.bitcoin, psbt, signInputs: [{ index: 0 }] }
-      const answer = await approved(frame, ['signPsbt', params], 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328')
+      const answer = await approved(
+        frame,
+        ['signPsbt', params],
+        'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+      )
       frame.stop()
       return answer !== undefined
     },
@@ -133,29 +162,48 @@ const attempts: readonly Attempt[] = [
       const types = { Deal: [{ name: 'who', type: 'address' }] }
       const domain = { name: 'Deals', chainId: 1, verifyingContract: account }
       const data = JSON.stringify({ types, domain, primaryType: 'Deal', message: { who: account } })
-      const about = { chain: 'eip155:1', method: 'eth_signTypedData_v4', account, site: 'https://shop.example', now: 0 }
+      const about = {
+        chain: 'eip155:1',
+        method: 'eth_signTypedData_v4',
+        account,
+        site: 'https://shop.example',
+        now: 0,
+      }
       const reading = await readRequest({ ...about, params: [account, data] })
       return 'warnings' in reading && reading.warnings.length === 0
     },
   ],
 ]
 
-/** A transaction of the ledger, asked for as one of another network; `isKnown`: what that network's node says of it. */
-async function signedAs(frame: Frame, on: string, isKnown: boolean | undefined, version: 0 | 1 = 0): Promise<void> {
+/**
+ * A transaction of the ledger, asked for as one of another network; `isKnown`: what that network's
+ * node says of it.
+ */
+async function signedAs(
+  frame: Frame,
+  on: string,
+  isKnown: boolean | undefined,
+  version: 0 | 1 = 0,
+): Promise<void> {
   await withRecovery(frame)
   if (isKnown !== undefined) isBlockhashValid(frame, isKnown)
   const wire = Uint8Array.from(getTransactionEncoder().encode(await theft(frame.solana, version)))
   const params = { transaction: getBase64Decoder().decode(wire), pubkey: frame.solana }
-  const answer = (await approved(frame, ['solana_signTransaction', params], on)) as { transaction: string } | undefined
+  const answer = (await approved(frame, ['solana_signTransaction', params], on)) as
+    | { transaction: string }
+    | undefined
   if (answer) await onLedger('sendTransaction', [answer.transaction, { encoding: 'base64' }])
 }
 
 describe('what becomes a signature', () => {
   test.each(attempts)('behavior: %s', (_, names, attack) => proveGuards(names, attack))
 
-  test.each([0, 1] as const)('default: a transaction of version %s is signed as what it is', async (version) => {
-    expect(await stolen((frame) => signedAs(frame, 'solana:localnet', true, version))).toBe(true)
-  })
+  test.each([0, 1] as const)(
+    'default: a transaction of version %s is signed as what it is',
+    async (version) => {
+      expect(await stolen((frame) => signedAs(frame, 'solana:localnet', true, version))).toBe(true)
+    },
+  )
 
   test('default: a message of text is signed', async () => {
     const frame = await signedUp()

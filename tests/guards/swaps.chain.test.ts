@@ -5,7 +5,14 @@ import { prepareSwap } from '../../packages/core/src/swap/prepare-swap.ts'
 import type { SwapDraft } from '../../packages/core/src/swap/swap.ts'
 import { approvalData } from '../../packages/core/test/fake-parts.ts'
 import type { Asked } from '../../packages/core/test/fake-swaps.ts'
-import { fees, moves, quoteOf, type SwapStage, swapStage, two } from '../../packages/core/test/swap-stage.ts'
+import {
+  fees,
+  moves,
+  quoteOf,
+  type SwapStage,
+  swapStage,
+  two,
+} from '../../packages/core/test/swap-stage.ts'
 import { type Attempt, proveGuards } from './prove-guards.ts'
 
 beforeEach(() => {
@@ -16,7 +23,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What the page would have a visitor sign, behind a gateway of somebody else's; undefined where it refuses. */
+/**
+ * What the page would have a visitor sign, behind a gateway of somebody else's; undefined where it
+ * refuses.
+ */
 async function prepared(
   change: (stage: SwapStage) => void,
   wish: Partial<prepareSwap.Parameters> = {},
@@ -27,7 +37,10 @@ async function prepared(
   await vi.advanceTimersByTimeAsync(60_000)
   return draft
 }
-/** The gateway gives a call of a router that says something else than was promised; a trial that it answers as well lies. */
+/**
+ * The gateway gives a call of a router that says something else than was promised; a trial that it
+ * answers as well lies.
+ */
 const isMade = async (said: Partial<SwapCall>): Promise<boolean> => {
   const honest = { recipient: 'a1', pays: 't1', receives: 't2', most: 1000n, least: 1980n }
   const draft = await prepared(({ alpha }) => {
@@ -52,16 +65,22 @@ const attempts: readonly Attempt[] = [
   ['the call brings a token worth nothing', ['swap-receives'], () => isMade({ receives: 't3' })],
   ['the call takes more than was offered', ['swap-most'], () => isMade({ most: 5000n })],
   ['the call is content with nothing', ['swap-least'], () => isMade({ least: 0n })],
-  ['the call is held back until its price is bad', ['swap-deadline'], () => isMade({ deadline: later(604_800) })],
+  [
+    'the call is held back until its price is bad',
+    ['swap-deadline'],
+    () => isMade({ deadline: later(604_800) }),
+  ],
   [
     'the gateway names a minimum far below its promise',
     ['swap-minimum'],
-    async () => (await prepared(answers('build-transaction', () => ({ amount: '1' })))) !== undefined,
+    async () =>
+      (await prepared(answers('build-transaction', () => ({ amount: '1' })))) !== undefined,
   ],
   [
     'a contract that the owner has not named is approved without end',
     ['swap-exact'],
-    async () => ((await prepared(unnamed, { approval: 'unlimited' }))?.approval?.amount ?? 0n) > 1000n,
+    async () =>
+      ((await prepared(unnamed, { approval: 'unlimited' }))?.approval?.amount ?? 0n) > 1000n,
   ],
   [
     'a contract that the owner has not named is shown without a word',
@@ -72,13 +91,15 @@ const attempts: readonly Attempt[] = [
     'somebody else is approved than makes the swap',
     ['swap-spender'],
     async () =>
-      (await prepared(answers('build-approve', () => ({ data: approvalData('a666', 1000n) }))))?.approval !== undefined,
+      (await prepared(answers('build-approve', () => ({ data: approvalData('a666', 1000n) }))))
+        ?.approval !== undefined,
   ],
   [
     'more is approved than was asked for',
     ['swap-approved'],
     async () =>
-      (await prepared(answers('build-approve', () => ({ data: approvalData('a9', 5000n) }))))?.approval !== undefined,
+      (await prepared(answers('build-approve', () => ({ data: approvalData('a9', 5000n) }))))
+        ?.approval !== undefined,
   ],
   [
     'the swap does something else than it says, and the node sees it',
@@ -104,6 +125,8 @@ describe('a gateway that lies about a swap', () => {
   test.each(attempts)('behavior: %s', (_, names, attack) => proveGuards(names, attack))
 
   test('default: an honest one is prepared', async () => {
-    expect((await prepared(() => undefined, { approval: 'unlimited' }))?.notes).toEqual(['unlimited-approval'])
+    expect((await prepared(() => undefined, { approval: 'unlimited' }))?.notes).toEqual([
+      'unlimited-approval',
+    ])
   })
 })

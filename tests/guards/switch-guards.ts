@@ -6,8 +6,9 @@ import { type GuardName, guards } from './guards.ts'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * The test build: sources in which each guard of the table can be switched off by its name in `globalThis.latchkeyGuardsOff`.
- * What is shipped has no such switch; a guard that is not found exactly once ends the build.
+ * The test build: sources in which each guard of the table can be switched off by its name in
+ * `globalThis.latchkeyGuardsOff`. What is shipped has no such switch; a guard that is not found
+ * exactly once ends the build.
  */
 export function switchGuards(): Plugin {
   return {
@@ -15,7 +16,9 @@ export function switchGuards(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       const path = id.split('?', 1)[0] ?? ''
-      const here = (Object.entries(guards) as [GuardName, Guard][]).filter(([, { file }]) => join(root, file) === path)
+      const here = (Object.entries(guards) as [GuardName, Guard][]).filter(
+        ([, { file }]) => join(root, file) === path,
+      )
       return here.length > 0 ? { code: withSwitches(code, here), map: null } : null
     },
   }
@@ -28,23 +31,36 @@ interface Mark {
   readonly text: string
 }
 
-function onlyPlace(code: string, text: string): number {
-  const at = code.indexOf(text)
-  return code.includes(text, at + 1) ? -1 : at
+/**
+ * The places of a text; line breaks and the commas that a formatter puts before a bracket count for
+ * nothing.
+ */
+function placesOf(code: string, text: string): { at: number; end: number }[] {
+  const tokens = text.match(/\w+|[^\w\s]/g) ?? []
+  const pattern = tokens.map((token) =>
+    /[)\]}]/.test(token) ? `,?\\s*\\${token}` : token.replace(/[^\w]/, '\\$&'),
+  )
+  return [...code.matchAll(new RegExp(pattern.join('\\s*'), 'g'))].map(({ 0: found, index }) => ({
+    at: index,
+    end: index + found.length,
+  }))
 }
 
 /** @throws for a guard whose text is not there exactly once */
 export function withSwitches(code: string, here: readonly (readonly [string, Guard])[]): string {
   const marks = here.flatMap(([name, { file, text, after, off }], i): readonly Mark[] => {
-    const from = onlyPlace(code, after ?? text)
-    const at = code.indexOf(text, from)
-    if (from < 0 || at < 0) throw new Error(`${file}: the guard "${name}" is not there exactly once: ${after ?? text}`)
+    const marked = placesOf(code, after ?? text)
+    const place = placesOf(code, text).find(({ at }) => at >= (marked[0]?.at ?? Infinity))
+    if (marked.length !== 1 || !place) {
+      throw new Error(`${file}: the guard "${name}" is not there exactly once: ${after ?? text}`)
+    }
     const isOff = `globalThis.latchkeyGuardsOff?.has(${JSON.stringify(name)})`
-    const [opening, closing] = off === undefined ? [`if (!${isOff}) { `, ' }'] : [`(${isOff} ? (${off}) : (`, '))']
-    const size = text.length * here.length + i
+    const [opening, closing] =
+      off === undefined ? [`if (!${isOff}) { `, ' }'] : [`(${isOff} ? (${off}) : (`, '))']
+    const size = (place.end - place.at) * here.length + i
     return [
-      { at, order: 1 / (1 + size), text: opening },
-      { at: at + text.length, order: size - 1e9, text: closing },
+      { at: place.at, order: 1 / (1 + size), text: opening },
+      { at: place.end, order: size - 1e9, text: closing },
     ]
   })
   const sorted = [...marks].sort((a, b) => a.at - b.at || a.order - b.order)

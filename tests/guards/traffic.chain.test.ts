@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { count, eq } from 'drizzle-orm'
@@ -16,17 +25,31 @@ import { tellOpenConfig } from '../../packages/gateway/src/hosts/read-folder.ts'
 import { proxiedImages } from '../../packages/gateway/src/providers/proxied-images.ts'
 import { storeLimits } from '../../packages/gateway/src/relay/open-store.ts'
 import { diskStore } from '../../packages/gateway/src/relay/store/disk-store.ts'
-import { account, chainId, configOf, makeGateway } from '../../packages/gateway/src/test/make-gateway.ts'
+import {
+  account,
+  chainId,
+  configOf,
+  makeGateway,
+} from '../../packages/gateway/src/test/make-gateway.ts'
 import { makeOperator } from '../../packages/gateway/src/test/make-operator.ts'
-import { makeRelay, makeTestIdentity, type TestRelay } from '../../packages/gateway/src/test/make-relay.ts'
+import {
+  makeRelay,
+  makeTestIdentity,
+  type TestRelay,
+} from '../../packages/gateway/src/test/make-relay.ts'
 import { type Attempt, proveGuards } from './prove-guards.ts'
 
 const quiet = { info() {}, error() {} }
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-guards-traffic-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A gateway behind a proxy of its operator's: every request comes over the proxy's own connection. */
-function behindProxy(more: Parameters<typeof configOf>[1] = {}, trustProxy: boolean | number = true) {
+/**
+ * A gateway behind a proxy of its operator's: every request comes over the proxy's own connection.
+ */
+function behindProxy(
+  more: Parameters<typeof configOf>[1] = {},
+  trustProxy: boolean | number = true,
+) {
   const asked = { calls: 0 }
   const { of: seen } = callerAddress(trustProxy, quiet)
   const fetchNode = async (_: unknown, init?: { body?: unknown }) => {
@@ -43,7 +66,11 @@ function behindProxy(more: Parameters<typeof configOf>[1] = {}, trustProxy: bool
   const post =
     (to: Hono, path: string) =>
     async (visitor: string, body: unknown = one, headers: object = {}) => {
-      const asks = { method: 'POST', body: JSON.stringify(body), headers: { 'x-forwarded-for': visitor, ...headers } }
+      const asks = {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'x-forwarded-for': visitor, ...headers },
+      }
       return (await to.request(`${path}chainId=${chainId}`, asks, proxy)).status
     }
   return { asked, gateway: post(app, '/v1?projectId=shop&'), vault: post(vault, '/rpc/shop?') }
@@ -54,7 +81,9 @@ const logs = (length: number) =>
 /** Whether all of them are served. */
 const areServed = async (count: number, ask: (at: number) => Promise<number>): Promise<boolean> => {
   const statuses: number[] = []
-  for (let at = 0; at < count; at += 1) statuses.push(await ask(at))
+  for (let at = 0; at < count; at += 1) {
+    statuses.push(await ask(at))
+  }
   return statuses.every((status) => status === 200)
 }
 
@@ -64,7 +93,9 @@ const nodes: readonly Attempt[] = [
     ['node-caller'],
     async () => {
       const { vault } = behindProxy(few)
-      for (let at = 0; at < 6; at += 1) await vault('198.51.100.66')
+      for (let at = 0; at < 6; at += 1) {
+        await vault('198.51.100.66')
+      }
       return (await vault('198.51.100.7')) === 429
     },
   ],
@@ -73,7 +104,9 @@ const nodes: readonly Attempt[] = [
     ['batch-cost'],
     async () => {
       const { asked, gateway } = behindProxy()
-      for (let at = 0; at < 40; at += 1) await gateway('198.51.100.66', logs(50))
+      for (let at = 0; at < 40; at += 1) {
+        await gateway('198.51.100.66', logs(50))
+      }
       return asked.calls > 1_000
     },
   ],
@@ -127,7 +160,10 @@ const nodes: readonly Attempt[] = [
       const config = configOf(['http://node.example'], { chains: [chain as never] })
       const { app } = makeGateway({ config, fetchNode })
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'system_shutdown', params: [] })
-      const answer = await app.request('/v1?projectId=shop&chainId=acme:1', { method: 'POST', body })
+      const answer = await app.request('/v1?projectId=shop&chainId=acme:1', {
+        method: 'POST',
+        body,
+      })
       return (await answer.text()).includes('done')
     },
   ],
@@ -137,9 +173,15 @@ const nodes: readonly Attempt[] = [
     async () => {
       const error = { code: -32_000, message: 'limit of marked-operator-key reached' }
       const fetchNode = async () => Response.json({ jsonrpc: '2.0', id: 1, error })
-      const { app } = makeGateway({ config: configOf(['http://node.example/v2/marked-operator-key']), fetchNode })
+      const { app } = makeGateway({
+        config: configOf(['http://node.example/v2/marked-operator-key']),
+        fetchNode,
+      })
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [] })
-      const answer = await app.request(`/v1?projectId=shop&chainId=${chainId}`, { method: 'POST', body })
+      const answer = await app.request(`/v1?projectId=shop&chainId=${chainId}`, {
+        method: 'POST',
+        body,
+      })
       return (await answer.text()).includes('marked-operator-key')
     },
   ],
@@ -156,14 +198,20 @@ const pictures: readonly Attempt[] = [
         return { status: 404, location: undefined, bytes: undefined }
       }
       const images = proxiedImages(configOf(['http://node.example']), fetchPublic)
-      await images.load('http://shop.example:6379/', AbortSignal.timeout(5_000)).catch(() => undefined)
+      await images
+        .load('http://shop.example:6379/', AbortSignal.timeout(5_000))
+        .catch(() => undefined)
       return asked.includes('6379')
     },
   ],
   [
     'the gateway is led to a public address of its own machine, which trusts what comes from there',
     ['image-own'],
-    () => isForeignAddress('8.8.4.4', () => ({ eth0: [{ address: '8.8.4.4', family: 'IPv4' }] }) as never),
+    () =>
+      isForeignAddress(
+        '8.8.4.4',
+        () => ({ eth0: [{ address: '8.8.4.4', family: 'IPv4' }] }) as never,
+      ),
   ],
   [
     'an answer that names us as a stranger’s request did is kept in a cache that others share',
@@ -173,7 +221,10 @@ const pictures: readonly Attempt[] = [
       const { app } = makeGateway({ identities: { find: async () => found } as never })
       const answer = await app.request(`http://evil.example/v1/identity/${account}?projectId=shop`)
       const text = await answer.text()
-      return text.includes('evil.example') && answer.headers.get('cache-control')?.startsWith('public') === true
+      return (
+        text.includes('evil.example') &&
+        answer.headers.get('cache-control')?.startsWith('public') === true
+      )
     },
   ],
 ]
@@ -189,11 +240,18 @@ const isRefused = (call: Promise<unknown>): Promise<boolean> =>
     () => true,
   )
 /** One network publishes what it can, under as many names as it likes. */
-async function fill(relay: TestRelay, address: string, { names = 10, each = 40, size = 4_000 } = {}): Promise<void> {
+async function fill(
+  relay: TestRelay,
+  address: string,
+  { names = 10, each = 40, size = 4_000 } = {},
+): Promise<void> {
   for (let name = 0; name < names; name += 1) {
     const stranger = joinFrom(relay, address)
-    for (let at = 0; at < each; at += 1)
-      await stranger.publish(`${address} ${name} ${at}`, 'x'.repeat(size), far).catch(() => undefined)
+    for (let at = 0; at < each; at += 1) {
+      await stranger
+        .publish(`${address} ${name} ${at}`, 'x'.repeat(size), far)
+        .catch(() => undefined)
+    }
   }
 }
 const tight = {
@@ -201,7 +259,13 @@ const tight = {
   connectionsPerClient: 2,
   subscriptionsPerAddress: 7,
   subscriptionsPerClient: 3,
-  publish: { perAddress: 2, capacity: 5, refillPerSecond: 0.001, bytesCapacity: 1_000, bytesPerSecond: 0.001 },
+  publish: {
+    perAddress: 2,
+    capacity: 5,
+    refillPerSecond: 0.001,
+    bytesCapacity: 1_000,
+    bytesPerSecond: 0.001,
+  },
 }
 /** How much of a relay's own limits one network gets by making names for itself. */
 async function byNames(
@@ -213,7 +277,9 @@ async function byNames(
   let done = 0
   for (let name = 0; name < 4; name += 1) {
     const client = joinFrom(relay, 'here')
-    for (let at = 0; at < 5; at += 1) if (!(await isRefused(use(client)))) done += 1
+    for (let at = 0; at < 5; at += 1) {
+      if (!(await isRefused(use(client)))) done += 1
+    }
     client.leave()
   }
   return done > most
@@ -246,10 +312,18 @@ const relays: readonly Attempt[] = [
     async () => {
       const relay = await makeRelay({ maxBytes: room })
       const networks = ['a', 'b', 'c', 'd', 'e', 'f']
-      for (let round = 0; round < 4; round += 1)
-        for (const one of networks) await fill(relay, one, { names: 5, each: 10 })
+      for (let round = 0; round < 4; round += 1) {
+        for (const one of networks) {
+          await fill(relay, one, { names: 5, each: 10 })
+        }
+      }
       const tried = networks.map((one) =>
-        isRefused(joinFrom(relay, one).call('wc_proposeSession', { ...proposal, pairingTopic: one.repeat(64) })),
+        isRefused(
+          joinFrom(relay, one).call('wc_proposeSession', {
+            ...proposal,
+            pairingTopic: one.repeat(64),
+          }),
+        ),
       )
       return (await Promise.all(tried)).some(Boolean)
     },
@@ -305,7 +379,9 @@ const relays: readonly Attempt[] = [
     ['relay-sockets'],
     async () => {
       const { relay } = await makeRelay({ limits: tight })
-      const admitted = Array.from({ length: 8 }, () => relay.admit(makeTestIdentity().token(), 'here'))
+      const admitted = Array.from({ length: 8 }, () =>
+        relay.admit(makeTestIdentity().token(), 'here'),
+      )
       return admitted.every(({ status }) => status === 101)
     },
   ],
@@ -315,8 +391,13 @@ const relays: readonly Attempt[] = [
     async () => {
       const relay = await makeRelay({ limits: tight })
       const refused: boolean[] = []
-      for (let name = 0; name < 4; name += 1)
-        refused.push(await isRefused(joinFrom(relay, 'here').call('irn_batchSubscribe', { topics: ['a', 'b', 'c'] })))
+      for (let name = 0; name < 4; name += 1) {
+        refused.push(
+          await isRefused(
+            joinFrom(relay, 'here').call('irn_batchSubscribe', { topics: ['a', 'b', 'c'] }),
+          ),
+        )
+      }
       return !refused.includes(true)
     },
   ],
@@ -335,19 +416,27 @@ const relays: readonly Attempt[] = [
     ['relay-aud'],
     async () => {
       const { relay } = await makeRelay({ urls: ['wss://relay.shop.example'] })
-      return relay.admit(makeTestIdentity().token({ aud: 'wss://relay.evil.example' }), 'here').status === 101
+      return (
+        relay.admit(makeTestIdentity().token({ aud: 'wss://relay.evil.example' }), 'here')
+          .status === 101
+      )
     },
   ],
 ]
 
-/** Messages of one byte with the longest attestation, from many networks: bytes of those that were taken. */
+/**
+ * Messages of one byte with the longest attestation, from many networks: bytes of those that were
+ * taken.
+ */
 async function attested(relay: TestRelay): Promise<number> {
   const attestation = 'A'.repeat(16_384)
   let taken = 0
   for (let network = 0; network < 8; network += 1) {
     const stranger = joinFrom(relay, `network ${network}`)
-    for (let at = 0; at < 40; at += 1)
-      if (!(await isRefused(stranger.publish(`${network} ${at}`, 'x', { ...far, attestation })))) taken += 1
+    for (let at = 0; at < 40; at += 1) {
+      if (!(await isRefused(stranger.publish(`${network} ${at}`, 'x', { ...far, attestation }))))
+        taken += 1
+    }
   }
   return taken * attestation.length
 }
@@ -371,7 +460,12 @@ const withMails = async <T>(
   }
 }
 type Vault = Awaited<ReturnType<typeof makeVault>>
-async function startAt(vault: Vault, caller: string, email = `${crypto.randomUUID()}@mail.example`, by?: object) {
+async function startAt(
+  vault: Vault,
+  caller: string,
+  email = `${crypto.randomUUID()}@mail.example`,
+  by?: object,
+) {
   const partition = await makePartition()
   const asked = { partition, headers: { 'x-caller': caller }, ...by }
   return vault.call('POST /api/email/start', { project: 'shop', email, site: null }, asked)
@@ -382,7 +476,9 @@ async function nameStrangers(vault: Vault, count: number): Promise<number> {
   await who.split()
   await vault.settled()
   const before = vault.sent.length
-  for (let at = 0; at < count; at += 1) await who.call('POST /api/email/change', { email: `s${at}@victim.example` })
+  for (let at = 0; at < count; at += 1) {
+    await who.call('POST /api/email/change', { email: `s${at}@victim.example` })
+  }
   await vault.settled()
   return vault.sent.length - before
 }
@@ -391,15 +487,22 @@ const mails: readonly Attempt[] = [
   [
     'an account has strangers mailed to without end, as its new address',
     ['change-rate', 'change-day'],
-    () => withMails({ caller: 8, project: 4_000 }, async (vault) => (await nameStrangers(vault, 40)) > 12),
+    () =>
+      withMails(
+        { caller: 8, project: 4_000 },
+        async (vault) => (await nameStrangers(vault, 40)) > 12,
+      ),
   ],
   [
     'a few busy callers use up what a project’s visitors share',
     ['mail-busy'],
     () =>
       withMails({ caller: 9, project: 40 }, async (vault) => {
-        for (let caller = 1; caller <= 5; caller += 1)
-          for (let mail = 0; mail < 9; mail += 1) await startAt(vault, `198.51.100.${caller}`)
+        for (let caller = 1; caller <= 5; caller += 1) {
+          for (let mail = 0; mail < 9; mail += 1) {
+            await startAt(vault, `198.51.100.${caller}`)
+          }
+        }
         return (await startAt(vault, '203.0.113.9')).status === 429
       }),
   ],
@@ -412,7 +515,9 @@ const mails: readonly Attempt[] = [
         const email = `${crypto.randomUUID()}@mail.example`
         await vault.signIn(email, partition)
         vault.clock.at += 600 * second
-        for (let caller = 1; caller <= 25; caller += 1) await startAt(vault, `198.51.100.${caller}`)
+        for (let caller = 1; caller <= 25; caller += 1) {
+          await startAt(vault, `198.51.100.${caller}`)
+        }
         return (await startAt(vault, '203.0.113.9', email, { partition })).status === 429
       }),
   ],
@@ -423,7 +528,9 @@ const mails: readonly Attempt[] = [
       withMails({ caller: 4_000, project: 4_000 }, async (vault) => {
         const email = `${crypto.randomUUID()}@mail.example`
         for (let round = 0; round < 8; round += 1) {
-          for (let mail = 0; mail < 3; mail += 1) await startAt(vault, '198.51.100.66', email)
+          for (let mail = 0; mail < 3; mail += 1) {
+            await startAt(vault, '198.51.100.66', email)
+          }
           vault.clock.at += 601 * second
         }
         await vault.settled()
@@ -447,8 +554,11 @@ const door: readonly Attempt[] = [
       const { ask } = makeOperator(vault().db)
       const headers = (at: number) => ({ 'x-caller': `2001:db8:0:1::${at.toString(16)}` })
       const statuses: number[] = []
-      for (let at = 1; at <= 20; at += 1)
-        statuses.push((await ask('/operator/v1/session', { token: 'wrong', headers: headers(at) })).status)
+      for (let at = 1; at <= 20; at += 1) {
+        statuses.push(
+          (await ask('/operator/v1/session', { token: 'wrong', headers: headers(at) })).status,
+        )
+      }
       return statuses.every((status) => status === 401)
     },
   ],
@@ -457,7 +567,9 @@ const door: readonly Attempt[] = [
     ['operator-known'],
     async () => {
       const { ask } = makeOperator(vault().db)
-      for (let at = 0; at < 12; at += 1) await ask('/operator/v1/session', { token: 'wrong' })
+      for (let at = 0; at < 12; at += 1) {
+        await ask('/operator/v1/session', { token: 'wrong' })
+      }
       return (await ask('/operator/v1/session')).status === 429
     },
   ],
@@ -473,8 +585,9 @@ const rows: readonly Attempt[] = [
     async () => {
       const partition = await makePartition()
       const before = await proofs()
-      for (let at = 0; at < 5; at += 1)
+      for (let at = 0; at < 5; at += 1) {
         await vault().call('GET /api/account', undefined, { partition, token: 'A'.repeat(43) })
+      }
       return (await proofs()) - before >= 5
     },
   ],
@@ -490,8 +603,11 @@ const rows: readonly Attempt[] = [
         ['POST /api/way-out', { account: 'a'.repeat(22), split: 'a'.repeat(22) }],
       ] as const
       const before = await proofs()
-      for (let at = 0; at < 220; at += 1)
-        for (const [name, body] of looks) await vault().call(name, body, { partition, headers })
+      for (let at = 0; at < 220; at += 1) {
+        for (const [name, body] of looks) {
+          await vault().call(name, body, { partition, headers })
+        }
+      }
       return (await proofs()) - before > 600
     },
   ],
@@ -504,7 +620,10 @@ const rows: readonly Attempt[] = [
       await vault().settled()
       vault().clock.at += 31 * day
       await vault().sweep()
-      return (await vault().db.select().from(vaultAudit).where(eq(vaultAudit.device, partition.id))).length > 0
+      return (
+        (await vault().db.select().from(vaultAudit).where(eq(vaultAudit.device, partition.id)))
+          .length > 0
+      )
     },
   ],
 ]
@@ -519,15 +638,19 @@ function openTo(path: string): readonly string[] {
     return mayEverybody(at, 0o002) ? [at] : []
   })
 }
-/** Whether the database of a gateway lies open that was started on a folder which was there before. */
+/**
+ * Whether the database of a gateway lies open that was started on a folder which was there before.
+ */
 async function liesOpen(): Promise<boolean> {
   const dataDir = mkdtempSync(join(folder, 'data-'))
   chmodSync(dataDir, 0o755)
   mkdirSync(join(dataDir, 'database'))
   chmodSync(join(dataDir, 'database'), 0o755)
-  const gateway = await startGateway({ dataDir, port: 0, env: { LATCHKEY_GATEWAY_LOG: 'silent' } }).catch(
-    () => undefined,
-  )
+  const gateway = await startGateway({
+    dataDir,
+    port: 0,
+    env: { LATCHKEY_GATEWAY_LOG: 'silent' },
+  }).catch(() => undefined)
   const open = existsSync(join(dataDir, 'database')) ? openTo(dataDir) : []
   await gateway?.stop()
   return gateway !== undefined && open.length > 0

@@ -28,9 +28,11 @@ const frameOf = async (page: Page): Promise<Frame> => {
   await page.waitForFunction(() => (globalThis as { isLoaded?: boolean }).isLoaded)
   return page.frames()[1] as Frame
 }
-const welcomed = (page: Page) => page.waitForFunction(() => said.some((one) => one.nonce !== undefined))
+const welcomed = (page: Page) =>
+  page.waitForFunction(() => said.some((one) => one.nonce !== undefined))
 /** The approval that stands; null when none does. */
-const standing = (page: Page) => page.evaluate(() => said.findLast((one) => 'approval' in one)?.approval ?? null)
+const standing = (page: Page) =>
+  page.evaluate(() => said.findLast((one) => 'approval' in one)?.approval ?? null)
 const approval = (page: Page) =>
   page.evaluate(() => until(() => said.findLast((one) => 'approval' in one)?.approval ?? null))
 
@@ -59,13 +61,17 @@ async function asking(page: Page, text: string, address: string): Promise<void> 
 }
 const answered = (page: Page): Promise<Said> =>
   page.evaluate(() => (globalThis as unknown as { answer: Promise<Said> }).answer)
-/** Whether it was signed by now, whoever decided: what the frame was told before, it has heard before it answers this. */
+/**
+ * Whether it was signed by now, whoever decided: what the frame was told before, it has heard
+ * before it answers this.
+ */
 async function isSigned(page: Page, text: string, address: string): Promise<boolean> {
   await ask(page, 'session', { chains })
   if ((await standing(page)) !== null) return false
   const { result } = await answered(page)
   return (
-    typeof result === 'string' && (await recoverMessageAddress({ message: text, signature: result as Hex })) === address
+    typeof result === 'string' &&
+    (await recoverMessageAddress({ message: text, signature: result as Hex })) === address
   )
 }
 const signInText = (page: Page, address: string): string => {
@@ -76,12 +82,17 @@ const signInText = (page: Page, address: string): string => {
 async function openPopup(page: Page, url: string): Promise<Page> {
   const opening = page.waitForEvent('popup')
   await page.evaluate((address) => {
-    Object.assign(globalThis, { opened: window.open(address, '_blank', 'popup,width=600,height=800') })
+    Object.assign(globalThis, {
+      opened: window.open(address, '_blank', 'popup,width=600,height=800'),
+    })
   }, url)
   return opening
 }
 
-/** A click on Approve as soon as its window shows it: whether that was within its first second, and whether it signed. */
+/**
+ * A click on Approve as soon as its window shows it: whether that was within its first second, and
+ * whether it signed.
+ */
 async function clickAtOnce(): Promise<{ readonly isEarly: boolean; readonly got: boolean }> {
   const page = await world().open('shop')
   const address = await signUp(page)
@@ -105,15 +116,24 @@ async function clickAtOnce(): Promise<{ readonly isEarly: boolean; readonly got:
   return { isEarly, got }
 }
 
-/** A click on the button of a sign-in's window as soon as it is there: whether that was within its first second, and whether it went on. */
+/**
+ * A click on the button of a sign-in's window as soon as it is there: whether that was within its
+ * first second, and whether it went on.
+ */
 async function goOnAtOnce(): Promise<{ readonly isEarly: boolean; readonly got: boolean }> {
   const page = await world().open('shop')
   await welcomed(page)
   const login = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
-  await page.evaluate((params) => void call('login-window', params), { login, provider: 'google', chains })
+  await page.evaluate((params) => void call('login-window', params), {
+    login,
+    provider: 'google',
+    chains,
+  })
   // Somebody sent the visitor here: no page of the project opened it.
   const popup = await page.context().newPage()
-  const proceeds = popup.waitForRequest((request) => request.url().endsWith('/api/logins/proceed')).then(() => true)
+  const proceeds = popup
+    .waitForRequest((request) => request.url().endsWith('/api/logins/proceed'))
+    .then(() => true)
   proceeds.catch(() => undefined)
   await popup.goto(`${world().vault}/p/login/shop#${login}`)
   const button = popup.getByRole('button', { name: 'Go on to Google' })
@@ -136,7 +156,8 @@ async function goOnAtOnce(): Promise<{ readonly isEarly: boolean; readonly got: 
 
 /** Whether it gets through, in a page that was loaded with just those guards off. */
 const inPage =
-  (name: string, host: Host | undefined, attack: (page: Page) => Promise<boolean>) => async (): Promise<boolean> => {
+  (name: string, host: Host | undefined, attack: (page: Page) => Promise<boolean>) =>
+  async (): Promise<boolean> => {
     const page = await world().open(name, host)
     try {
       return await attack(page)
@@ -149,7 +170,9 @@ describe('embedding', () => {
   test('behavior: a page of another site shows the vault in a frame', () =>
     proveGuards(
       ['frame-ancestors', 'frame-options'],
-      inPage('evil', undefined, async (page) => (await frameOf(page)).url().startsWith(world().vault)),
+      inPage('evil', undefined, async (page) =>
+        (await frameOf(page)).url().startsWith(world().vault),
+      ),
     ))
 
   test('behavior: a page of the project that stands in a frame of another site shows the vault', () =>
@@ -196,7 +219,9 @@ describe('consent', () => {
         await page.evaluate(async (account) => {
           const id = said.findLast((one) => 'approval' in one)?.approval?.id
           const text = JSON.stringify(['eip155:31337', 'personal_sign', ['Hello', account]])
-          const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+          const hash = new Uint8Array(
+            await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)),
+          )
           const payload = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
           const frame = frames[0] as Window
           frame.postMessage({ type: 'latchkey-window-hello', id, nonce: 'n' }, '*')
@@ -215,7 +240,10 @@ describe('consent', () => {
       inPage('shop', undefined, async (page) => {
         const address = await signUp(page)
         await asking(page, 'Hello', address)
-        await page.evaluate((css) => document.querySelector('iframe')?.setAttribute('style', css), style)
+        await page.evaluate(
+          (css) => document.querySelector('iframe')?.setAttribute('style', css),
+          style,
+        )
         const button = page.frames()[1]?.locator('button.approve')
         const box = (await button?.isVisible()) ? await button?.boundingBox() : null
         const [x, y] = [(box?.x ?? 40) + 10, (box?.y ?? 300) + 10]
@@ -223,7 +251,9 @@ describe('consent', () => {
         await page.mouse.move(x + 4, y + 2)
         // The button arms itself a second after it came; where there is none, one click shows it.
         if (box)
-          await expect.poll(() => page.mouse.click(x, y).then(() => standing(page)), { interval: 250 }).toBeNull()
+          await expect
+            .poll(() => page.mouse.click(x, y).then(() => standing(page)), { interval: 250 })
+            .toBeNull()
         else await page.mouse.click(x, y)
         return isSigned(page, 'Hello', address)
       }),
@@ -250,10 +280,13 @@ describe('consent', () => {
     proveGuards(['window-arming'], async () => {
       for (let tried = 0; tried < mostClicks; tried += 1) {
         const { isEarly, got } = await clickAtOnce()
-        // On a busy machine a click may come after the first second: then it was none of a double click.
+        // On a busy machine a click may come after the first second: then it was none of a double
+        // click.
         if (isEarly) return got
       }
-      throw new Error(`none of ${mostClicks} double clicks came within the second: the machine is too busy to tell`)
+      throw new Error(
+        `none of ${mostClicks} double clicks came within the second: the machine is too busy to tell`,
+      )
     }))
 
   test('behavior: it falls on a button of another window, that of a sign-in', () =>
@@ -262,7 +295,9 @@ describe('consent', () => {
         const { isEarly, got } = await goOnAtOnce()
         if (isEarly) return got
       }
-      throw new Error(`none of ${mostClicks} clicks came within the second: the machine is too busy to tell`)
+      throw new Error(
+        `none of ${mostClicks} clicks came within the second: the machine is too busy to tell`,
+      )
     }))
 
   test('behavior: a page asks for the passkey of the vault', async () => {
@@ -350,7 +385,9 @@ describe('policies', () => {
   test('default: every address of the vault is answered with its headers', async () => {
     const { ask: get, built } = world()
     const files = await Promise.all(
-      ['assets', 'w'].map(async (folder) => (await readdir(join(built, folder))).map((name) => `/${folder}/${name}`)),
+      ['assets', 'w'].map(async (folder) =>
+        (await readdir(join(built, folder))).map((name) => `/${folder}/${name}`),
+      ),
     )
     const windows = ['login', 'approve', 'recover', 'recovery', 'export', 'devices', 'delete']
     const paths = ['/v/shop', ...windows.map((name) => `/p/${name}/shop`), ...files.flat()]
@@ -360,7 +397,10 @@ describe('policies', () => {
       const around = isFrame ? new URL(world().at('shop')).origin : "'none'"
       const policy = headers.get('content-security-policy') ?? ''
       expect({ path, status, ...Object.fromEntries(headers), policy }).toMatchObject({
-        ...{ path, status: 200, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' },
+        path,
+        status: 200,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
         'cross-origin-embedder-policy': 'require-corp',
         'cross-origin-resource-policy': isFrame ? 'cross-origin' : 'same-origin',
         policy: expect.stringMatching(/^default-src 'none'/),
@@ -369,7 +409,9 @@ describe('policies', () => {
       if (path.startsWith('/w/')) expect(policy).toMatch(/; script-src 'self'; connect-src 'none'$/)
       if (isDocument)
         expect(policy).toMatch(
-          new RegExp(`; require-trusted-types-for 'script'; trusted-types latchkey-vault; frame-ancestors ${around}$`),
+          new RegExp(
+            `; require-trusted-types-for 'script'; trusted-types latchkey-vault; frame-ancestors ${around}$`,
+          ),
         )
     }
     expect(paths.length).toBeGreaterThan(20)
@@ -385,21 +427,28 @@ describe('pages that isolate themselves', () => {
     ['COOP same-origin-allow-popups', { 'cross-origin-opener-policy': 'same-origin-allow-popups' }],
     [
       'COOP and COEP, which isolate it',
-      { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' },
+      {
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-embedder-policy': 'require-corp',
+      },
     ],
     ['Document-Isolation-Policy', { 'document-isolation-policy': 'isolate-and-require-corp' }],
   ]
-  test.each(isolated)('default: %s: the frame loads, and its worker makes a wallet', async (_, headers) => {
-    const page = await world().open('shop', { headers })
-    expect(await signUp(page)).toMatch(/^0x[\da-fA-F]{40}$/)
-    await page.close()
-  })
+  test.each(isolated)(
+    'default: %s: the frame loads, and its worker makes a wallet',
+    async (_, headers) => {
+      const page = await world().open('shop', { headers })
+      expect(await signUp(page)).toMatch(/^0x[\da-fA-F]{40}$/)
+      await page.close()
+    },
+  )
 
   test('behavior: without the headers of the frame, or of its workers, such a page has no vault', async () => {
     const host = { headers: { 'cross-origin-embedder-policy': 'require-corp' } }
     const isThere = (names: readonly GuardName[], attack: (page: Page) => Promise<boolean>) =>
       withoutGuards(names, inPage('shop', host, attack))
-    const isLoadedThere = async (page: Page) => (await frameOf(page)).url().startsWith(world().vault)
+    const isLoadedThere = async (page: Page) =>
+      (await frameOf(page)).url().startsWith(world().vault)
     expect(await isThere([], isLoadedThere)).toBe(true)
     expect(await isThere(['frame-isolation'], isLoadedThere)).toBe(false)
     const isMade = (page: Page) =>
@@ -425,12 +474,18 @@ describe('pages that isolate themselves', () => {
   test('behavior: in a sandbox that takes its origin the vault does not speak', async () => {
     // Its own scripts are of another origin to it: nothing runs in there, whoever is greeted.
     const [exact, anybody] = await Promise.all(
-      [world().vault, '*'].map((to) => world().open('shop', { attributes: 'sandbox=allow-scripts', to })),
+      [world().vault, '*'].map((to) =>
+        world().open('shop', { attributes: 'sandbox=allow-scripts', to }),
+      ),
     )
-    for (const page of [exact, anybody]) expect(await (await frameOf(page as Page)).evaluate(() => origin)).toBe('null')
+    for (const page of [exact, anybody]) {
+      expect(await (await frameOf(page as Page)).evaluate(() => origin)).toBe('null')
+    }
     const page = await world().open('shop')
     await welcomed(page)
-    for (const one of [exact, anybody]) expect(await one?.evaluate(() => said)).toEqual([])
+    for (const one of [exact, anybody]) {
+      expect(await one?.evaluate(() => said)).toEqual([])
+    }
     await Promise.all([exact?.close(), anybody?.close(), page.close()])
   })
 })

@@ -6,7 +6,17 @@ import { hasCode } from '@latchkey/protocol'
 import { createWallet, type WalletEvent, type WalletSide } from '@latchkey/walletconnect/wallet'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { ada, grantOf, load, made, type Proposal, propose, relay, settle, withWorld } from './page-world.ts'
+import {
+  ada,
+  grantOf,
+  load,
+  made,
+  type Proposal,
+  propose,
+  relay,
+  settle,
+  withWorld,
+} from './page-world.ts'
 import { type Stranger, startStranger } from './start-stranger.ts'
 
 withWorld()
@@ -66,7 +76,9 @@ describe('our page, the independent client as the wallet', () => {
     const { id } = await made.wallet.take<Proposal>('session_proposal')
     await made.wallet.call('moveClock', 6 * minutes)
     expect(await made.wallet.take('proposal_expire')).toMatchObject({ id })
-    expect(await codeOf(made.wallet.call('approve', { id, namespaces: grantOf(ada.address) }))).not.toBe('none')
+    expect(
+      await codeOf(made.wallet.call('approve', { id, namespaces: grantOf(ada.address) })),
+    ).not.toBe('none')
     expect(await codeOf(made.wallet.call('pair', { uri }))).toMatchObject({ isError: true })
 
     moveOurClock(6 * minutes)
@@ -98,19 +110,33 @@ describe('our page, the independent client as the wallet', () => {
       expect(prompt).not.toEqual(prepared)
     }, soon)
     if (prepared?.kind !== 'uri') throw new Error('no link')
-    expect(await codeOf(made.wallet.call('pair', { uri: prepared.uri }))).toMatchObject({ isError: true })
+    expect(await codeOf(made.wallet.call('pair', { uri: prepared.uri }))).toMatchObject({
+      isError: true,
+    })
   })
 })
 
 describe('the independent client as the page, our wallet', () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-expiry-'))
   const held = {} as { dapp: Stranger; wallet: WalletSide; told: WalletEvent[] }
-  const asked = { optionalNamespaces: { eip155: { chains: ['eip155:31337'], methods: ['personal_sign'], events: [] } } }
+  const asked = {
+    optionalNamespaces: {
+      eip155: { chains: ['eip155:31337'], methods: ['personal_sign'], events: [] },
+    },
+  }
   const granted = {
-    eip155: { accounts: [`eip155:31337:${ada.address}` as const], methods: ['personal_sign'], events: [] },
+    eip155: {
+      accounts: [`eip155:31337:${ada.address}` as const],
+      methods: ['personal_sign'],
+      events: [],
+    },
   }
   beforeEach(async () => {
-    held.dapp = await startStranger({ role: 'dapp', relay: relay(), storage: join(folder, `${Math.random()}`) })
+    held.dapp = await startStranger({
+      role: 'dapp',
+      relay: relay(),
+      storage: join(folder, `${Math.random()}`),
+    })
     held.wallet = createWallet({
       relays: [{ url: relay() }],
       metadata: { name: 'Wallet', description: '', url: 'https://wallet.example', icons: [] },
@@ -126,15 +152,20 @@ describe('the independent client as the page, our wallet', () => {
     await held.dapp.kill()
     rmSync(folder, { recursive: true, force: true })
   })
-  async function told<T extends WalletEvent['type']>(type: T): Promise<Extract<WalletEvent, { type: T }>> {
-    const find = () => held.told.find((event): event is Extract<WalletEvent, { type: T }> => event.type === type)
+  async function told<T extends WalletEvent['type']>(
+    type: T,
+  ): Promise<Extract<WalletEvent, { type: T }>> {
+    const find = () =>
+      held.told.find((event): event is Extract<WalletEvent, { type: T }> => event.type === type)
     await expect.poll(find, soon).toBeDefined()
     return find() as Extract<WalletEvent, { type: T }>
   }
   async function connected(): Promise<string> {
     const { uri } = await held.dapp.call<{ uri: string }>('connect', asked)
     await held.wallet.pair(uri)
-    const { topic } = await held.wallet.approve((await told('proposal')).proposal.id, { namespaces: granted })
+    const { topic } = await held.wallet.approve((await told('proposal')).proposal.id, {
+      namespaces: granted,
+    })
     await held.dapp.take('approved')
     return topic
   }
@@ -168,7 +199,11 @@ describe('the independent client as the page, our wallet', () => {
 
   test('behavior: a request not answered in time is taken from the visitor, and the page is told', async () => {
     const topic = await connected()
-    const request = { topic, chainId: 'eip155:31337', request: { method: 'personal_sign', params: ['0x01'] } }
+    const request = {
+      topic,
+      chainId: 'eip155:31337',
+      request: { method: 'personal_sign', params: ['0x01'] },
+    }
     const asking = held.dapp.call('request', request).catch((error: unknown) => error)
     const { request: shown } = await told('request')
     moveOurClock(6 * minutes)

@@ -15,7 +15,9 @@ export function guardLoopback(onRefused) {
     if (target.path || local.test(host)) return connect.apply(this, args)
     onRefused(host)
     queueMicrotask(() =>
-      this.destroy(Object.assign(new Error(`${host} is not this machine`), { code: 'ECONNREFUSED' })),
+      this.destroy(
+        Object.assign(new Error(`${host} is not this machine`), { code: 'ECONNREFUSED' }),
+      ),
     )
     return this
   }

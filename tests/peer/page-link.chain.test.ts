@@ -1,4 +1,11 @@
-import { connect, disconnect, getAccount, type Kit, prepareConnect, signMessage } from '@latchkey/core'
+import {
+  connect,
+  disconnect,
+  getAccount,
+  type Kit,
+  prepareConnect,
+  signMessage,
+} from '@latchkey/core'
 import { type Hex, hexToString, verifyMessage } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { takeArrival } from '../../packages/walletconnect/src/link-mode/take-arrival.ts'
@@ -22,7 +29,9 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
-  expect(held.phone.events.filter(({ event }) => /foreign-host|unhandled-rejection/.test(event))).toEqual([])
+  expect(
+    held.phone.events.filter(({ event }) => /foreign-host|unhandled-rejection/.test(event)),
+  ).toEqual([])
   await held.phone.kill()
 })
 
@@ -36,7 +45,10 @@ async function follow(link: string, sessionExists: boolean): Promise<void> {
 /** The system opens the page's address in another tab. */
 function visit(link: string): string {
   const left: string[] = []
-  const history = { state: null, replaceState: (_: unknown, __: string, url: string) => void left.push(url) }
+  const history = {
+    state: null,
+    replaceState: (_: unknown, __: string, url: string) => void left.push(url),
+  }
   takeArrival({ location: { href: link } as Location, history: history as unknown as History })
   return left[0] ?? ''
 }
@@ -60,9 +72,16 @@ async function approve({ id, params }: Question): Promise<void> {
   const { type: _, chains, ...payload } = params.authPayload
   const auths = chains.map(async (chain) => {
     const iss = `${chain}:${ada.address}`
-    const message = await held.phone.call<string>('formatAuthMessage', { request: params.authPayload, iss })
+    const message = await held.phone.call<string>('formatAuthMessage', {
+      request: params.authPayload,
+      iss,
+    })
     const signature = await adaSigner.signMessage({ message })
-    return { h: { t: 'caip122' }, p: { ...payload, iss: `did:pkh:${iss}` }, s: { t: 'eip191', s: signature } }
+    return {
+      h: { t: 'caip122' },
+      p: { ...payload, iss: `did:pkh:${iss}` },
+      s: { t: 'eip191', s: signature },
+    }
   })
   await held.phone.call('approveSessionAuthenticate', { id, auths: await Promise.all(auths) })
 }
@@ -74,7 +93,8 @@ async function settle(kit: Kit, signIn = false) {
   expect(link.startsWith('https://shop.example/buy?')).toBe(true)
   expect(visit(link)).toBe(page)
   const accounts = await connected
-  const [session] = await held.phone.call<readonly { topic: string; transportType: string }[]>('sessions')
+  const [session] =
+    await held.phone.call<readonly { topic: string; transportType: string }[]>('sessions')
   if (!session) throw new Error('no session')
   return { accounts, link, session }
 }
@@ -121,7 +141,11 @@ describe('link mode, the independent client as the wallet', () => {
     expect(signing.proofs).toHaveLength(1)
     const [proof] = signing.proofs
     expect(proof?.message).toContain(`Nonce: ${signing.nonce}`)
-    const parts = { address: ada.address, message: proof?.message ?? '', signature: proof?.signature as Hex }
+    const parts = {
+      address: ada.address,
+      message: proof?.message ?? '',
+      signature: proof?.signature as Hex,
+    }
     expect(await verifyMessage(parts)).toBe(true)
     await disconnect(kit)
   })
@@ -130,7 +154,10 @@ describe('link mode, the independent client as the wallet', () => {
     const kit = load(undefined, page)
     const { connected } = await ask(kit)
     const { id } = await held.phone.take<Question>('session_authenticate')
-    await held.phone.call('rejectSessionAuthenticate', { id, reason: { code: 5000, message: 'Not now.' } })
+    await held.phone.call('rejectSessionAuthenticate', {
+      id,
+      reason: { code: 5000, message: 'Not now.' },
+    })
     visit(await held.phone.take<string>('link'))
     await expect(connected).rejects.toBeTruthy()
     expect(kit.getState().connections.walletConnect).toMatchObject({ status: 'failed' })

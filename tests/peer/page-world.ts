@@ -12,7 +12,9 @@ import { type GatewayProcess, startProcess } from '../../packages/gateway/src/te
 import { type Stranger, startStranger } from './start-stranger.ts'
 
 export const [ada, grace] = accounts
-export const adaSigner = mnemonicToAccount('test test test test test test test test test test test junk')
+export const adaSigner = mnemonicToAccount(
+  'test test test test test test test test test test test junk',
+)
 export const folder = mkdtempSync(join(tmpdir(), 'latchkey-page-'))
 export const made = {} as {
   gateway: GatewayProcess
@@ -27,10 +29,15 @@ const note = (reason: unknown): void => void made.unhandled.push(reason)
 export type Signing = { readonly nonce: string; readonly proofs: Proof[] }
 /** @param universal the page's own address, for link mode */
 export function load(signing?: Signing, universal?: string): Kit {
-  const chains = [devnetChain(made.devnet.url), { ...devnetChain(made.devnet.url), id: 'eip155:10' as const }]
+  const chains = [
+    devnetChain(made.devnet.url),
+    { ...devnetChain(made.devnet.url), id: 'eip155:10' as const },
+  ]
   const kit = createKit({
     adapters: [evm({ chains })],
-    transports: [walletconnect({ relays: [{ url: relay() }], ...(universal && { linkMode: { universal } }) })],
+    transports: [
+      walletconnect({ relays: [{ url: relay() }], ...(universal && { linkMode: { universal } }) }),
+    ],
     metadata: { name: 'Shop', description: 'Sells', url: 'https://shop.example', icons: [] },
     storage: null,
     ...(signing && {
@@ -91,7 +98,10 @@ export async function propose(kit: Kit, signIn = false) {
 export async function settle(kit: Kit, ...addresses: readonly string[]): Promise<string> {
   const { connected } = await propose(kit)
   const { id } = await made.wallet.take<Proposal>('session_proposal')
-  const { topic } = await made.wallet.call<{ topic: string }>('approve', { id, namespaces: grantOf(...addresses) })
+  const { topic } = await made.wallet.call<{ topic: string }>('approve', {
+    id,
+    namespaces: grantOf(...addresses),
+  })
   await made.wallet.take('acknowledged')
   await connected
   return topic
@@ -99,7 +109,10 @@ export async function settle(kit: Kit, ...addresses: readonly string[]): Promise
 export const respond = ({ id, topic }: Asked, answer: object) =>
   made.wallet.call('respond', { topic, response: { id, jsonrpc: '2.0', ...answer } })
 
-/** Starts relay, chain and a fresh wallet for each test of the file; no foreign host is asked, no rejection left unhandled. */
+/**
+ * Starts relay, chain and a fresh wallet for each test of the file; no foreign host is asked, no
+ * rejection left unhandled.
+ */
 export function withWorld(): void {
   beforeAll(async () => {
     vi.stubGlobal('WebSocket', WebSocket)
@@ -110,7 +123,11 @@ export function withWorld(): void {
     made.devnet = await startEvmDevnet()
   })
   beforeEach(async () => {
-    made.wallet = await startStranger({ role: 'wallet', relay: relay(), storage: join(folder, `${Math.random()}`) })
+    made.wallet = await startStranger({
+      role: 'wallet',
+      relay: relay(),
+      storage: join(folder, `${Math.random()}`),
+    })
   })
   afterEach(async () => {
     expect(made.wallet.events.filter(({ event }) => event === 'foreign-host')).toEqual([])

@@ -13,7 +13,10 @@ export interface StrangerOptions {
   readonly metadata?: object
   /** False: a wallet that knows no one-click sign-in. */
   readonly isAuthenticating?: boolean
-  /** It may speak by links: what it would open is the event `link`; `metadata.redirect` must say so too. */
+  /**
+   * It may speak by links: what it would open is the event `link`; `metadata.redirect` must say so
+   * too.
+   */
   readonly isLinking?: boolean
   /** Its clock is off by so much. */
   readonly clockOffsetMs?: number
@@ -30,15 +33,18 @@ export interface Stranger {
   /** Everything it has reported, oldest first. */
   readonly events: readonly StrangerEvent[]
   /**
-   * A method of the client (`pair`, `request`, `respond`, `reject`, `ping`, `emit`, `disconnect` …), or one of
-   * `connect` → `{ uri }` then event `approved` | `not-approved`; `approve` → `{ topic }` then `acknowledged`;
-   * `authenticate` → `{ uri }` then `authenticated` | `not-authenticated`; `update`, `extend` (once acknowledged);
-   * `sessions`, `proposals`, `pairings`, `requests`, `clientId`, `dispatchEnvelope`, `addLinkModeApp`, `closeTransport`, `openTransport`,
-   * `moveClock` (by so many milliseconds).
-   * Rejects with `{ isError: true, message, code? }` or `{ isError: false, value }` as the client threw it.
+   * A method of the client (`pair`, `request`, `respond`, `reject`, `ping`, `emit`, `disconnect`
+   * …), or one of `connect` → `{ uri }` then event `approved` | `not-approved`; `approve` →
+   * `{ topic }` then `acknowledged`; `authenticate` → `{ uri }` then `authenticated` |
+   * `not-authenticated`; `update`, `extend` (once acknowledged); `sessions`, `proposals`,
+   * `pairings`, `requests`, `clientId`, `dispatchEnvelope`, `addLinkModeApp`, `closeTransport`,
+   * `openTransport`, `moveClock` (by so many milliseconds). Rejects with
+   * `{ isError: true, message, code? }` or `{ isError: false, value }` as the client threw it.
    */
   call<T = unknown>(name: string, ...args: readonly unknown[]): Promise<T>
-  /** Data of the next event of this name that nobody has taken; rejects after `timeoutMs` (15 000). */
+  /**
+   * Data of the next event of this name that nobody has taken; rejects after `timeoutMs` (15 000).
+   */
   take<T = unknown>(event: string, timeoutMs?: number): Promise<T>
   /** SIGKILL, and its end. */
   kill(): Promise<void>
@@ -46,7 +52,10 @@ export interface Stranger {
 
 /** Starts a stranger and waits until it can be called. */
 export async function startStranger(options: StrangerOptions): Promise<Stranger> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'stranger.mjs'), JSON.stringify(options)])
+  const child = spawn(process.execPath, [
+    join(import.meta.dirname, 'stranger.mjs'),
+    JSON.stringify(options),
+  ])
   const events: StrangerEvent[] = []
   const untaken: StrangerEvent[] = []
   const takers: { readonly event: string; readonly resolve: (data: unknown) => void }[] = []
@@ -62,7 +71,11 @@ export async function startStranger(options: StrangerOptions): Promise<Stranger>
   }
   createInterface({ input: child.stdout }).on('line', (text) => {
     if (!text.startsWith('{')) return
-    const line = JSON.parse(text) as StrangerEvent & { id?: number; result?: unknown; error?: unknown }
+    const line = JSON.parse(text) as StrangerEvent & {
+      id?: number
+      result?: unknown
+      error?: unknown
+    }
     if (line.id === undefined) return report(line)
     const waiting = calls.get(line.id)
     calls.delete(line.id)
@@ -71,7 +84,9 @@ export async function startStranger(options: StrangerOptions): Promise<Stranger>
   })
   child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk.toString()))
   child.once('exit', () => {
-    for (const { reject } of calls.values()) reject(new Error(`the stranger ended: ${stderr.join('')}`))
+    for (const { reject } of calls.values()) {
+      reject(new Error(`the stranger ended: ${stderr.join('')}`))
+    }
     calls.clear()
   })
 
@@ -116,7 +131,9 @@ export async function startStranger(options: StrangerOptions): Promise<Stranger>
   try {
     await Promise.race([
       stranger.take('ready', 30_000),
-      once(child, 'exit').then(() => Promise.reject(new Error(`the stranger did not start: ${stderr.join('')}`))),
+      once(child, 'exit').then(() =>
+        Promise.reject(new Error(`the stranger did not start: ${stderr.join('')}`)),
+      ),
     ])
   } catch (error) {
     await stranger.kill()

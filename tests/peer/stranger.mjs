@@ -11,7 +11,9 @@ const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`)
 guardLoopback((host) => say({ event: 'foreign-host', data: { host } }))
 const clock = { now: Date.now, offset: options.clockOffsetMs ?? 0 }
 Date.now = () => clock.now() + clock.offset
-process.on('unhandledRejection', (reason) => say({ event: 'unhandled-rejection', data: spell(reason) }))
+process.on('unhandledRejection', (reason) =>
+  say({ event: 'unhandled-rejection', data: spell(reason) }),
+)
 
 if (options.isLinking) {
   // How the client is told that it may answer by links, and how it opens one.
@@ -58,7 +60,9 @@ const events = [
 ]
 for (const event of events) client.on(event, (data) => say({ event, data }))
 for (const event of ['relayer_connect', 'relayer_disconnect', 'relayer_error'])
-  client.core.relayer.on(event, (data) => say({ event, data: data instanceof Error ? spell(data) : null }))
+  client.core.relayer.on(event, (data) =>
+    say({ event, data: data instanceof Error ? spell(data) : null }),
+  )
 
 /** What is no plain method of the client, or answers more than JSON. */
 const special = {
@@ -112,7 +116,11 @@ const special = {
 
 function spell(error) {
   if (!(error instanceof Error)) return { isError: false, value: error ?? null }
-  return { isError: true, message: error.message, ...(error.code === undefined ? {} : { code: error.code }) }
+  return {
+    isError: true,
+    message: error.message,
+    ...(error.code === undefined ? {} : { code: error.code }),
+  }
 }
 
 createInterface({ input: process.stdin })

@@ -4,7 +4,9 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Stranger, startStranger } from './start-stranger.ts'
 
-const signer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+const signer = privateKeyToAccount(
+  '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+)
 const account = `eip155:1:${signer.address}` as const
 const universal = 'https://wallet.example/app'
 const signIn = {
@@ -19,7 +21,12 @@ const made = {} as { dapp: Stranger }
 beforeAll(async () => {
   const redirect = { linkMode: true, universal: 'https://dapp.example/back' }
   // Nothing answers at this address: links must do without.
-  made.dapp = await startStranger({ role: 'dapp', relay: 'ws://127.0.0.1:9', isLinking: true, metadata: { redirect } })
+  made.dapp = await startStranger({
+    role: 'dapp',
+    relay: 'ws://127.0.0.1:9',
+    isLinking: true,
+    metadata: { redirect },
+  })
   await made.dapp.call('addLinkModeApp', universal)
 })
 afterAll(() => made.dapp.kill())
@@ -63,10 +70,16 @@ describe('link mode, the independent client as the page', () => {
     await wallet.dispatchLink(uri)
     const [event] = told
     if (event?.type !== 'authentication') throw new Error('no sign-in')
-    const signature = await signer.signMessage({ message: event.authentication.messageFor(account) })
-    const session = await wallet.authenticate(event.authentication.id, [{ account, signature, kind: 'eip191' }])
+    const signature = await signer.signMessage({
+      message: event.authentication.messageFor(account),
+    })
+    const session = await wallet.authenticate(event.authentication.id, [
+      { account, signature, kind: 'eip191' },
+    ])
     expect(links[0]).toMatch(/^https:\/\/dapp\.example\/back\?wc_ev=/)
-    const answer = await made.dapp.take<{ session: { topic: string; transportType: string } }>('authenticated')
+    const answer = await made.dapp.take<{ session: { topic: string; transportType: string } }>(
+      'authenticated',
+    )
     expect(answer.session).toMatchObject({ topic: session.topic, transportType: 'link_mode' })
 
     const asking = made.dapp.call('request', {

@@ -9,11 +9,15 @@ import { WebSocket } from 'ws'
 import { type RunningGateway, startGateway } from '../../packages/gateway/src/hosts/node.ts'
 import { type Stranger, startStranger } from './start-stranger.ts'
 
-const signer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+const signer = privateKeyToAccount(
+  '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+)
 const account = `eip155:1:${signer.address}` as const
 const events = ['chainChanged', 'accountsChanged']
 const granted = { eip155: { accounts: [account], methods: ['personal_sign'], events } }
-const asked = { optionalNamespaces: { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events } } }
+const asked = {
+  optionalNamespaces: { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events } },
+}
 const signIn = {
   chains: ['eip155:1', 'eip155:137'],
   methods: ['personal_sign'],
@@ -36,9 +40,17 @@ const onRejection = (reason: unknown) => void rejections.push(reason)
 
 beforeAll(async () => {
   process.on('unhandledRejection', onRejection)
-  made.gateway = await startGateway({ dataDir: join(folder, 'data'), port: 0, env: { LATCHKEY_GATEWAY_LOG: 'silent' } })
+  made.gateway = await startGateway({
+    dataDir: join(folder, 'data'),
+    port: 0,
+    env: { LATCHKEY_GATEWAY_LOG: 'silent' },
+  })
   made.relay = made.gateway.url.replace('http', 'ws')
-  made.dapp = await startStranger({ role: 'dapp', relay: made.relay, storage: join(folder, 'dapp') })
+  made.dapp = await startStranger({
+    role: 'dapp',
+    relay: made.relay,
+    storage: join(folder, 'dapp'),
+  })
 })
 afterAll(async () => {
   const hosts = made.dapp.events.filter(({ event }) => event === 'foreign-host')
@@ -82,8 +94,14 @@ beforeEach(() => {
 })
 afterEach(() => opened.wallet.close())
 
-async function told<T extends WalletEvent['type']>(type: T, at = 0): Promise<Extract<WalletEvent, { type: T }>> {
-  const find = () => opened.told.filter((event): event is Extract<WalletEvent, { type: T }> => event.type === type)[at]
+async function told<T extends WalletEvent['type']>(
+  type: T,
+  at = 0,
+): Promise<Extract<WalletEvent, { type: T }>> {
+  const find = () =>
+    opened.told.filter((event): event is Extract<WalletEvent, { type: T }> => event.type === type)[
+      at
+    ]
   await expect.poll(find, { timeout: 10_000, interval: 5 }).toBeDefined()
   return find() as Extract<WalletEvent, { type: T }>
 }
@@ -110,7 +128,9 @@ const request = (topic: string, over: object = {}) =>
 describe('the independent client as a page, our wallet', () => {
   test('default', async () => {
     const topic = await connect()
-    expect(opened.wallet.getSessions()).toMatchObject([{ topic, peer: { metadata: { name: 'dapp' } } }])
+    expect(opened.wallet.getSessions()).toMatchObject([
+      { topic, peer: { metadata: { name: 'dapp' } } },
+    ])
   })
 
   test('behavior: a rejection keeps its code', async () => {
@@ -136,13 +156,18 @@ describe('the independent client as a page, our wallet', () => {
     await opened.wallet.respond(first, { result: signature })
     const outcomes = await Promise.all([signing, refusing])
     expect(outcomes).toEqual(
-      expect.arrayContaining([signature, { isError: false, value: { code: 4001, message: 'no', data: 'why' } }]),
+      expect.arrayContaining([
+        signature,
+        { isError: false, value: { code: 4001, message: 'no', data: 'why' } },
+      ]),
     )
   })
 
   test('behavior: events, updates and extensions reach the page', async () => {
     const topic = await connect()
-    const before = (await made.dapp.call<readonly Session[]>('sessions')).find((one) => one.topic === topic)
+    const before = (await made.dapp.call<readonly Session[]>('sessions')).find(
+      (one) => one.topic === topic,
+    )
     await opened.wallet.emit(topic, { chain: 'eip155:1', name: 'chainChanged', data: 1 })
     expect(await made.dapp.take('session_event')).toMatchObject({
       topic,
@@ -150,11 +175,16 @@ describe('the independent client as a page, our wallet', () => {
     })
     const more = { eip155: { ...granted.eip155, methods: ['personal_sign', 'eth_sign'] } }
     await opened.wallet.update(topic, more)
-    expect(await made.dapp.take('session_update')).toMatchObject({ topic, params: { namespaces: more } })
+    expect(await made.dapp.take('session_update')).toMatchObject({
+      topic,
+      params: { namespaces: more },
+    })
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await opened.wallet.extend(topic)
     await made.dapp.take('session_extend')
-    const after = (await made.dapp.call<readonly Session[]>('sessions')).find((one) => one.topic === topic)
+    const after = (await made.dapp.call<readonly Session[]>('sessions')).find(
+      (one) => one.topic === topic,
+    )
     expect(after?.namespaces).toEqual(more)
     expect(after?.expiry).toBeGreaterThan(before?.expiry ?? Number.POSITIVE_INFINITY)
   })
@@ -183,13 +213,21 @@ describe('the independent client as a page, our wallet', () => {
     const { authentication } = await told('authentication')
     expect(authentication).toMatchObject({ chains: signIn.chains, metadata: { name: 'dapp' } })
     const signature = await signer.signMessage({ message: authentication.messageFor(account) })
-    const session = await opened.wallet.authenticate(authentication.id, [{ account, signature, kind: 'eip191' }])
-    const answer = await made.dapp.take<{ session: Session; auths: readonly unknown[] }>('authenticated')
-    expect(answer.auths).toMatchObject([{ p: { iss: `did:pkh:${account}` }, s: { t: 'eip191', s: signature } }])
+    const session = await opened.wallet.authenticate(authentication.id, [
+      { account, signature, kind: 'eip191' },
+    ])
+    const answer = await made.dapp.take<{ session: Session; auths: readonly unknown[] }>(
+      'authenticated',
+    )
+    expect(answer.auths).toMatchObject([
+      { p: { iss: `did:pkh:${account}` }, s: { t: 'eip191', s: signature } },
+    ])
     expect(answer.session.topic).toBe(session.topic)
     const accounts = [account, `eip155:137:${signer.address}`]
     expect(session.namespaces).toMatchObject({ eip155: { accounts, methods: ['personal_sign'] } })
-    expect(answer.session.namespaces).toMatchObject({ eip155: { accounts, methods: ['personal_sign'] } })
+    expect(answer.session.namespaces).toMatchObject({
+      eip155: { accounts, methods: ['personal_sign'] },
+    })
     const asking = request(session.topic, { chainId: 'eip155:137' })
     const { request: open } = await told('request')
     await opened.wallet.respond(open, { result: '0xsigned' })
@@ -200,7 +238,10 @@ describe('the independent client as a page, our wallet', () => {
   test('behavior: one-click sign-in, declined or signed by another', async () => {
     const once = await made.dapp.call<{ uri: string }>('authenticate', signIn)
     await opened.wallet.pair(once.uri)
-    await opened.wallet.reject((await told('authentication')).authentication.id, { code: 5000, message: 'Not now.' })
+    await opened.wallet.reject((await told('authentication')).authentication.id, {
+      code: 5000,
+      message: 'Not now.',
+    })
     expect(JSON.stringify(await made.dapp.take('not-authenticated'))).toContain('Not now.')
     opened.told.length = 0
     const again = await made.dapp.call<{ uri: string }>('authenticate', signIn)
@@ -215,7 +256,9 @@ describe('the independent client as a page, our wallet', () => {
     const topic = await connect()
     const before = request(topic)
     await told('request')
-    await expect.poll(() => opened.kept.storage.getItem('latchkey.wallet-default.v1.walletconnect.wallet')).toBeTruthy()
+    await expect
+      .poll(() => opened.kept.storage.getItem('latchkey.wallet-default.v1.walletconnect.wallet'))
+      .toBeTruthy()
     opened.wallet.close()
     const missed = request(topic)
     await made.dapp.take('session_request_sent')
@@ -223,8 +266,10 @@ describe('the independent client as a page, our wallet', () => {
     openWallet()
     await told('request', 1)
     expect(opened.wallet.getSessions()).toMatchObject([{ topic }])
-    for (const event of opened.wallet.getPending())
-      if (event.type === 'request') await opened.wallet.respond(event.request, { result: '0xlater' })
+    for (const event of opened.wallet.getPending()) {
+      if (event.type === 'request')
+        await opened.wallet.respond(event.request, { result: '0xlater' })
+    }
     expect(await Promise.all([before, missed])).toEqual(['0xlater', '0xlater'])
     expect(opened.told.filter(({ type }) => type === 'request')).toHaveLength(2)
   })

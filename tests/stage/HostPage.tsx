@@ -1,8 +1,17 @@
 import { ConnectButton, type Modal, NetworkButton } from '@latchkey/modal'
 import { type ReactElement, StrictMode } from 'react'
 
-/** What stands on the host page; drawn in the browser, and on a server where a test wants it hydrated. */
-export function HostPage({ modal, buttons = 1 }: { readonly modal: Modal; readonly buttons?: number }): ReactElement {
+/**
+ * What stands on the host page; drawn in the browser, and on a server where a test wants it
+ * hydrated.
+ */
+export function HostPage({
+  modal,
+  buttons = 1,
+}: {
+  readonly modal: Modal
+  readonly buttons?: number
+}): ReactElement {
   return (
     <StrictMode>
       <main>

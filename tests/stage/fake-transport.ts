@@ -29,7 +29,9 @@ export interface Phone {
 }
 
 const hex = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  [...crypto.getRandomValues(new Uint8Array(32))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
 
 /** A transport without a wire: links look like real ones, and nothing leaves the page. */
 export function fakeTransport(account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'): Phone {
@@ -58,12 +60,17 @@ export function fakeTransport(account = '0x70997970C51812dc3A010C7d01b50e0d17dc7
     if (held) await new Promise<void>((resolve) => held?.push(resolve))
     return made && made.expiresAt - Date.now() > 10_000 ? made : make()
   }
-  const sessionOf = (peer: RemoteSession['peer'], chains: readonly `${string}:${string}`[]): RemoteSession => {
+  const sessionOf = (
+    peer: RemoteSession['peer'],
+    chains: readonly `${string}:${string}`[],
+  ): RemoteSession => {
     const listeners = new Set<(event: { readonly type: 'end' }) => void>()
     return {
       id: 'fake',
       peer,
-      namespaces: { eip155: { accounts: chains.map((chain) => `${chain}:${account}` as const), chains } },
+      namespaces: {
+        eip155: { accounts: chains.map((chain) => `${chain}:${account}` as const), chains },
+      },
       methods: { eip155: ['personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain'] },
       expiresAt: Date.now() + 86_400_000,
       request: (_, method, __, options) => {
@@ -87,7 +94,10 @@ export function fakeTransport(account = '0x70997970C51812dc3A010C7d01b50e0d17dc7
     hold: (isHeld) => {
       const asleep = held ?? []
       held = isHeld ? [] : undefined
-      if (!isHeld) for (const go of asleep) go()
+      if (!isHeld)
+        for (const go of asleep) {
+          go()
+        }
     },
     lifetime: (ms) => {
       lifetimeMs = ms

@@ -14,7 +14,10 @@ import {
 } from '@latchkey/testing'
 import type { FamiliesSetup } from './setup.ts'
 
-/** Wallets and adapters of families beside the first; `foxglove` speaks Solana too, the other two are wallets of Bitcoin and Stacks. */
+/**
+ * Wallets and adapters of families beside the first; `foxglove` speaks Solana too, the other two
+ * are wallets of Bitcoin and Stacks.
+ */
 export interface Families {
   readonly adapters: readonly Adapter[]
   readonly foxglove: MockSolanaWallet
@@ -24,7 +27,13 @@ export interface Families {
   readonly brindle: MockBitcoinStandardWallet
 }
 
-const chain = (id: string, name: string, symbol: string, decimals: number, url: string | undefined): Chain => ({
+const chain = (
+  id: string,
+  name: string,
+  symbol: string,
+  decimals: number,
+  url: string | undefined,
+): Chain => ({
   id: id as Chain['id'],
   name,
   nativeCurrency: { name: symbol, symbol, decimals },
@@ -56,7 +65,10 @@ export function families(
     memory.setItem('solana', foxglove.isAuthorized() ? 'yes' : 'no')
     memory.setItem('brindle', brindle.isAuthorized() ? 'yes' : 'no')
   })
-  const options = { ...(setup.bitcoin && { node: setup.bitcoin }), ...(setup.keys && { keys: setup.keys }) }
+  const options = {
+    ...(setup.bitcoin && { node: setup.bitcoin }),
+    ...(setup.keys && { keys: setup.keys }),
+  }
   const plain = mockWbipWallet({ persona: wbipPersonas.plain, ...options })
   const rich = mockWbipWallet({ persona: wbipPersonas.rich, ...options })
   if (!setup.lacksSolana) foxglove.install(window)
@@ -67,7 +79,15 @@ export function families(
     adapters: [
       solana({ chains: [chain('solana:localnet', 'Solana Local', 'SOL', 9, setup.solana)] }),
       bitcoin({
-        chains: [chain('bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'Bitcoin Local', 'BTC', 8, setup.bitcoin)],
+        chains: [
+          chain(
+            'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+            'Bitcoin Local',
+            'BTC',
+            8,
+            setup.bitcoin,
+          ),
+        ],
       }),
       stacks({ chains: [chain('stacks:2155905152', 'Stacks Local', 'STX', 6, setup.stacks)] }),
     ],

@@ -18,10 +18,16 @@ export interface Stage {
   readonly phone: Phone
   /** With `families`. */
   readonly families: Families | undefined
-  /** Connects the first of the wallets, where it is one connector; whether it was. Views of connecting are no part of other views' tests. */
+  /**
+   * Connects the first of the wallets, where it is one connector; whether it was. Views of
+   * connecting are no part of other views' tests.
+   */
   connect(): Promise<boolean>
   /** Signs with the account shown of a family. */
-  sign(namespace: string, message: string): Promise<{ readonly signature: string; readonly account: string }>
+  sign(
+    namespace: string,
+    message: string,
+  ): Promise<{ readonly signature: string; readonly account: string }>
   /** The dialog's own way to another chain; how it ended. */
   switchChain(parameters: switchChain.Parameters): Promise<string>
   /** Every request that reached the hijacker. */
@@ -36,7 +42,9 @@ declare global {
   }
 }
 
-const setup: Setup = JSON.parse(new URLSearchParams(location.search).get('setup') ?? '{"chains":[]}')
+const setup: Setup = JSON.parse(
+  new URLSearchParams(location.search).get('setup') ?? '{"chains":[]}',
+)
 const stolen: string[] = []
 /** A plain tile with a letter, as a wallet would announce its logo. */
 const logo = (letter: string, color: string): string =>
@@ -58,7 +66,9 @@ const wallets = (setup.wallets ?? announced).map((options) =>
     },
   }),
 )
-for (const wallet of wallets) wallet.install(window)
+for (const wallet of wallets) {
+  wallet.install(window)
+}
 if (setup.hijack) {
   const hijacker: MockProvider = {
     request: async ({ method }) => {
@@ -68,7 +78,11 @@ if (setup.hijack) {
     on: () => hijacker,
     removeListener: () => hijacker,
   }
-  Object.defineProperty(window, 'ethereum', { value: hijacker, configurable: false, writable: false })
+  Object.defineProperty(window, 'ethereum', {
+    value: hijacker,
+    configurable: false,
+    writable: false,
+  })
 }
 
 const phone = fakeTransport(setup.account)
@@ -77,7 +91,9 @@ const families = setup.families
   : undefined
 const transports = [
   ...(setup.hasPhone ? [phone.transport] : []),
-  ...(setup.relays ? [walletconnect({ relays: setup.relays.map((url) => ({ url, projectId: 'demo' })) })] : []),
+  ...(setup.relays
+    ? [walletconnect({ relays: setup.relays.map((url) => ({ url, projectId: 'demo' })) })]
+    : []),
   ...(setup.vault ? [embedded({ vault: setup.vault })] : []),
 ]
 const only = setup.families?.only
@@ -106,7 +122,16 @@ const change: Stage['switchChain'] = (parameters) =>
     ({ code }) => code,
   )
 window.stage = {
-  ...{ kit, modal, wallets, phone, families, connect: connectFirst, sign, switchChain: change, stolen, discoveries: 0 },
+  kit,
+  modal,
+  wallets,
+  phone,
+  families,
+  connect: connectFirst,
+  sign,
+  switchChain: change,
+  stolen,
+  discoveries: 0,
 }
 addEventListener('eip6963:requestProvider', () => {
   window.stage.discoveries += 1

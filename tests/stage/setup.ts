@@ -9,7 +9,10 @@ export interface Setup {
   /** JSON-RPC address behind the mock wallets. */
   readonly rpcUrl?: string
   readonly wallets?: readonly Omit<MockEvmWalletOptions, 'memory' | 'accounts'>[]
-  /** An object that is not among the wallets stands as `window.ethereum` and claims to be all of them. */
+  /**
+   * An object that is not among the wallets stands as `window.ethereum` and claims to be all of
+   * them.
+   */
   readonly hijack?: boolean
   /** The kit can reach a wallet on a phone, played by `stage.phone`. */
   readonly hasPhone?: boolean

@@ -28,7 +28,9 @@ export function AccountChoice(props: {
               onChange(
                 isSingle
                   ? [address]
-                  : offered.filter((one) => (one === address ? target.checked : chosen.includes(one))),
+                  : offered.filter((one) =>
+                      one === address ? target.checked : chosen.includes(one),
+                    ),
               )
             }
           />

@@ -57,7 +57,11 @@ function FamilyDetails({ question }: { question: FamilyQuestion }): JSX.Element 
           {rows.map(({ name, value }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names repeat
             <Row key={i} name={name}>
-              {value.length > 24 && !value.includes(' ') ? <span className="address">{value}</span> : value}
+              {value.length > 24 && !value.includes(' ') ? (
+                <span className="address">{value}</span>
+              ) : (
+                value
+              )}
             </Row>
           ))}
         </dl>
@@ -77,12 +81,17 @@ function FamilyDetails({ question }: { question: FamilyQuestion }): JSX.Element 
   )
 }
 
-function TransactionDetails({ approval }: { approval: Extract<Approval, { kind: 'transaction' }> }): JSX.Element {
+function TransactionDetails({
+  approval,
+}: {
+  approval: Extract<Approval, { kind: 'transaction' }>
+}): JSX.Element {
   const { to, value, data, fee, chain, account } = approval
   const [token, setToken] = useState<TokenTransfer | null>(null)
   useEffect(() => {
     const seen = { isCurrent: true }
-    if (to && data !== '0x') void readTransfer(chain, to, data).then((found) => seen.isCurrent && setToken(found))
+    if (to && data !== '0x')
+      void readTransfer(chain, to, data).then((found) => seen.isCurrent && setToken(found))
     return () => {
       seen.isCurrent = false
     }

@@ -18,7 +18,11 @@ export function ApprovalWindow({ store }: { store: WalletStore }): JSX.Element {
   return (
     <main className="window">
       <TestMark />
-      {state.step === 'asking' ? <ApprovalQuestion key={state.approval.kind} {...state} /> : <Idle step={state.step} />}
+      {state.step === 'asking' ? (
+        <ApprovalQuestion key={state.approval.kind} {...state} />
+      ) : (
+        <Idle step={state.step} />
+      )}
     </main>
   )
 }
@@ -27,7 +31,10 @@ function Idle({ step }: { step: 'waiting' | 'alone' | 'working' }): JSX.Element 
   const words = {
     waiting: ['Waiting for the site', ''],
     working: ['One moment', 'Your answer is on its way.'],
-    alone: ['Nothing to approve', 'This window is opened by a site that asks for something. You may close it.'],
+    alone: [
+      'Nothing to approve',
+      'This window is opened by a site that asks for something. You may close it.',
+    ],
   } as const
   const [title, text] = words[step]
   return (

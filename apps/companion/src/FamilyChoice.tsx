@@ -24,7 +24,12 @@ export function FamilyChoice(props: {
               </span>
             ))}
           </span>
-          <input type="radio" name="account" checked={chosen === id} onChange={() => onChange([id])} />
+          <input
+            type="radio"
+            name="account"
+            checked={chosen === id}
+            onChange={() => onChange([id])}
+          />
         </label>
       ))}
     </fieldset>

@@ -27,7 +27,10 @@ export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JS
         <TestMark />
         <AskedView
           key={`${one.kind}${one.id}`}
-          {...{ one, phone, accounts: wallet.accounts, chains: wallet.chains() }}
+          one={one}
+          phone={phone}
+          accounts={wallet.accounts}
+          chains={wallet.chains()}
         />
       </main>
     )
@@ -38,8 +41,8 @@ export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JS
         <TestMark />
       </header>
       <p className="lead">
-        Its keys are public: everybody knows them. Use it with the demo and with pages you build; send nothing of worth
-        here.
+        Its keys are public: everybody knows them. Use it with the demo and with pages you build;
+        send nothing of worth here.
       </p>
       <div className="columns">
         <Section title="Connect by link">
@@ -71,7 +74,9 @@ export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JS
                   type="button"
                   className="small"
                   aria-label={`Copy address of account ${i + 1}`}
-                  onClick={() => void navigator.clipboard.writeText(address).then(() => setCopied(address))}
+                  onClick={() =>
+                    void navigator.clipboard.writeText(address).then(() => setCopied(address))
+                  }
                 >
                   {copied === address ? 'Copied' : 'Copy'}
                 </button>
@@ -87,7 +92,11 @@ export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JS
             <Row name="RPC address">{localChain.rpcUrl}</Row>
             <Row name="State">
               <span className={block === null ? 'bad' : 'good'}>
-                {block === undefined ? 'Asking…' : block === null ? 'Not reachable' : `Running, block ${block}`}
+                {block === undefined
+                  ? 'Asking…'
+                  : block === null
+                    ? 'Not reachable'
+                    : `Running, block ${block}`}
               </span>
             </Row>
           </dl>
@@ -100,7 +109,8 @@ export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JS
                 <span className="grow">
                   {origin}
                   <span className="sub">
-                    {site.accounts.length === 1 ? '1 account' : `${site.accounts.length} accounts`} · chain {site.chain}
+                    {site.accounts.length === 1 ? '1 account' : `${site.accounts.length} accounts`}{' '}
+                    · chain {site.chain}
                   </span>
                 </span>
                 <button
@@ -114,7 +124,9 @@ export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JS
               </li>
             ))}
           </ul>
-          <p className="hint">A site that opened this window learns of it at once, others with their next request.</p>
+          <p className="hint">
+            A site that opened this window learns of it at once, others with their next request.
+          </p>
         </Section>
         <Section title="Activity">
           {log.length === 0 ? <p className="none">Nothing yet.</p> : null}
@@ -127,7 +139,9 @@ export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JS
                     {entry.origin} · <time>{new Date(entry.at).toLocaleTimeString()}</time>
                   </span>
                 </span>
-                <span className={entry.outcome === 'Approved' ? 'good' : 'bad'}>{entry.outcome}</span>
+                <span className={entry.outcome === 'Approved' ? 'good' : 'bad'}>
+                  {entry.outcome}
+                </span>
               </li>
             ))}
           </ul>
@@ -178,7 +192,8 @@ function useChain(accounts: readonly string[]): {
   useEffect(() => {
     const seen = { isCurrent: true }
     const look = async (): Promise<void> => {
-      const ask = (method: string, params: unknown = []) => callNode(localChain.rpcUrl, method, params)
+      const ask = (method: string, params: unknown = []) =>
+        callNode(localChain.rpcUrl, method, params)
       try {
         const number = Number(await ask('eth_blockNumber'))
         const found = await Promise.all(

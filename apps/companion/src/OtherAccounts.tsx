@@ -3,7 +3,10 @@ import { type JSX, useState } from 'react'
 import { Avatar, shorten } from './parts.tsx'
 import { createFamilies, type WalletStore } from './wallet.ts'
 
-/** The accounts' addresses on Solana, Bitcoin and Stacks; their code is loaded when they are asked for. */
+/**
+ * The accounts' addresses on Solana, Bitcoin and Stacks; their code is loaded when they are asked
+ * for.
+ */
 export function OtherAccounts({ store }: { store: WalletStore }): JSX.Element {
   const [shown, setShown] = useState<SharedAccounts['offered']>()
   const [copied, setCopied] = useState('')
@@ -35,7 +38,9 @@ export function OtherAccounts({ store }: { store: WalletStore }): JSX.Element {
               type="button"
               className="small"
               aria-label={`Copy ${name} address of account ${Number(id) + 1}`}
-              onClick={() => void navigator.clipboard.writeText(address).then(() => setCopied(address))}
+              onClick={() =>
+                void navigator.clipboard.writeText(address).then(() => setCopied(address))
+              }
             >
               {copied === address ? 'Copied' : 'Copy'}
             </button>

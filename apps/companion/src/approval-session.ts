@@ -25,7 +25,10 @@ export type ApprovalState =
 
 const connecting = ['eth_requestAccounts', 'wallet_requestPermissions']
 
-/** Takes the one request of the page that opened this window, asks, signs here, answers through the port. */
+/**
+ * Takes the one request of the page that opened this window, asks, signs here, answers through the
+ * port.
+ */
 export function startApprovalSession(
   page: Window,
   store: WalletStore,
@@ -46,7 +49,9 @@ export function startApprovalSession(
     if (event.source !== opener || !request || !port) return
     ended.abort()
     clearTimeout(patience)
-    void answerRequest(event.origin, request, store, show).then((answer) => port.postMessage(answer))
+    void answerRequest(event.origin, request, store, show).then((answer) =>
+      port.postMessage(answer),
+    )
   }
   page.addEventListener('message', receive, { signal: ended.signal })
   opener.postMessage({ type: readyType }, '*')
@@ -81,7 +86,8 @@ async function answerRequest(
     return known && present ? { ...known, rpcUrl: present.rpcUrl } : null
   }
   try {
-    // The page asks to connect only when it holds no permission: what was remembered here is out of date.
+    // The page asks to connect only when it holds no permission: what was remembered here is out of
+    // date.
     if (connecting.includes(method)) wallet.revoke(origin)
     else if (
       wallet.sites()[origin] &&

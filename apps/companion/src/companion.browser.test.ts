@@ -7,10 +7,20 @@ import { serveLoopback } from './test-server.ts'
 import { createVisit, findings, type Site, startSite, type Visit } from './test-site.ts'
 
 const [ada, grace] = accounts
-const usdcTransfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [grace.address, 12_500_000n] })
+const usdcTransfer = encodeFunctionData({
+  abi: erc20Abi,
+  functionName: 'transfer',
+  args: [grace.address, 12_500_000n],
+})
 
 describe('companion', () => {
-  const run = {} as { site: Site; context: BrowserContext; page: Page; visit: Visit; faults: string[] }
+  const run = {} as {
+    site: Site
+    context: BrowserContext
+    page: Page
+    visit: Visit
+    faults: string[]
+  }
 
   beforeAll(async () => {
     run.site = await startSite()
@@ -85,7 +95,9 @@ describe('companion', () => {
     expect(await ask('eth_requestAccounts')).toMatchObject({ code: -32002 })
     await popup.close()
     await run.page.evaluate(() => Object.assign(window, { open: () => null }))
-    await expect.poll(() => ask('eth_requestAccounts')).toMatchObject({ code: -32603, data: 'popup-blocked' })
+    await expect
+      .poll(() => ask('eth_requestAccounts'))
+      .toMatchObject({ code: -32603, data: 'popup-blocked' })
   })
 
   test('behavior: a message is read, signed and verified', async () => {
@@ -96,7 +108,9 @@ describe('companion', () => {
     expect(await popup.getByText(new URL(run.site.hostUrl).origin).count()).toBe(1)
     await press(popup, 'Approve')
     const { result } = await outcome()
-    expect(await verifyMessage({ address: ada.address, message, signature: result as '0x' })).toBe(true)
+    expect(await verifyMessage({ address: ada.address, message, signature: result as '0x' })).toBe(
+      true,
+    )
   })
 
   test('behavior: coins and tokens really move', async () => {
@@ -112,15 +126,24 @@ describe('companion', () => {
     await receiptOf(run.site.devnet.url, (await outcome()).result as '0x')
     expect(await reads.getBalance({ address: to })).toBe(1_250_000_000_000_000_000n)
 
-    const held = { address: addresses.usdc, abi: erc20Abi, functionName: 'balanceOf', args: [grace.address] } as const
+    const held = {
+      address: addresses.usdc,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [grace.address],
+    } as const
     const before = await reads.readContract(held)
-    const token = await open('eth_sendTransaction', [{ from: ada.address, to: addresses.usdc, data: usdcTransfer }])
+    const token = await open('eth_sendTransaction', [
+      { from: ada.address, to: addresses.usdc, data: usdcTransfer },
+    ])
     await token.getByText('12.5 USDC').waitFor()
     await press(token, 'Reject')
     expect(await outcome()).toMatchObject({ code: 4001 })
     expect(await reads.readContract(held)).toBe(before)
     await press(
-      await open('eth_sendTransaction', [{ from: ada.address, to: addresses.usdc, data: usdcTransfer }]),
+      await open('eth_sendTransaction', [
+        { from: ada.address, to: addresses.usdc, data: usdcTransfer },
+      ]),
       'Approve',
     )
     await receiptOf(run.site.devnet.url, (await outcome()).result as '0x')
@@ -139,14 +162,18 @@ describe('companion', () => {
       }
       const seen: unknown[] = []
       Object.assign(window, { seen })
-      for (const name of ['accountsChanged', 'chainChanged']) testWallet.provider.on(name, (value) => seen.push(value))
+      for (const name of ['accountsChanged', 'chainChanged']) {
+        testWallet.provider.on(name, (value) => seen.push(value))
+      }
     })
     await script({ account: grace.address })
     await script({ chain: 1 })
     expect(await ask('personal_sign', ['0x61', grace.address])).toMatchObject({ code: 4901 })
     await script({ chain: 31_337 })
     const { result: signature } = await ask('personal_sign', ['0x61', grace.address])
-    expect(await verifyMessage({ address: grace.address, message: 'a', signature: signature as '0x' })).toBe(true)
+    expect(
+      await verifyMessage({ address: grace.address, message: 'a', signature: signature as '0x' }),
+    ).toBe(true)
     await script({ isDisconnected: true })
     const seen = await run.page.evaluate(() => (window as unknown as { seen: unknown[] }).seen)
     expect(seen.map((value) => (Array.isArray(value) ? value.length && value[0] : value))).toEqual([
@@ -180,13 +207,17 @@ describe('companion', () => {
   test('behavior: a page that opened the wallet learns of a disconnect at once', async () => {
     await connect()
     await run.page.evaluate(() => {
-      const { testWallet } = window as unknown as { testWallet: { provider: { on(...a: unknown[]): void } } }
+      const { testWallet } = window as unknown as {
+        testWallet: { provider: { on(...a: unknown[]): void } }
+      }
       const seen: unknown[] = []
       Object.assign(window, { seen })
       testWallet.provider.on('accountsChanged', (value: unknown) => seen.push(value))
     })
     const opened = run.context.waitForEvent('page')
-    await run.page.evaluate(() => (window as unknown as { testWallet: { openWallet(): void } }).testWallet.openWallet())
+    await run.page.evaluate(() =>
+      (window as unknown as { testWallet: { openWallet(): void } }).testWallet.openWallet(),
+    )
     const home = await opened
     await home.getByRole('button', { name: /^Disconnect http/ }).click()
     await expect.poll(() => run.page.evaluate('seen')).toEqual([[]])
@@ -207,7 +238,9 @@ describe('companion', () => {
     const forge = (message: object): Promise<void> =>
       hostile.evaluate((message) => (window.opener as Window).postMessage(message, '*'), message)
     const granted = { accounts: [grace.address], chain: 1, rpcUrl: 'http://localhost:1' }
-    for (const site of [null, granted]) await forge({ type: 'latchkey-test-wallet.site', site })
+    for (const site of [null, granted]) {
+      await forge({ type: 'latchkey-test-wallet.site', site })
+    }
     await run.page.evaluate(
       (site) => window.postMessage({ type: 'latchkey-test-wallet.site', site }, '*'),
       granted as object | null,
@@ -215,7 +248,8 @@ describe('companion', () => {
     expect(await ask('eth_accounts')).toEqual({ result: [ada.address] })
     expect(await ask('eth_chainId')).toEqual({ result: '0x7a69' })
 
-    // A question is open: a forged readiness must not be given the request, nor a forged port the answer.
+    // A question is open: a forged readiness must not be given the request, nor a forged port the
+    // answer.
     const popup = await open('personal_sign', [toHex('Welcome'), ada.address])
     await hostile.evaluate(() => {
       Object.assign(window, { got: [] })
@@ -229,7 +263,9 @@ describe('companion', () => {
     expect(await hostile.evaluate('got')).toEqual([])
     await press(popup, 'Approve')
     const { result } = await outcome()
-    expect(await verifyMessage({ address: ada.address, message: 'Welcome', signature: result as '0x' })).toBe(true)
+    expect(
+      await verifyMessage({ address: ada.address, message: 'Welcome', signature: result as '0x' }),
+    ).toBe(true)
   })
 
   test('behavior: the window answers its opener alone, and a window led elsewhere gets nothing', async () => {
@@ -238,7 +274,12 @@ describe('companion', () => {
     // Somebody else's request into an open window changes nothing of what is asked.
     const port = new URL(run.site.hostUrl).port
     await popup.evaluate((origin) => {
-      const data = { type: 'latchkey-test-wallet.request', method: 'eth_requestAccounts', params: [], chain: 31_337 }
+      const data = {
+        type: 'latchkey-test-wallet.request',
+        method: 'eth_requestAccounts',
+        params: [],
+        chain: 31_337,
+      }
       const { port1 } = new MessageChannel()
       dispatchEvent(new MessageEvent('message', { data, origin, source: window, ports: [port1] }))
     }, `http://localhost:${port}`)
@@ -247,7 +288,8 @@ describe('companion', () => {
     await press(popup, 'Reject')
     expect(await outcome()).toMatchObject({ code: 4001 })
 
-    // The window is led to another origin before the wallet speaks: it asks for the request and is not given it.
+    // The window is led to another origin before the wallet speaks: it asks for the request and is
+    // not given it.
     await run.context.route(`${run.site.companionUrl}/approve`, (route) => {
       void route.fulfill({ status: 302, headers: { location: `http://localhost:${port}/?led` } })
     })
@@ -278,7 +320,9 @@ describe('companion', () => {
     try {
       await connect()
       const mine = {
-        ...{ chainId: '0x539', chainName: 'Mine', rpcUrls: [`http://127.0.0.1:${node.port}`] },
+        chainId: '0x539',
+        chainName: 'Mine',
+        rpcUrls: [`http://127.0.0.1:${node.port}`],
         nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
       }
       const look = async (popup: Page, title: string): Promise<void> => {
@@ -303,7 +347,9 @@ describe('companion', () => {
       await look(back, 'Switch network')
       await press(back, 'Approve')
       expect(await ask('eth_chainId')).toEqual({ result: '0x7a69' })
-      expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x1' }])).toMatchObject({ code: 4902 })
+      expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x1' }])).toMatchObject({
+        code: 4902,
+      })
       const lying = { ...mine, chainId: '0x53a' }
       expect(await ask('wallet_addEthereumChain', [lying])).toMatchObject({ code: -32602 })
     } finally {
@@ -311,57 +357,72 @@ describe('companion', () => {
     }
   })
 
-  test.each(['light', 'dark'] as const)('behavior: no accessibility findings, %s', async (colorScheme) => {
-    const shots = process.env.COMPANION_SHOTS
-    const shoot = async (page: Page, name: string): Promise<void> => {
-      if (shots) await page.screenshot({ path: join(shots, `${name}-${colorScheme}.png`) })
-    }
-    const look = async (popup: Page, name: string, answer: 'Approve' | 'Reject'): Promise<void> => {
-      await popup.setViewportSize({ width: 400, height: 680 })
-      await popup.emulateMedia({ colorScheme })
-      expect(await findings(popup)).toEqual([])
-      await shoot(popup, name)
-      await press(popup, answer)
-    }
-    await look(await open('eth_requestAccounts'), 'connect', 'Approve')
-    await look(
-      await open('personal_sign', [toHex('Welcome to the shop.\n\nNonce: 7'), ada.address]),
-      'message',
-      'Approve',
-    )
-    const typed = {
-      types: { Mail: [{ name: 'text', type: 'string' }] },
-      domain: { name: 'Shop', chainId: 31_337 },
-      primaryType: 'Mail',
-      message: { text: 'hello' },
-    }
-    await look(await open('eth_signTypedData_v4', [ada.address, JSON.stringify(typed)]), 'typed-data', 'Approve')
-    const token = await open('eth_sendTransaction', [{ from: ada.address, to: addresses.usdc, data: usdcTransfer }])
-    await token.getByText('12.5 USDC').waitFor()
-    await look(token, 'token', 'Approve')
-    await look(
-      await open('eth_sendTransaction', [{ from: ada.address, to: grace.address, value: '0x1' }]),
-      'coins',
-      'Reject',
-    )
+  test.each(['light', 'dark'] as const)(
+    'behavior: no accessibility findings, %s',
+    async (colorScheme) => {
+      const shots = process.env.COMPANION_SHOTS
+      const shoot = async (page: Page, name: string): Promise<void> => {
+        if (shots) await page.screenshot({ path: join(shots, `${name}-${colorScheme}.png`) })
+      }
+      const look = async (
+        popup: Page,
+        name: string,
+        answer: 'Approve' | 'Reject',
+      ): Promise<void> => {
+        await popup.setViewportSize({ width: 400, height: 680 })
+        await popup.emulateMedia({ colorScheme })
+        expect(await findings(popup)).toEqual([])
+        await shoot(popup, name)
+        await press(popup, answer)
+      }
+      await look(await open('eth_requestAccounts'), 'connect', 'Approve')
+      await look(
+        await open('personal_sign', [toHex('Welcome to the shop.\n\nNonce: 7'), ada.address]),
+        'message',
+        'Approve',
+      )
+      const typed = {
+        types: { Mail: [{ name: 'text', type: 'string' }] },
+        domain: { name: 'Shop', chainId: 31_337 },
+        primaryType: 'Mail',
+        message: { text: 'hello' },
+      }
+      await look(
+        await open('eth_signTypedData_v4', [ada.address, JSON.stringify(typed)]),
+        'typed-data',
+        'Approve',
+      )
+      const token = await open('eth_sendTransaction', [
+        { from: ada.address, to: addresses.usdc, data: usdcTransfer },
+      ])
+      await token.getByText('12.5 USDC').waitFor()
+      await look(token, 'token', 'Approve')
+      await look(
+        await open('eth_sendTransaction', [{ from: ada.address, to: grace.address, value: '0x1' }]),
+        'coins',
+        'Reject',
+      )
 
-    const home = await run.context.newPage()
-    await home.emulateMedia({ colorScheme })
-    await home.goto(run.site.companionUrl)
-    await home.getByText(/^Running, block/).waitFor()
-    for (const [name, width, height] of [
-      ['home-desktop', 1280, 900],
-      ['home-phone', 390, 844],
-    ] as const) {
-      await home.setViewportSize({ width, height })
+      const home = await run.context.newPage()
+      await home.emulateMedia({ colorScheme })
+      await home.goto(run.site.companionUrl)
+      await home.getByText(/^Running, block/).waitFor()
+      for (const [name, width, height] of [
+        ['home-desktop', 1280, 900],
+        ['home-phone', 390, 844],
+      ] as const) {
+        await home.setViewportSize({ width, height })
+        expect(await findings(home)).toEqual([])
+        await shoot(home, name)
+      }
+      await home.goto(`${run.site.companionUrl}/approve`)
+      await home.getByText('Nothing to approve').waitFor()
       expect(await findings(home)).toEqual([])
-      await shoot(home, name)
-    }
-    await home.goto(`${run.site.companionUrl}/approve`)
-    await home.getByText('Nothing to approve').waitFor()
-    expect(await findings(home)).toEqual([])
-    const button = await run.context.newPage()
-    await button.setContent('<!doctype html><html lang="en"><title>t</title><main><h1>t</h1><button></button></main>')
-    expect(await findings(button)).toEqual([expect.stringMatching(/^button-name/)])
-  })
+      const button = await run.context.newPage()
+      await button.setContent(
+        '<!doctype html><html lang="en"><title>t</title><main><h1>t</h1><button></button></main>',
+      )
+      expect(await findings(button)).toEqual([expect.stringMatching(/^button-name/)])
+    },
+  )
 })

@@ -56,7 +56,9 @@ describe('extension', () => {
         'content-security-policy',
         "default-src 'none'; script-src 'self'; require-trusted-types-for 'script'",
       )
-      response.end(isScript ? script : '<!doctype html><title>Shop</title><script src="/shop.js"></script>')
+      response.end(
+        isScript ? script : '<!doctype html><title>Shop</title><script src="/shop.js"></script>',
+      )
     })
   })
   afterAll(async () => {
@@ -78,7 +80,8 @@ describe('extension', () => {
 
   const background = async (): Promise<Worker> =>
     run.context.serviceWorkers()[0] ?? (await run.context.waitForEvent('serviceworker'))
-  const extensionUrl = async (path: string): Promise<string> => new URL(path, (await background()).url()).href
+  const extensionUrl = async (path: string): Promise<string> =>
+    new URL(path, (await background()).url()).href
   const visit = async (url: string): Promise<Page> => {
     const page = await run.context.newPage()
     await page.goto(url)
@@ -88,10 +91,15 @@ describe('extension', () => {
   }
   const ask = (method: string, params?: unknown, page = run.page): Promise<Outcome> =>
     page.evaluate(
-      ([method, params]) => (window as never as { ask(...a: unknown[]): Promise<Outcome> }).ask(method, params),
+      ([method, params]) =>
+        (window as never as { ask(...a: unknown[]): Promise<Outcome> }).ask(method, params),
       [method, params] as const,
     )
-  const open = async (method: string, params?: unknown, page = run.page): Promise<[Page, Promise<Outcome>]> => {
+  const open = async (
+    method: string,
+    params?: unknown,
+    page = run.page,
+  ): Promise<[Page, Promise<Outcome>]> => {
     const opened = run.context.waitForEvent('page')
     const outcome = ask(method, params, page)
     const popup = await opened
@@ -119,17 +127,23 @@ describe('extension', () => {
     const session = await run.context.newCDPSession(own)
     const workers = async () => {
       const { targetInfos } = await session.send('Target.getTargets')
-      return targetInfos.filter(({ type, url }) => type === 'service_worker' && url.endsWith('/background.js'))
+      return targetInfos.filter(
+        ({ type, url }) => type === 'service_worker' && url.endsWith('/background.js'),
+      )
     }
-    for (const { targetId } of await workers()) await session.send('Target.closeTarget', { targetId })
+    for (const { targetId } of await workers()) {
+      await session.send('Target.closeTarget', { targetId })
+    }
     await expect.poll(workers).toEqual([])
     await own.close()
   }
 
   test('default', async () => {
-    expect(await run.page.evaluate('found.map(({ info }) => [info.name, info.rdns, info.icon.slice(0, 19)])')).toEqual([
-      ['Companion (test wallet)', 'dev.latchkey.companion', 'data:image/svg+xml,'],
-    ])
+    expect(
+      await run.page.evaluate(
+        'found.map(({ info }) => [info.name, info.rdns, info.icon.slice(0, 19)])',
+      ),
+    ).toEqual([['Companion (test wallet)', 'dev.latchkey.companion', 'data:image/svg+xml,']])
     expect(await ask('eth_accounts')).toEqual({ result: [] })
     expect(await ask('eth_chainId')).toEqual({ result: '0x7a69' })
     expect(await ask('personal_sign', ['0x61', ada.address])).toMatchObject({ code: 4100 })
@@ -140,7 +154,9 @@ describe('extension', () => {
     expect(await popup.getByText(message).textContent()).toBe(message)
     await press(popup, 'Approve')
     const { result } = await outcome
-    expect(await verifyMessage({ address: ada.address, message, signature: result as '0x' })).toBe(true)
+    expect(await verifyMessage({ address: ada.address, message, signature: result as '0x' })).toBe(
+      true,
+    )
     await run.page.reload()
     await expect.poll(() => run.page.evaluate('found.length')).toBe(1)
     expect(await ask('eth_requestAccounts')).toEqual({ result: [ada.address] })
@@ -161,9 +177,14 @@ describe('extension', () => {
     const reads = createPublicClient({ transport: http(run.devnet.url), pollingInterval: 20 })
     const to = '0x00000000000000000000000000000000000000D3'
     await connect()
-    const [popup, outcome] = await open('eth_sendTransaction', [{ from: ada.address, to, value: toHex(10n ** 18n) }])
+    const [popup, outcome] = await open('eth_sendTransaction', [
+      { from: ada.address, to, value: toHex(10n ** 18n) },
+    ])
     await popup.getByText('1 ETH', { exact: true }).waitFor()
-    await reads.request({ method: 'anvil_setNextBlockBaseFeePerGas', params: [toHex(1_500_000_000n)] } as never)
+    await reads.request({
+      method: 'anvil_setNextBlockBaseFeePerGas',
+      params: [toHex(1_500_000_000n)],
+    } as never)
     await press(popup, 'Approve')
     await receiptOf(run.devnet.url, (await outcome).result as '0x')
     expect(await reads.getBalance({ address: to })).toBe(10n ** 18n)
@@ -177,7 +198,9 @@ describe('extension', () => {
     await kill()
     await press(popup, 'Approve')
     const { result } = await outcome
-    expect(await verifyMessage({ address: ada.address, message: 'a', signature: result as '0x' })).toBe(true)
+    expect(
+      await verifyMessage({ address: ada.address, message: 'a', signature: result as '0x' }),
+    ).toBe(true)
     const [other, closed] = await open('personal_sign', ['0x61', ada.address])
     await kill()
     await other.close()
@@ -212,11 +235,20 @@ describe('extension', () => {
     const [popup, outcome] = await open('eth_requestAccounts')
     const id = new URL(popup.url()).searchParams.get('id')
     await run.page.evaluate((id) => {
-      for (const type of ['latchkey-companion.to-wallet', 'latchkey-companion.to-page'])
-        for (const call of ['decide', 'read', 'revoke', 'answer'])
-          postMessage({ type, id: `forged ${call}`, method: call, params: { type: call, id, decision: true } })
+      for (const type of ['latchkey-companion.to-wallet', 'latchkey-companion.to-page']) {
+        for (const call of ['decide', 'read', 'revoke', 'answer']) {
+          postMessage({
+            type,
+            id: `forged ${call}`,
+            method: call,
+            params: { type: call, id, decision: true },
+          })
+        }
+      }
     }, id)
-    expect(await run.page.evaluate('typeof globalThis.chrome?.runtime?.sendMessage')).toBe('undefined')
+    expect(await run.page.evaluate('typeof globalThis.chrome?.runtime?.sendMessage')).toBe(
+      'undefined',
+    )
     const framed = await run.page.evaluate(
       (url) =>
         new Promise((done) => {
@@ -229,7 +261,9 @@ describe('extension', () => {
       popup.url(),
     )
     expect(framed).not.toBe('blank')
-    expect(run.page.frames().filter((frame) => frame.url().startsWith('chrome-extension:'))).toEqual([])
+    expect(
+      run.page.frames().filter((frame) => frame.url().startsWith('chrome-extension:')),
+    ).toEqual([])
     expect(await ask('eth_accounts')).toEqual({ result: [] })
     expect(popup.isClosed()).toBe(false)
     await press(popup, 'Reject')
@@ -254,22 +288,26 @@ describe('extension', () => {
     expect(await ask('eth_accounts')).toEqual({ result: [] })
   })
 
-  test.each(['light', 'dark'] as const)('behavior: no accessibility findings, %s', async (colorScheme) => {
-    const look = async (page: Page, name: string): Promise<void> => {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width: 400, height: 680 })
-      expect(await findings(page)).toEqual([])
-      if (shots) await page.screenshot({ path: join(shots, `extension-${name}-${colorScheme}.png`) })
-    }
-    const [popup] = await open('eth_requestAccounts')
-    await look(popup, 'connect')
-    await press(popup, 'Approve')
-    const [signing] = await open('personal_sign', ['0x61', ada.address])
-    await look(signing, 'message')
-    await press(signing, 'Reject')
-    const own = await run.context.newPage()
-    await own.goto(await extensionUrl('window.html'))
-    await own.getByRole('button', { name: /^Disconnect / }).waitFor()
-    await look(own, 'sites')
-  })
+  test.each(['light', 'dark'] as const)(
+    'behavior: no accessibility findings, %s',
+    async (colorScheme) => {
+      const look = async (page: Page, name: string): Promise<void> => {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width: 400, height: 680 })
+        expect(await findings(page)).toEqual([])
+        if (shots)
+          await page.screenshot({ path: join(shots, `extension-${name}-${colorScheme}.png`) })
+      }
+      const [popup] = await open('eth_requestAccounts')
+      await look(popup, 'connect')
+      await press(popup, 'Approve')
+      const [signing] = await open('personal_sign', ['0x61', ada.address])
+      await look(signing, 'message')
+      await press(signing, 'Reject')
+      const own = await run.context.newPage()
+      await own.goto(await extensionUrl('window.html'))
+      await own.getByRole('button', { name: /^Disconnect / }).waitFor()
+      await look(own, 'sites')
+    },
+  )
 })

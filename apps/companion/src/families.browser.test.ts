@@ -41,7 +41,11 @@ interface Envelope {
 
 describe('the other families', () => {
   const folder = mkdtempSync(join(tmpdir(), 'companion-families-'))
-  const run = {} as { host: { port: number; close(): Promise<void> }; context: BrowserContext; page: Page }
+  const run = {} as {
+    host: { port: number; close(): Promise<void> }
+    context: BrowserContext
+    page: Page
+  }
 
   beforeAll(async () => {
     const built = await buildExtension(join(folder, 'built'))
@@ -49,7 +53,9 @@ describe('the other families', () => {
       const isScript = request.url === '/shop.js'
       response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
       response.setHeader('content-security-policy', "default-src 'none'; script-src 'self'")
-      response.end(isScript ? script : '<!doctype html><title>Shop</title><script src="/shop.js"></script>')
+      response.end(
+        isScript ? script : '<!doctype html><title>Shop</title><script src="/shop.js"></script>',
+      )
     })
     run.context = await chromium.launchPersistentContext(join(folder, 'profile'), {
       executablePath: await ensureBrowser(),
@@ -72,17 +78,28 @@ describe('the other families', () => {
   const scripts = async (ids: readonly string[]): Promise<void> => {
     const worker = await background()
     const known = () =>
-      worker.evaluate(async () => (await chrome.scripting.getRegisteredContentScripts()).map(({ id }) => id).sort())
+      worker.evaluate(async () =>
+        (await chrome.scripting.getRegisteredContentScripts()).map(({ id }) => id).sort(),
+      )
     await vi.waitFor(async () => expect(await known()).toEqual(ids), { timeout: 10_000 })
   }
   const visit = async (): Promise<void> => {
     await run.page.goto(`http://localhost:${run.host.port}/`)
-    await vi.waitFor(async () => expect(await evaluate('wallets.length')).toBe(1), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await evaluate('wallets.length')).toBe(1), {
+      timeout: 10_000,
+    })
   }
   const evaluate = (code: string): Promise<unknown> => run.page.evaluate(code)
-  const wbip = (path: string, method: string, params: object = {}): Promise<{ answer?: Envelope; thrown?: Envelope }> =>
+  const wbip = (
+    path: string,
+    method: string,
+    params: object = {},
+  ): Promise<{ answer?: Envelope; thrown?: Envelope }> =>
     evaluate(`wbip(${JSON.stringify(path)}, '${method}', ${JSON.stringify(params)})`) as never
-  /** Starts what asks, presses a button of the window, resolves to the outcome and what the window said. */
+  /**
+   * Starts what asks, presses a button of the window, resolves to the outcome and what the window
+   * said.
+   */
   const meet = async <T>(
     start: () => Promise<T>,
     button: 'Approve' | 'Reject',
@@ -113,34 +130,51 @@ describe('the other families', () => {
   const setPersonas = async (names: readonly string[]): Promise<void> => {
     const own = await run.context.newPage()
     await own.goto(new URL('window.html', (await background()).url()).href)
-    for (const name of ['As itself', 'As Leather', 'As Xverse'])
+    for (const name of ['As itself', 'As Leather', 'As Xverse']) {
       await own.getByRole('checkbox', { name }).setChecked(names.includes(name))
+    }
     await look(own, `personas-${names.length}`)
     await own.close()
   }
 
   test('behavior: Wallet Standard connects, signs, signs in and is rejected', async () => {
-    expect(await evaluate('[wallets[0].name, wallets[0].chains, Object.keys(wallets[0].features).sort()]')).toEqual([
+    expect(
+      await evaluate(
+        '[wallets[0].name, wallets[0].chains, Object.keys(wallets[0].features).sort()]',
+      ),
+    ).toEqual([
       'Companion (test wallet)',
       ['solana:localnet'],
       [
-        ...['solana:signAndSendTransaction', 'solana:signIn', 'solana:signMessage', 'solana:signTransaction'],
-        ...['standard:connect', 'standard:disconnect', 'standard:events'],
+        'solana:signAndSendTransaction',
+        'solana:signIn',
+        'solana:signMessage',
+        'solana:signTransaction',
+        'standard:connect',
+        'standard:disconnect',
+        'standard:events',
       ],
     ])
     await evaluate(
       `wallets[0].features['standard:events'].on('change', ({ accounts }) => seen.push(accounts.map(({ address }) => address)))`,
     )
-    expect(await evaluate(`feature('standard:connect', { silent: true })`)).toEqual({ result: { accounts: [] } })
+    expect(await evaluate(`feature('standard:connect', { silent: true })`)).toEqual({
+      result: { accounts: [] },
+    })
     const connect = () => evaluate(`feature('standard:connect')`)
     expect((await meet(connect, 'Reject'))[0]).toEqual({ code: 4001 })
     const [connected] = await meet(connect, 'Approve', 'connect-solana')
-    expect(connected).toMatchObject({ result: { accounts: [{ address: solana, chains: ['solana:localnet'] }] } })
+    expect(connected).toMatchObject({
+      result: { accounts: [{ address: solana, chains: ['solana:localnet'] }] },
+    })
 
     const sign = () => evaluate(`solana('solana:signMessage', '${text}')`)
     const [signed, said] = await meet(sign, 'Approve', 'solana-message')
     expect(said).toContain(text)
-    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' })
+    const key = createPublicKey({
+      key: { kty: 'OKP', crv: 'Ed25519', x: publicKey },
+      format: 'jwk',
+    })
     const isSigned = ({ signedMessage, signature }: Record<string, number[]>): boolean =>
       verify(null, Uint8Array.from(signedMessage ?? []), key, Uint8Array.from(signature ?? []))
     const [first] = (signed as { result: Record<string, number[]>[] }).result
@@ -151,25 +185,39 @@ describe('the other families', () => {
     await visit()
     const silent = await evaluate(`feature('standard:connect', { silent: true })`)
     expect(silent).toMatchObject({ result: { accounts: [{ address: solana }] } })
-    const [entered] = await meet(() => evaluate(`feature('solana:signIn', { statement: 'Hello' })`), 'Approve')
+    const [entered] = await meet(
+      () => evaluate(`feature('solana:signIn', { statement: 'Hello' })`),
+      'Approve',
+    )
     const [proof] = (entered as { result: Record<string, number[]>[] }).result
     expect(isSigned(proof ?? {})).toBe(true)
     expect(String.fromCharCode(...(proof?.signedMessage ?? []))).toContain(
       `localhost:${run.host.port} wants you to sign in`,
     )
-    await evaluate(`wallets[0].features['standard:events'].on('change', ({ accounts }) => seen.push(accounts.length))`)
+    await evaluate(
+      `wallets[0].features['standard:events'].on('change', ({ accounts }) => seen.push(accounts.length))`,
+    )
     await evaluate(`feature('standard:disconnect')`)
     await expect.poll(() => evaluate('seen')).toEqual([0])
-    expect(await evaluate(`feature('standard:connect', { silent: true })`)).toEqual({ result: { accounts: [] } })
+    expect(await evaluate(`feature('standard:connect', { silent: true })`)).toEqual({
+      result: { accounts: [] },
+    })
   })
 
   test('behavior: WBIP under its own name connects both families at once, signs and is rejected', async () => {
     const path = 'LatchkeyCompanion.Provider'
     expect(
-      await evaluate('[wbip_providers.map(({ id }) => id), window.btc_providers, window.LeatherProvider]'),
+      await evaluate(
+        '[wbip_providers.map(({ id }) => id), window.btc_providers, window.LeatherProvider]',
+      ),
     ).toEqual([[path], undefined, undefined])
-    expect((await wbip(path, 'signMessage', { message: text })).answer).toMatchObject({ error: { code: -32002 } })
-    expect((await wbip(path, 'nonsense')).answer).toMatchObject({ jsonrpc: '2.0', error: { code: -32601 } })
+    expect((await wbip(path, 'signMessage', { message: text })).answer).toMatchObject({
+      error: { code: -32002 },
+    })
+    expect((await wbip(path, 'nonsense')).answer).toMatchObject({
+      jsonrpc: '2.0',
+      error: { code: -32601 },
+    })
     const connect = () => wbip(path, 'getAddresses')
     expect((await meet(connect, 'Reject'))[0].answer).toMatchObject({ error: { code: -32000 } })
     const [{ answer }] = await meet(connect, 'Approve', 'connect-wbip')
@@ -185,7 +233,10 @@ describe('the other families', () => {
       () => wbip(path, 'signMessage', { message: text, address: addresses[1]?.address }),
       'Approve',
     )
-    expect(ordinals.answer?.result).toMatchObject({ protocol: 'BIP322', address: addresses[1]?.address })
+    expect(ordinals.answer?.result).toMatchObject({
+      protocol: 'BIP322',
+      address: addresses[1]?.address,
+    })
     const sign = () => wbip(path, 'stx_signMessage', { message: text })
     expect((await meet(sign, 'Reject'))[0].answer).toMatchObject({ error: { code: -32000 } })
     const [{ answer: signed }] = await meet(sign, 'Approve', 'stacks-message')
@@ -193,7 +244,11 @@ describe('the other families', () => {
     const rsv = String(signed?.result?.signature)
     const recovered = await recoverPublicKey({
       hash,
-      signature: { r: `0x${rsv.slice(0, 64)}`, s: `0x${rsv.slice(64, 128)}`, yParity: Number(rsv.slice(128)) },
+      signature: {
+        r: `0x${rsv.slice(0, 64)}`,
+        s: `0x${rsv.slice(64, 128)}`,
+        yParity: Number(rsv.slice(128)),
+      },
     })
     expect(recovered.slice(4, 68)).toBe(addresses[2]?.publicKey.slice(2))
     await evaluate(`for (const name of ['accountChange', 'disconnect'])
@@ -219,18 +274,25 @@ describe('the other families', () => {
     await scripts(['wbip-leather', 'wbip-xverse'])
     await visit()
     const [leather, xverse] = ['LeatherProvider', 'XverseProviders.BitcoinProvider']
-    expect(await evaluate('[window.wbip_providers, btc_providers].map((list) => list.map(({ id }) => id))')).toEqual([
-      [xverse],
-      [xverse],
-    ])
-    expect(await evaluate(`[provider('${leather}').isLeather, typeof provider('${leather}').addListener]`)).toEqual([
-      true,
-      'undefined',
-    ])
-    expect((await wbip(leather, 'wallet_connect')).thrown).toMatchObject({ error: { code: -32601 } })
+    expect(
+      await evaluate(
+        '[window.wbip_providers, btc_providers].map((list) => list.map(({ id }) => id))',
+      ),
+    ).toEqual([[xverse], [xverse]])
+    expect(
+      await evaluate(
+        `[provider('${leather}').isLeather, typeof provider('${leather}').addListener]`,
+      ),
+    ).toEqual([true, 'undefined'])
+    expect((await wbip(leather, 'wallet_connect')).thrown).toMatchObject({
+      error: { code: -32601 },
+    })
     const [rejected] = await meet(() => wbip(leather, 'getAddresses'), 'Reject')
     expect(rejected.thrown).toMatchObject({ jsonrpc: '2.0', error: { code: -32000 } })
-    const [{ answer }] = await meet(() => wbip(xverse, 'wallet_connect', { network: 'Regtest' }), 'Approve')
+    const [{ answer }] = await meet(
+      () => wbip(xverse, 'wallet_connect', { network: 'Regtest' }),
+      'Approve',
+    )
     expect(answer?.result).toMatchObject({
       walletType: 'software',
       addresses: [{ purpose: 'payment', addressType: 'p2wpkh' }, {}, {}],
@@ -241,16 +303,31 @@ describe('the other families', () => {
       { type: 'p2tr' },
       { symbol: 'STX' },
     ])
-    const [payment, , stacks] = (answer?.result?.addresses ?? []) as { address: string; publicKey: string }[]
+    const [payment, , stacks] = (answer?.result?.addresses ?? []) as {
+      address: string
+      publicKey: string
+    }[]
     const message = { message: text, publicKey: stacks?.publicKey }
-    expect((await wbip(leather, 'stx_signMessage', message)).thrown).toMatchObject({ error: { code: -32602 } })
-    expect((await wbip(xverse, 'stx_signMessage', { message: text })).answer).toMatchObject({ error: { code: -32602 } })
+    expect((await wbip(leather, 'stx_signMessage', message)).thrown).toMatchObject({
+      error: { code: -32602 },
+    })
+    expect((await wbip(xverse, 'stx_signMessage', { message: text })).answer).toMatchObject({
+      error: { code: -32602 },
+    })
     const [signed] = await meet(() => wbip(xverse, 'stx_signMessage', message), 'Approve')
     expect(signed.answer?.result).toMatchObject({ publicKey: stacks?.publicKey })
-    const recipients = (amount: unknown) => ({ recipients: [{ address: payment?.address, amount }] })
-    expect((await wbip(leather, 'sendTransfer', recipients(1000))).thrown).toMatchObject({ error: { code: -32602 } })
-    expect((await wbip(xverse, 'sendTransfer', recipients('1000'))).answer).toMatchObject({ error: { code: -32602 } })
+    const recipients = (amount: unknown) => ({
+      recipients: [{ address: payment?.address, amount }],
+    })
+    expect((await wbip(leather, 'sendTransfer', recipients(1000))).thrown).toMatchObject({
+      error: { code: -32602 },
+    })
+    expect((await wbip(xverse, 'sendTransfer', recipients('1000'))).answer).toMatchObject({
+      error: { code: -32602 },
+    })
     expect((await wbip(xverse, 'wallet_disconnect')).answer).toMatchObject({ result: null })
-    expect((await wbip(xverse, 'wallet_getAccount')).answer).toMatchObject({ error: { code: -32002 } })
+    expect((await wbip(xverse, 'wallet_getAccount')).answer).toMatchObject({
+      error: { code: -32002 },
+    })
   })
 })

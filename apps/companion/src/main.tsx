@@ -24,13 +24,18 @@ if (root) {
       relays,
       locks: navigator.locks,
       origin,
-      // The page's address is opened as a system would: beside this one, which goes on noting what it answered.
+      // The page's address is opened as a system would: beside this one, which goes on noting what
+      // it answered.
       openLink: (page) => void window.open(page, '_blank', 'noopener'),
     })
     const query = new URLSearchParams(search)
     const link = query.has('wc_ev') ? href : query.get('uri')
     createRoot(root).render(
-      location.pathname === '/wc' ? <PhonePage {...{ store, phone, link }} /> : <Home {...{ store, phone }} />,
+      location.pathname === '/wc' ? (
+        <PhonePage store={store} phone={phone} link={link} />
+      ) : (
+        <Home store={store} phone={phone} />
+      ),
     )
   }
 }

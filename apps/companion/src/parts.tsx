@@ -12,7 +12,13 @@ export function TestMark(): JSX.Element {
   )
 }
 
-export function Avatar({ address, isSmall = false }: { address: string; isSmall?: boolean }): JSX.Element {
+export function Avatar({
+  address,
+  isSmall = false,
+}: {
+  address: string
+  isSmall?: boolean
+}): JSX.Element {
   // By letters, since not every chain writes its addresses in hex.
   const hue = /^0x[0-9a-f]{6}/i.test(address)
     ? Number.parseInt(address.slice(2, 8), 16) % 360
@@ -41,7 +47,11 @@ export function Row({ name, children }: { name: string; children: ReactNode }): 
 
 /** An address in groups of four, to be compared by eye. */
 export function Address({ value }: { value: string }): JSX.Element {
-  return <span className="address">{value.slice(0, 2) + (value.slice(2).match(/.{1,4}/g) ?? []).join(' ')}</span>
+  return (
+    <span className="address">
+      {value.slice(0, 2) + (value.slice(2).match(/.{1,4}/g) ?? []).join(' ')}
+    </span>
+  )
 }
 
 export function shorten(address: string): string {

@@ -16,8 +16,12 @@ const methods = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']
 const events = ['chainChanged', 'accountsChanged']
 const wanted = { optionalNamespaces: { eip155: { chains: [devnet], methods, events } } }
 const signIn = {
-  ...{ chains: [devnet], domain: 'dapp.example', uri: 'https://dapp.example/', nonce: 'abc12345' },
-  ...{ statement: 'Welcome to the shop.', methods: ['personal_sign'] },
+  chains: [devnet],
+  domain: 'dapp.example',
+  uri: 'https://dapp.example/',
+  nonce: 'abc12345',
+  statement: 'Welcome to the shop.',
+  methods: ['personal_sign'],
 }
 
 interface Settled {
@@ -45,7 +49,8 @@ describe('phone', () => {
     run.site = await startSite({
       relayPort: Number(new URL(relay).port),
       args: [
-        ...['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
         `--use-file-for-fake-video-capture=${camera}`,
       ],
     })
@@ -71,7 +76,8 @@ describe('phone', () => {
   })
 
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-  const newLink = async (): Promise<string> => (await run.dapp.call<{ uri: string }>('connect', wanted)).uri
+  const newLink = async (): Promise<string> =>
+    (await run.dapp.call<{ uri: string }>('connect', wanted)).uri
   const open = async (path = '/'): Promise<Page> => {
     const page = await run.context.newPage()
     await page.goto(new URL(path, run.site.companionUrl).href)
@@ -91,7 +97,9 @@ describe('phone', () => {
     return { page, settled }
   }
   const ask = (topic: string, method: string, params: unknown): Promise<unknown> =>
-    run.dapp.call('request', { topic, chainId: devnet, request: { method, params } }).catch((error: unknown) => error)
+    run.dapp
+      .call('request', { topic, chainId: devnet, request: { method, params } })
+      .catch((error: unknown) => error)
 
   test('default', async () => {
     const { page, settled } = await connect()
@@ -109,16 +117,24 @@ describe('phone', () => {
     await page.getByRole('heading', { name: 'Sign message' }).waitFor()
     expect(await page.getByText(message).textContent()).toBe(message)
     await button(page, 'Approve').click()
-    expect(await verifyMessage({ address: grace.address, message, signature: (await signing) as '0x' })).toBe(true)
+    expect(
+      await verifyMessage({ address: grace.address, message, signature: (await signing) as '0x' }),
+    ).toBe(true)
 
     const typed = {
       types: { Mail: [{ name: 'text', type: 'string' }] },
-      ...({ domain: { name: 'Shop', chainId: 31_337 }, primaryType: 'Mail', message: { text: 'hello' } } as const),
+      ...({
+        domain: { name: 'Shop', chainId: 31_337 },
+        primaryType: 'Mail',
+        message: { text: 'hello' },
+      } as const),
     }
     const typing = ask(settled.topic, 'eth_signTypedData_v4', [ada.address, JSON.stringify(typed)])
     await page.getByRole('heading', { name: 'Sign data' }).waitFor()
     await button(page, 'Approve').click()
-    expect(await verifyTypedData({ ...typed, address: ada.address, signature: (await typing) as '0x' })).toBe(true)
+    expect(
+      await verifyTypedData({ ...typed, address: ada.address, signature: (await typing) as '0x' }),
+    ).toBe(true)
 
     const to = '0x00000000000000000000000000000000000000D2'
     const sending = ask(settled.topic, 'eth_sendTransaction', [
@@ -141,8 +157,9 @@ describe('phone', () => {
       'Claimed by the page, not verified',
       'Ask you to sign messages',
       'Ask you to send transactions',
-    ])
+    ]) {
       await page.getByText(text).waitFor()
+    }
     await page.getByText('Latchkey Devnet').waitFor()
     await page.getByRole('checkbox').first().uncheck()
     await button(page, 'Approve').click()
@@ -176,7 +193,10 @@ describe('phone', () => {
     await home.getByRole('combobox', { name: `Account for ${name}` }).selectOption(grace.address)
     expect(await run.dapp.take('session_event')).toMatchObject({
       topic,
-      params: { event: { name: 'accountsChanged', data: [grace.address, ada.address] }, chainId: devnet },
+      params: {
+        event: { name: 'accountsChanged', data: [grace.address, ada.address] },
+        chainId: devnet,
+      },
     })
     expect(await run.dapp.take('session_update')).toMatchObject({ topic })
     // The peer takes an extension only from the next whole second on.
@@ -194,19 +214,33 @@ describe('phone', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.getByText('Welcome to the shop.').waitFor()
     await page.getByRole('radio').nth(1).check()
-    await page.getByText(`dapp.example wants you to sign in with your Ethereum account:\n${grace.address}`).waitFor()
+    await page
+      .getByText(`dapp.example wants you to sign in with your Ethereum account:\n${grace.address}`)
+      .waitFor()
     await button(page, 'Approve').click()
-    const { auths } = await run.dapp.take<{ auths: readonly { p: { iss: string } }[] }>('authenticated')
-    expect(auths).toMatchObject([{ p: { iss: `did:pkh:${devnet}:${grace.address}` }, s: { t: 'eip191' } }])
+    const { auths } = await run.dapp.take<{ auths: readonly { p: { iss: string } }[] }>(
+      'authenticated',
+    )
+    expect(auths).toMatchObject([
+      { p: { iss: `did:pkh:${devnet}:${grace.address}` }, s: { t: 'eip191' } },
+    ])
     await button(page, 'Return to the page').waitFor()
   })
 
   test('behavior: the code is read from a picture and by the camera', async () => {
     const home = await open()
     const file = home.getByLabel('Choose a picture')
-    await file.setInputFiles({ name: 'a.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await file.setInputFiles({
+      name: 'a.txt',
+      mimeType: 'image/png',
+      buffer: Buffer.from('no picture'),
+    })
     await home.getByText('This file is no picture.').waitFor()
-    await file.setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer: qrPng(await newLink()) })
+    await file.setInputFiles({
+      name: 'code.png',
+      mimeType: 'image/png',
+      buffer: qrPng(await newLink()),
+    })
     await button(home, 'Reject').click()
     await run.dapp.take('not-approved')
     writeFileSync(camera, qrVideo(await newLink()))
@@ -244,8 +278,12 @@ describe('phone', () => {
     await host.goto(run.site.hostUrl)
     const openFrom = async (features: string): Promise<Page> => {
       const opened = run.context.waitForEvent('page')
-      const link = new URL(`/wc?uri=${encodeURIComponent(await newLink())}`, run.site.companionUrl).href
-      await host.evaluate(([link, features]) => void window.open(link, '_blank', features), [link, features] as const)
+      const link = new URL(`/wc?uri=${encodeURIComponent(await newLink())}`, run.site.companionUrl)
+        .href
+      await host.evaluate(([link, features]) => void window.open(link, '_blank', features), [
+        link,
+        features,
+      ] as const)
       return opened
     }
     const own = await openFrom('')
@@ -259,7 +297,9 @@ describe('phone', () => {
     const left = foreign.waitForEvent('close')
     await button(foreign, 'Return to the page').click()
     await left
-    await host.goto(new URL(`/wc?uri=${encodeURIComponent(await newLink())}`, run.site.companionUrl).href)
+    await host.goto(
+      new URL(`/wc?uri=${encodeURIComponent(await newLink())}`, run.site.companionUrl).href,
+    )
     await button(host, 'Reject').click()
     await button(host, 'Return to the page').click()
     await host.waitForURL(run.site.hostUrl)
@@ -271,15 +311,27 @@ describe('phone', () => {
     const optionalNamespaces = {
       ...wanted.optionalNamespaces,
       solana: { chains: ['solana:localnet'], methods: ['solana_signMessage'], events: [] },
-      bip122: { chains: [bitcoin], methods: ['signMessage', 'signPsbt'], events: ['bip122_addressesChanged'] },
-      stacks: { chains: ['stacks:2155905152'], methods: ['stx_signMessage'], events: ['stx_accountsChanged'] },
+      bip122: {
+        chains: [bitcoin],
+        methods: ['signMessage', 'signPsbt'],
+        events: ['bip122_addressesChanged'],
+      },
+      stacks: {
+        chains: ['stacks:2155905152'],
+        methods: ['stx_signMessage'],
+        events: ['stx_accountsChanged'],
+      },
     }
     const look = async (page: Page, name: string): Promise<void> => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         expect(await findings(page)).toEqual([])
         const shots = process.env.COMPANION_SHOTS
-        if (shots) await page.screenshot({ path: join(shots, `phone-${name}-${colorScheme}.png`), fullPage: true })
+        if (shots)
+          await page.screenshot({
+            path: join(shots, `phone-${name}-${colorScheme}.png`),
+            fullPage: true,
+          })
       }
     }
     const { uri } = await run.dapp.call<{ uri: string }>('connect', { optionalNamespaces })
@@ -294,7 +346,9 @@ describe('phone', () => {
         }
     >('approved')
     expect(Object.keys(namespaces)).toEqual(['eip155', 'solana', 'bip122', 'stacks'])
-    const told = JSON.parse(sessionProperties.bip122_getAccountAddresses ?? '') as { payment: { address: string }[] }
+    const told = JSON.parse(sessionProperties.bip122_getAccountAddresses ?? '') as {
+      payment: { address: string }[]
+    }
     expect(namespaces.bip122?.accounts[0]).toBe(`${bitcoin}:${told.payment[0]?.address}`)
     expect(JSON.parse(sessionProperties.stacks_getAddresses ?? '')).toHaveLength(1)
     await button(page, 'Return to the page').waitFor()
@@ -305,7 +359,9 @@ describe('phone', () => {
     await page.getByText('ECDSA (BIP-137)').waitFor()
     await look(page, 'families-message')
     await button(page, 'Approve').click()
-    expect(await signing).toMatchObject({ signature: expect.stringMatching(/^(27|28)[0-9a-f]{128}$/) })
+    expect(await signing).toMatchObject({
+      signature: expect.stringMatching(/^(27|28)[0-9a-f]{128}$/),
+    })
     const refusing = sign()
     await button(page, 'Reject').click()
     expect(await refusing).toMatchObject({ value: { code: 5000 } })
@@ -323,43 +379,50 @@ describe('phone', () => {
     await look(home, 'families-home')
   })
 
-  test.each(['light', 'dark'] as const)('behavior: no accessibility findings, %s', async (colorScheme) => {
-    const shots = process.env.COMPANION_SHOTS
-    const look = async (page: Page, name: string, width = 390, height = 844): Promise<void> => {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height })
-      expect(await findings(page)).toEqual([])
-      if (shots) await page.screenshot({ path: join(shots, `phone-${name}-${colorScheme}.png`), fullPage: true })
-    }
-    const empty = await open('/wc')
-    await empty.getByRole('textbox', { name: 'Paste a link' }).waitFor()
-    await look(empty, 'empty')
-    await empty.close()
-    const page = await follow(await newLink())
-    await page.getByRole('checkbox').nth(1).check()
-    await look(page, 'proposal')
-    await button(page, 'Approve').click()
-    const { topic } = await run.dapp.take<Settled>('approved')
-    await button(page, 'Return to the page').waitFor()
-    await look(page, 'done')
-    const signing = ask(topic, 'personal_sign', [toHex('Welcome.\n\nNonce: 7'), ada.address])
-    await page.getByRole('heading', { name: 'Sign message' }).waitFor()
-    await look(page, 'message')
-    await button(page, 'Reject').click()
-    await signing
-    const { uri } = await run.dapp.call<{ uri: string }>('authenticate', signIn)
-    const other = await follow(uri)
-    await look(other, 'sign-in')
-    await button(page, 'Use this tab').waitFor()
-    await look(page, 'elsewhere')
-    await button(other, 'Reject').click()
-    await run.dapp.take('not-authenticated')
-    // Closed before it says so, it might ask once more: better than an answer that never left.
-    await other.getByRole('heading', { name: 'Rejected' }).waitFor()
-    await other.close()
-    const home = await open()
-    await home.getByRole('button', { name: /^Disconnect / }).waitFor()
-    await look(home, 'home')
-    await look(home, 'home-wide', 1280, 900)
-  })
+  test.each(['light', 'dark'] as const)(
+    'behavior: no accessibility findings, %s',
+    async (colorScheme) => {
+      const shots = process.env.COMPANION_SHOTS
+      const look = async (page: Page, name: string, width = 390, height = 844): Promise<void> => {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height })
+        expect(await findings(page)).toEqual([])
+        if (shots)
+          await page.screenshot({
+            path: join(shots, `phone-${name}-${colorScheme}.png`),
+            fullPage: true,
+          })
+      }
+      const empty = await open('/wc')
+      await empty.getByRole('textbox', { name: 'Paste a link' }).waitFor()
+      await look(empty, 'empty')
+      await empty.close()
+      const page = await follow(await newLink())
+      await page.getByRole('checkbox').nth(1).check()
+      await look(page, 'proposal')
+      await button(page, 'Approve').click()
+      const { topic } = await run.dapp.take<Settled>('approved')
+      await button(page, 'Return to the page').waitFor()
+      await look(page, 'done')
+      const signing = ask(topic, 'personal_sign', [toHex('Welcome.\n\nNonce: 7'), ada.address])
+      await page.getByRole('heading', { name: 'Sign message' }).waitFor()
+      await look(page, 'message')
+      await button(page, 'Reject').click()
+      await signing
+      const { uri } = await run.dapp.call<{ uri: string }>('authenticate', signIn)
+      const other = await follow(uri)
+      await look(other, 'sign-in')
+      await button(page, 'Use this tab').waitFor()
+      await look(page, 'elsewhere')
+      await button(other, 'Reject').click()
+      await run.dapp.take('not-authenticated')
+      // Closed before it says so, it might ask once more: better than an answer that never left.
+      await other.getByRole('heading', { name: 'Rejected' }).waitFor()
+      await other.close()
+      const home = await open()
+      await home.getByRole('button', { name: /^Disconnect / }).waitFor()
+      await look(home, 'home')
+      await look(home, 'home-wide', 1280, 900)
+    },
+  )
 })

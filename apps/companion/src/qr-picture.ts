@@ -22,7 +22,11 @@ export function qrVideo(text: string): Buffer {
     Buffer.from(pixels(text, width, height).map((light) => (light ? 235 : 16))),
     Buffer.alloc((width * height) / 2, 128),
   ])
-  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420\n`), frame, frame])
+  return Buffer.concat([
+    Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420\n`),
+    frame,
+    frame,
+  ])
 }
 
 /** A PNG (8-bit grey) that shows a QR code. */
@@ -30,14 +34,21 @@ export function qrPng(text: string): Buffer {
   const side = 500
   const grey = pixels(text, side, side)
   const rows = Buffer.concat(
-    Array.from({ length: side }, (_, y) => Buffer.concat([Buffer.of(0), grey.subarray(y * side, (y + 1) * side)])),
+    Array.from({ length: side }, (_, y) =>
+      Buffer.concat([Buffer.of(0), grey.subarray(y * side, (y + 1) * side)]),
+    ),
   )
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
   header.set([8, 0, 0, 0, 0], 8)
   const signature = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.of())])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.of()),
+  ])
 }
 
 function chunk(name: string, body: Buffer): Buffer {
@@ -51,7 +62,10 @@ function chunk(name: string, body: Buffer): Buffer {
 function crc(bytes: Buffer): number {
   const left = bytes.reduce((sum, byte) => {
     const mixed = sum ^ byte
-    return [0, 1, 2, 3, 4, 5, 6, 7].reduce((rest) => (rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1), mixed)
+    return [0, 1, 2, 3, 4, 5, 6, 7].reduce(
+      (rest) => (rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1),
+      mixed,
+    )
   }, 0xffffffff)
   return (left ^ 0xffffffff) >>> 0
 }

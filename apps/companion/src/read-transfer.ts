@@ -16,8 +16,14 @@ export interface TokenTransfer {
   readonly to: Address
 }
 
-/** Reads the call of a contract as an ERC-20 transfer; null when it is none. `to` is the contract. */
-export async function readTransfer(chain: SignerChain, to: Address, data: Hex): Promise<TokenTransfer | null> {
+/**
+ * Reads the call of a contract as an ERC-20 transfer; null when it is none. `to` is the contract.
+ */
+export async function readTransfer(
+  chain: SignerChain,
+  to: Address,
+  data: Hex,
+): Promise<TokenTransfer | null> {
   try {
     const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
     if (functionName !== 'transfer') return null

@@ -35,7 +35,10 @@ async function startHost(
     const path = new URL(request.url ?? '/', 'http://host').pathname
     const isScript = path.endsWith('.js')
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
-    response.setHeader('content-security-policy', `default-src 'none'; script-src 'self'; connect-src ${rpcUrl}`)
+    response.setHeader(
+      'content-security-policy',
+      `default-src 'none'; script-src 'self'; connect-src ${rpcUrl}`,
+    )
     response.end(
       path === '/in-page.js'
         ? code
@@ -54,7 +57,10 @@ async function buildInPage(): Promise<string> {
     resolve: { conditions },
     build: {
       write: false,
-      lib: { entry: fileURLToPath(import.meta.resolve('@latchkey/signer/in-page')), formats: ['es'] },
+      lib: {
+        entry: fileURLToPath(import.meta.resolve('@latchkey/signer/in-page')),
+        formats: ['es'],
+      },
     },
   })
   const [output] = Array.isArray(built) ? built : [built]
@@ -86,7 +92,9 @@ export async function startSite({
     ...(relayPort === undefined ? {} : { LATCHKEY_GATEWAY_PORT: String(relayPort) }),
   }
   await withEnv(env, () => build({ root, logLevel: 'error', build: { outDir } }))
-  const companion = await serveLoopback(serveFolder(outDir, { headers: { 'content-security-policy': policy } }))
+  const companion = await serveLoopback(
+    serveFolder(outDir, { headers: { 'content-security-policy': policy } }),
+  )
   const companionUrl = `http://localhost:${companion.port}`
   const host = await startHost(await buildInPage(), companionUrl, devnet.url)
   const browser = await chromium.launch({
@@ -94,7 +102,10 @@ export async function startSite({
     args: [...flags, ...args],
   })
   return {
-    ...{ devnet, companionUrl, hostUrl: host.url, browser },
+    devnet,
+    companionUrl,
+    hostUrl: host.url,
+    browser,
     async stop() {
       await browser.close()
       await host.close()
@@ -109,7 +120,10 @@ export async function startSite({
 export interface Visit {
   start(method: string, params?: unknown): Promise<void>
   outcome(): Promise<{ result?: unknown; code?: number; data?: unknown }>
-  ask(method: string, params?: unknown): Promise<{ result?: unknown; code?: number; data?: unknown }>
+  ask(
+    method: string,
+    params?: unknown,
+  ): Promise<{ result?: unknown; code?: number; data?: unknown }>
   open(method: string, params?: unknown): Promise<Page>
   closing(popup: Page, act: () => Promise<void>): Promise<void>
   press(popup: Page, name: 'Approve' | 'Reject'): Promise<void>
@@ -158,7 +172,8 @@ export function createVisit(context: BrowserContext, page: Page): Visit {
     closing(popup, () => popup.getByRole('button', { name }).click())
   const script = (value: object): Promise<void> =>
     page.evaluate(
-      (value) => (window as unknown as { testWallet: { script(s: object): void } }).testWallet.script(value),
+      (value) =>
+        (window as unknown as { testWallet: { script(s: object): void } }).testWallet.script(value),
       value,
     )
   return { start, outcome, ask, open, closing, press, script }
@@ -172,6 +187,8 @@ export async function findings(page: Page): Promise<string[]> {
     const { axe } = window as unknown as {
       axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
     }
-    return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    return (await axe.run()).violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+    )
   })
 }

@@ -12,7 +12,9 @@ import {
   type SignerState,
 } from '@latchkey/signer'
 
-/** The words everybody uses for local chains; they guard nothing, which is why they may stand here. */
+/**
+ * The words everybody uses for local chains; they guard nothing, which is why they may stand here.
+ */
 export const testWords = 'test test test test test test test test test test test junk'
 
 export const localChain: SignerChain = {
@@ -35,7 +37,10 @@ export interface LogEntry {
   readonly outcome: 'Approved' | 'Rejected' | 'Failed'
 }
 
-/** What the wallet's origin remembers: permissions and log in `localStorage`, shared by its page and its windows. */
+/**
+ * What the wallet's origin remembers: permissions and log in `localStorage`, shared by its page and
+ * its windows.
+ */
 export interface WalletStore {
   readState(): SignerState
   writeState(state: SignerState): void
@@ -50,14 +55,20 @@ export interface WalletStore {
   version(): number
 }
 
-const keys = { state: 'latchkey-companion.state', log: 'latchkey-companion.log', count: 'latchkey-companion.accounts' }
+const keys = {
+  state: 'latchkey-companion.state',
+  log: 'latchkey-companion.log',
+  count: 'latchkey-companion.accounts',
+}
 
 export function createWalletStore(page: Window): WalletStore {
   const listeners = new Set<() => void>()
   const counter = { version: 0 }
   const changed = (): void => {
     counter.version++
-    for (const listener of listeners) listener()
+    for (const listener of listeners) {
+      listener()
+    }
   }
   const read = (key: string): unknown => {
     try {
@@ -81,11 +92,15 @@ export function createWalletStore(page: Window): WalletStore {
     addToLog: (entry) => write(keys.log, [entry, ...readLog()].slice(0, 50)),
     readAccountCount() {
       const count = read(keys.count)
-      return typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= 10 ? count : 3
+      return typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= 10
+        ? count
+        : 3
     },
     writeAccountCount: (count) => write(keys.count, count),
     clear() {
-      for (const key of Object.values(keys)) page.localStorage.removeItem(key)
+      for (const key of Object.values(keys)) {
+        page.localStorage.removeItem(key)
+      }
       changed()
     },
     watch(listener) {
@@ -117,8 +132,14 @@ export function createFamilies(
 ): FamilySigner {
   const kept = { grants }
   return createFamilySigner({
-    ...{ mnemonic: testWords, count: store.readAccountCount(), nodes: familyNodes, approve },
-    grants: { read: () => kept.grants, write: (next) => void Object.assign(kept, { grants: next }) },
+    mnemonic: testWords,
+    count: store.readAccountCount(),
+    nodes: familyNodes,
+    approve,
+    grants: {
+      read: () => kept.grants,
+      write: (next) => void Object.assign(kept, { grants: next }),
+    },
   })
 }
 

@@ -10,7 +10,10 @@ interface Props {
 
 export function SignIn({ fault, onSignedIn }: Props): ReactElement {
   const field = useRef<HTMLInputElement>(null)
-  const [state, setState] = useState<{ fault?: ApiFault | undefined; isBusy: boolean }>({ isBusy: false, fault })
+  const [state, setState] = useState<{ fault?: ApiFault | undefined; isBusy: boolean }>({
+    isBusy: false,
+    fault,
+  })
   const refuse = (refused: ApiFault): void => {
     setState({ isBusy: false, fault: refused })
     field.current?.focus()
@@ -18,7 +21,8 @@ export function SignIn({ fault, onSignedIn }: Props): ReactElement {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const token = field.current?.value.trim() ?? ''
-    if (!token) return refuse({ code: 'token-missing', field: '', reason: 'Enter the token', fix: '' })
+    if (!token)
+      return refuse({ code: 'token-missing', field: '', reason: 'Enter the token', fix: '' })
     if (state.isBusy) return
     setState({ isBusy: true })
     try {
@@ -33,7 +37,9 @@ export function SignIn({ fault, onSignedIn }: Props): ReactElement {
       <form className="card" aria-labelledby="sign-in-title" onSubmit={submit} noValidate>
         <Logo />
         <h1 id="sign-in-title">Latchkey dashboard</h1>
-        <p className="soft">Sign in with the operator token. The gateway said where it lies when it started.</p>
+        <p className="soft">
+          Sign in with the operator token. The gateway said where it lies when it started.
+        </p>
         <label className="field">
           <span>Operator token</span>
           <input

@@ -37,7 +37,10 @@ export interface Api {
   ): Promise<EmailsPage>
   emailsAsCsv(id: string): Promise<Blob>
   /** One account's address, or an address at every account that gave it. */
-  forgetEmail(id: string, what: { readonly account: string } | { readonly email: string }): Promise<void>
+  forgetEmail(
+    id: string,
+    what: { readonly account: string } | { readonly email: string },
+  ): Promise<void>
   settings(): Promise<readonly OperatorSetting[]>
   setSecret(path: string, value: string): Promise<void>
   clearSecret(path: string): Promise<void>
@@ -53,7 +56,12 @@ const base = '/operator/v1'
  * @param onSignedOut - told when the gateway no longer knows the token
  */
 export function createApi(token: string, onSignedOut: (fault: ApiFault) => void): Api {
-  const send = async (method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> => {
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    signal?: AbortSignal,
+  ): Promise<Response> => {
     const response = await fetch(base + path, {
       method,
       headers: {
@@ -66,7 +74,11 @@ export function createApi(token: string, onSignedOut: (fault: ApiFault) => void)
       ...(signal ? { signal } : {}),
     }).catch((error: Error) => {
       if (error.name === 'AbortError') throw error
-      throw fault('unreachable', 'The gateway cannot be reached', 'Look whether it is running, then try again')
+      throw fault(
+        'unreachable',
+        'The gateway cannot be reached',
+        'Look whether it is running, then try again',
+      )
     })
     if (response.ok) return response
     const refused = await readFault(response)
@@ -82,7 +94,8 @@ export function createApi(token: string, onSignedOut: (fault: ApiFault) => void)
     create: async (project) => (await send('POST', '/projects', project)).json(),
     change: async (name, edit) => (await send('PUT', `/projects/${id(name)}`, edit)).json(),
     remove: async (name) => void (await send('DELETE', `/projects/${id(name)}`)),
-    overview: (name, range, signal) => read(`/projects/${id(name)}/overview?range=${range}`, signal),
+    overview: (name, range, signal) =>
+      read(`/projects/${id(name)}/overview?range=${range}`, signal),
     tail: async (name, signal) => {
       const { body } = await send('GET', `/projects/${id(name)}/tail`, undefined, signal)
       if (!body) throw fault('unreachable', 'The gateway sent nothing', 'Try again')
@@ -93,7 +106,8 @@ export function createApi(token: string, onSignedOut: (fault: ApiFault) => void)
       return read(`/projects/${id(name)}/emails?${new URLSearchParams(given)}`, signal)
     },
     emailsAsCsv: async (name) => (await send('GET', `/projects/${id(name)}/emails.csv`)).blob(),
-    forgetEmail: async (name, what) => void (await send('POST', `/projects/${id(name)}/emails/forget`, what)),
+    forgetEmail: async (name, what) =>
+      void (await send('POST', `/projects/${id(name)}/emails/forget`, what)),
     settings: async () => (await read<{ settings: OperatorSetting[] }>('/settings')).settings,
     setSecret: async (path, value) => void (await send('PUT', `/settings/${id(path)}`, { value })),
     clearSecret: async (path) => void (await send('DELETE', `/settings/${id(path)}`)),
@@ -109,7 +123,11 @@ async function readFault(response: Response): Promise<ApiFault> {
     const [first] = reasons
     return fault(code, first?.description ?? '', first?.fix ?? '', first?.field ?? '')
   } catch {
-    return fault('unreachable', `The gateway answered ${response.status}`, 'Try again, or look into its log')
+    return fault(
+      'unreachable',
+      `The gateway answered ${response.status}`,
+      'Try again, or look into its log',
+    )
   }
 }
 

@@ -11,8 +11,14 @@ const hostile = '"><img src=x onerror="window.hit=1"><script>window.hit=1</scrip
 const phone = { viewport: { width: 390, height: 844 } }
 /** More than a page of them; one visitor gave hers for three accounts. */
 const emails = Array.from({ length: 120 }, (_, at) => ({
-  ...{ projectId: 'demo', account: `eip155:1:0x${String(at).padStart(40, '0')}` },
-  email: at === 7 ? `${hostile}@mail.example` : at % 50 === 3 ? 'ada@mail.example' : `visitor${at}@mail.example`,
+  projectId: 'demo',
+  account: `eip155:1:0x${String(at).padStart(40, '0')}`,
+  email:
+    at === 7
+      ? `${hostile}@mail.example`
+      : at % 50 === 3
+        ? 'ada@mail.example'
+        : `visitor${at}@mail.example`,
   confirmedAt: Date.UTC(2026, 9, 1) + at * 3_600_000,
 }))
 
@@ -38,7 +44,9 @@ describe('dashboard', () => {
   }, 300_000)
   afterAll(() => run.world?.stop())
   afterEach(async () => {
-    for (const page of pages.splice(0)) await page.context().close()
+    for (const page of pages.splice(0)) {
+      await page.context().close()
+    }
   })
 
   const enter = async (options?: Parameters<World['enter']>[0]) => {
@@ -68,8 +76,12 @@ describe('dashboard', () => {
       ]),
     })
   const makeKey = async (scope: string) =>
-    (await run.world.ask('POST', '/operator/v1/keys', { label: `${scope} ${randomUUID().slice(0, 8)}`, scope }))
-      .json as {
+    (
+      await run.world.ask('POST', '/operator/v1/keys', {
+        label: `${scope} ${randomUUID().slice(0, 8)}`,
+        scope,
+      })
+    ).json as {
       id: string
       token: string
       label: string
@@ -100,14 +112,17 @@ describe('dashboard', () => {
       .allInnerTexts()
     const read = shown.map((text) => text.split(/\s+/))
     expect(Object.fromEntries(read.map(([name, n]) => [name, Number(n)]))).toEqual(wallets)
-    const cells = (row: string) => page.getByRole('row', { name: row }).getByRole('cell').allInnerTexts()
+    const cells = (row: string) =>
+      page.getByRole('row', { name: row }).getByRole('cell').allInnerTexts()
     expect(await cells('Swaps')).toEqual(
       [count('INITIATE_SWAP'), count('SWAP_SUCCESS'), count('SWAP_ERROR')].map(String),
     )
     expect(await cells('Sends')).toEqual(
       [count('SEND_INITIATED'), count('SEND_SUCCESS'), count('SEND_REJECTED')].map(String),
     )
-    const funnel = page.getByRole('region', { name: 'Where visitors give up' }).getByRole('listitem')
+    const funnel = page
+      .getByRole('region', { name: 'Where visitors give up' })
+      .getByRole('listitem')
     expect(await funnel.first().innerText()).toContain(String(count('MODAL_OPEN')))
     expect(await funnel.last().innerText()).toContain(String(count('CONNECT_SUCCESS')))
     await page.getByRole('button', { name: 'Opens and connections as a table' }).click()
@@ -125,12 +140,14 @@ describe('dashboard', () => {
       await page.getByLabel('Operator token').fill('x'.repeat(40))
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('alert').filter({ hasText: 'This token is unknown' }).waitFor()
-      expect(await page.getByLabel('Operator token').evaluate((field) => field === document.activeElement)).toBe(true)
-      expect(await page.evaluate(() => [sessionStorage.length, localStorage.length, document.cookie])).toEqual([
-        0,
-        0,
-        '',
-      ])
+      expect(
+        await page
+          .getByLabel('Operator token')
+          .evaluate((field) => field === document.activeElement),
+      ).toBe(true)
+      expect(
+        await page.evaluate(() => [sessionStorage.length, localStorage.length, document.cookie]),
+      ).toEqual([0, 0, ''])
     })
 
     test('an empty field is answered at once', async () => {
@@ -143,11 +160,9 @@ describe('dashboard', () => {
       const { page } = await enter()
       await page.reload()
       await page.getByRole('navigation', { name: 'Views' }).waitFor()
-      expect(await page.evaluate(() => [sessionStorage.length, localStorage.length, document.cookie])).toEqual([
-        1,
-        0,
-        '',
-      ])
+      expect(
+        await page.evaluate(() => [sessionStorage.length, localStorage.length, document.cookie]),
+      ).toEqual([1, 0, ''])
       expect(page.url()).not.toContain(token)
       const other = await page.context().newPage()
       await other.goto(page.url())
@@ -173,7 +188,11 @@ describe('dashboard', () => {
     const { page } = await enter({ token: key.token, at: '#/demo/project' })
     await page.getByText('This key may read only.').waitFor()
     expect(await page.getByRole('button', { name: /Save|Delete/ }).count()).toBe(0)
-    expect(await page.getByLabel('Allowed origins').evaluate((field: HTMLTextAreaElement) => field.readOnly)).toBe(true)
+    expect(
+      await page
+        .getByLabel('Allowed origins')
+        .evaluate((field: HTMLTextAreaElement) => field.readOnly),
+    ).toBe(true)
     await view(page, 'Emails')
     await page.getByText('addresses are not shown to it').waitFor()
     expect(await page.getByRole('button', { name: 'Download CSV' }).count()).toBe(0)
@@ -181,12 +200,15 @@ describe('dashboard', () => {
     await page.getByText('operator keys are not shown').waitFor()
     expect(await page.getByRole('button', { name: /Make|Revoke|Set|Forget/ }).count()).toBe(0)
     const body = { origins: [], features: [], analytics: true }
-    expect(await run.world.ask('PUT', '/operator/v1/projects/demo', body, key.token)).toMatchObject({ status: 403 })
+    expect(await run.world.ask('PUT', '/operator/v1/projects/demo', body, key.token)).toMatchObject(
+      { status: 403 },
+    )
   })
 
   test('behavior: a project is edited into force without a restart', async () => {
     const origin = 'https://shop.example'
-    const call = () => fetch(`${run.world.gateway.url}/appkit/v1/config?projectId=demo`, { headers: { origin } })
+    const call = () =>
+      fetch(`${run.world.gateway.url}/appkit/v1/config?projectId=demo`, { headers: { origin } })
     expect((await call()).status).toBe(403)
     const { page } = await enter({ at: '#/demo/project' })
     const field = page.getByLabel('Allowed origins')
@@ -202,9 +224,15 @@ describe('dashboard', () => {
     await page.getByLabel('Options of Swap').fill('Pools')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
-    await expect.poll(async () => (await call()).status, { timeout: 15_000, interval: 250 }).toBe(200)
+    await expect
+      .poll(async () => (await call()).status, { timeout: 15_000, interval: 250 })
+      .toBe(200)
     const { features } = (await (await call()).json()) as { features: { id: string }[] }
-    expect(features.find(({ id }) => id === 'swap')).toEqual({ id: 'swap', isEnabled: true, config: ['Pools'] })
+    expect(features.find(({ id }) => id === 'swap')).toEqual({
+      id: 'swap',
+      isEnabled: true,
+      config: ['Pools'],
+    })
   })
 
   test('behavior: a project is made, found, and deleted after a question', async () => {
@@ -219,13 +247,19 @@ describe('dashboard', () => {
     await page.getByRole('button', { name: 'Delete project' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Delete project' }).click()
-    await page.getByRole('dialog', { name: 'Delete second?' }).getByRole('button', { name: 'Delete second' }).click()
+    await page
+      .getByRole('dialog', { name: 'Delete second?' })
+      .getByRole('button', { name: 'Delete second' })
+      .click()
     await page.getByRole('heading', { name: 'Overview of demo' }).waitFor()
     expect((await run.world.ask('GET', '/operator/v1/projects/second/overview')).status).toBe(404)
   })
 
   test('behavior: a key is shown once, copied, and revoked after a question', async () => {
-    const { page } = await enter({ at: '#/@access', permissions: ['clipboard-read', 'clipboard-write'] })
+    const { page } = await enter({
+      at: '#/@access',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
     await page.getByLabel('What the key is for').fill('Grafana')
     await page.getByRole('button', { name: 'Make a key' }).click()
     const shown = page.getByLabel(/copy it now/)
@@ -251,7 +285,9 @@ describe('dashboard', () => {
     await items.nth(119).waitFor()
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
     expect(await items.nth(112).innerText()).toContain('onerror')
-    expect(await page.evaluate(() => [document.querySelectorAll('img').length, 'hit' in window])).toEqual([0, false])
+    expect(
+      await page.evaluate(() => [document.querySelectorAll('img').length, 'hit' in window]),
+    ).toEqual([0, false])
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -265,7 +301,9 @@ describe('dashboard', () => {
     await search.fill('ADA@')
     await search.press('Enter')
     await page.getByRole('heading', { name: '3 found' }).waitFor()
-    const remove = page.getByRole('button', { name: `Delete ada@mail.example of ${emails[3]?.account}` })
+    const remove = page.getByRole('button', {
+      name: `Delete ada@mail.example of ${emails[3]?.account}`,
+    })
     await remove.click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await remove.click()
@@ -281,7 +319,9 @@ describe('dashboard', () => {
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
     await search.fill('')
     await page.getByRole('heading', { name: '117 addresses' }).waitFor()
-    expect(await run.world.ask('GET', '/operator/v1/projects/demo/emails?search=ada')).toMatchObject({
+    expect(
+      await run.world.ask('GET', '/operator/v1/projects/demo/emails?search=ada'),
+    ).toMatchObject({
       json: { total: 0 },
     })
     expect(complaints).toEqual([])
@@ -316,16 +356,29 @@ describe('dashboard', () => {
       expect.objectContaining({ path: 'analytics.keepDays', value: '30' }),
     )
     await page.getByRole('button', { name: 'As in latchkey.json: Days events are kept' }).click()
-    await page.getByRole('listitem').filter({ has: days }).getByText('As in latchkey.json.').waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ has: days })
+      .getByText('As in latchkey.json.')
+      .waitFor()
     expect(await days.inputValue()).toBe('90')
   })
 
   test('behavior: what pages tell is text, whatever stands in it', async () => {
     const { page, complaints } = await enter({ at: '#/demo/live' })
     await page.getByText('Listening').waitFor()
-    const properties = { name: hostile, platform: 'browser', device: hostile, code: hostile, [hostile]: hostile }
+    const properties = {
+      name: hostile,
+      platform: 'browser',
+      device: hostile,
+      code: hostile,
+      [hostile]: hostile,
+    }
     expect((await send({ event: 'CONNECT_SUCCESS', properties })).status).toBe(204)
-    const entry = page.getByRole('list', { name: 'Events, newest first' }).getByRole('listitem').first()
+    const entry = page
+      .getByRole('list', { name: 'Events, newest first' })
+      .getByRole('listitem')
+      .first()
     await entry.filter({ hasText: 'CONNECT_SUCCESS' }).waitFor()
     expect(await entry.innerText()).toContain('onerror')
     await view(page, 'Overview')
@@ -335,7 +388,10 @@ describe('dashboard', () => {
       .getByText('onerror', { exact: false })
       .waitFor()
     expect(
-      await page.evaluate(() => [document.querySelectorAll('img, script:not([src])').length, 'hit' in window]),
+      await page.evaluate(() => [
+        document.querySelectorAll('img, script:not([src])').length,
+        'hit' in window,
+      ]),
     ).toEqual([0, false])
     expect(complaints).toEqual([])
   })
@@ -415,7 +471,9 @@ describe('dashboard', () => {
 
     test('but would find what is planted', async () => {
       const { page } = await open()
-      await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')))
+      await page.evaluate(() =>
+        document.querySelector('main')?.append(document.createElement('button')),
+      )
       expect(await axeFaults(page)).toEqual([expect.stringContaining('button-name')])
     })
   })
@@ -425,7 +483,12 @@ describe('dashboard', () => {
     const focused = () =>
       page.evaluate(() => {
         const { activeElement: at } = document
-        return at?.getAttribute('aria-label') ?? at?.closest('label')?.textContent ?? at?.textContent ?? ''
+        return (
+          at?.getAttribute('aria-label') ??
+          at?.closest('label')?.textContent ??
+          at?.textContent ??
+          ''
+        )
       })
     const tabTo = async (name: string) => {
       for (let presses = 0; presses < 60; presses++) {
@@ -453,7 +516,9 @@ describe('dashboard', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Wallets' }).waitFor()
     await tabTo('Project')
-    for (let presses = 0; presses < 9 && (await focused()) !== 'Project'; presses++) await page.keyboard.press('Tab')
+    for (let presses = 0; presses < 9 && (await focused()) !== 'Project'; presses++) {
+      await page.keyboard.press('Tab')
+    }
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Project demo' }).waitFor()
     await expect.poll(focused).toBe('Project demo')
@@ -474,7 +539,10 @@ describe('dashboard', () => {
     for (const name of ['Overview', 'Live', 'Emails', 'Project', 'Keys']) {
       await view(page, name)
       await page.waitForTimeout(200)
-      expect({ name, room: await page.evaluate(() => document.documentElement.scrollWidth) }).toEqual({
+      expect({
+        name,
+        room: await page.evaluate(() => document.documentElement.scrollWidth),
+      }).toEqual({
         name,
         room: viewport.width,
       })
@@ -501,12 +569,16 @@ describe('dashboard', () => {
     await page.evaluate(() => {
       const policy = (
         globalThis as {
-          trustedTypes?: { createPolicy(name: string, rules: object): { createScript(text: string): string } }
+          trustedTypes?: {
+            createPolicy(name: string, rules: object): { createScript(text: string): string }
+          }
         }
       ).trustedTypes
       const script = document.createElement('script')
       script.textContent =
-        policy?.createPolicy('test', { createScript: (text: string) => text }).createScript('window.hit = 1') ?? ''
+        policy
+          ?.createPolicy('test', { createScript: (text: string) => text })
+          .createScript('window.hit = 1') ?? ''
       document.head.append(script)
     })
     expect(await page.evaluate(() => 'hit' in window)).toBe(false)

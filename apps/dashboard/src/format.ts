@@ -2,22 +2,38 @@ const whole = new Intl.NumberFormat()
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 const day = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', day: 'numeric', month: 'short' })
-const hour = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' })
+const hour = new Intl.DateTimeFormat(undefined, {
+  timeZone: 'UTC',
+  hour: '2-digit',
+  minute: '2-digit',
+})
 const moment = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
-  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
 })
 const second = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
   hourCycle: 'h23',
-  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 })
 const date = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
-  ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
 })
 
-/** Numbers and moments in the words of the browser's language; moments are of UTC, as the gateway counts. */
+/**
+ * Numbers and moments in the words of the browser's language; moments are of UTC, as the gateway
+ * counts.
+ */
 export const format = {
   count: (value: number): string => whole.format(value),
   short: (value: number): string => short.format(value),

@@ -23,29 +23,47 @@ export interface World {
   readonly gateway: RunningGateway
   readonly browser: Browser
   /** A page of the dashboard; `complaints` gathers errors and warnings of its console. */
-  open(options?: BrowserContextOptions & { readonly at?: string }): Promise<{ page: Page; complaints: string[] }>
+  open(
+    options?: BrowserContextOptions & { readonly at?: string },
+  ): Promise<{ page: Page; complaints: string[] }>
   /** The same, signed in. */
   enter(
     options?: BrowserContextOptions & { readonly at?: string; readonly token?: string },
   ): Promise<{ page: Page; complaints: string[] }>
   /** A call of the operator API as a program makes it. */
-  ask(method: string, path: string, body?: unknown, token?: string): Promise<{ status: number; json: unknown }>
+  ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    token?: string,
+  ): Promise<{ status: number; json: unknown }>
   stop(): Promise<void>
 }
 
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+]
 
 /**
  * @param look - reads the database before the gateway opens it
  */
-export async function startWorld(look: (db: Sql) => Promise<unknown> = async () => {}): Promise<World> {
+export async function startWorld(
+  look: (db: Sql) => Promise<unknown> = async () => {},
+): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-dashboard-'))
   const built = join(folder, 'dashboard')
   const root = join(import.meta.dirname, '..')
   // As it is shipped: inside a test run the library would be its development build.
   const vite = join(root, '../../node_modules/vite/bin/vite.js')
   const env = { ...process.env, NODE_ENV: 'production' }
-  await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', built], { cwd: root, env })
+  await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', built], {
+    cwd: root,
+    env,
+  })
   const projects = [{ id: 'demo', analytics: true }, { id: 'quiet' }]
   writeFileSync(join(folder, 'latchkey.json'), JSON.stringify({ projects, logLevel: 'silent' }))
   const database = await openDatabase({ folder: join(folder, 'database') })
@@ -105,7 +123,10 @@ export async function axeFaults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { violations } = await axe.run(document, { resultTypes: ['violations'] })
     return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, any }) => `${id} at ${target.join(' ')}: ${any.map(({ message }) => message).join('; ')}`),
+      nodes.map(
+        ({ target, any }) =>
+          `${id} at ${target.join(' ')}: ${any.map(({ message }) => message).join('; ')}`,
+      ),
     )
   })
 }

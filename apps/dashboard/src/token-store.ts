@@ -1,8 +1,9 @@
 const key = 'latchkey.operator-token'
 
 /**
- * Where the token stands while the operator is signed in: in `sessionStorage`, so that it outlives a reload, is seen by
- * this tab alone and ends with it. Never in a cookie (nothing is sent by itself), never in `localStorage` or an address.
+ * Where the token stands while the operator is signed in: in `sessionStorage`, so that it outlives
+ * a reload, is seen by this tab alone and ends with it. Never in a cookie (nothing is sent by
+ * itself), never in `localStorage` or an address.
  */
 export const tokenStore = {
   read(): string | undefined {

@@ -9,7 +9,10 @@ import { defaultSettings, type Settings } from './settings.ts'
 
 export function App({ addresses }: { readonly addresses: Addresses }): ReactElement {
   const [state, setState] = useState(() =>
-    begin({ ...readSettings(window, defaultSettings), hasLinkMode: readLinkMode(window) }, addresses),
+    begin(
+      { ...readSettings(window, defaultSettings), hasLinkMode: readLinkMode(window) },
+      addresses,
+    ),
   )
   const { kit, modal, settings } = state
   useEffect(() => {
@@ -20,7 +23,9 @@ export function App({ addresses }: { readonly addresses: Addresses }): ReactElem
   function change(next: Settings): void {
     keepLinkMode(window, next.hasLinkMode)
     keepSettings(window, next)
-    const changed = Object.keys(next).filter((key) => next[key as keyof Settings] !== settings[key as keyof Settings])
+    const changed = Object.keys(next).filter(
+      (key) => next[key as keyof Settings] !== settings[key as keyof Settings],
+    )
     if (changed.every(isLive)) {
       setState({ ...state, settings: next })
       return

@@ -29,10 +29,13 @@ export function Page({ kit, modal, settings, addresses, onSettings }: Props): Re
   const events = useEventLog(kit)
   const { payment, pay, reset } = usePayment(kit, () => setBasket({}))
   const isConnected = account.status === 'connected'
-  // The shop takes dollars of one chain; whoever came with another family is asked for a wallet of this one.
+  // The shop takes dollars of one chain; whoever came with another family is asked for a wallet of
+  // this one.
   const isBuyer = useAccount({ namespace: 'eip155' }).status === 'connected'
   const askForWallet = () =>
-    void modal.open(isConnected ? { view: { view: 'SwitchActiveChain', chain: localChain('').id } } : {})
+    void modal.open(
+      isConnected ? { view: { view: 'SwitchActiveChain', chain: localChain('').id } } : {},
+    )
   const add = (id: Shape, count: number): void => {
     if (payment.status === 'paid' || payment.status === 'failed') reset()
     setBasket((before) => addTo(before, id, count))
@@ -40,7 +43,9 @@ export function Page({ kit, modal, settings, addresses, onSettings }: Props): Re
 
   return (
     <div className="site" data-playing={isPlaying}>
-      <p className="ribbon">Local chain and test money only: nothing here is for sale, and nothing costs anything.</p>
+      <p className="ribbon">
+        Local chain and test money only: nothing here is for sale, and nothing costs anything.
+      </p>
       <div className="page">
         <header className="top">
           <a className="logo" href="/">
@@ -74,8 +79,8 @@ export function Page({ kit, modal, settings, addresses, onSettings }: Props): Re
           <section className="hero">
             <h1>Pots that took their time.</h1>
             <p>
-              Six pieces from a small imaginary workshop, paid for with test dollars on a chain that runs on this
-              computer. The payment is real in everything but value.
+              Six pieces from a small imaginary workshop, paid for with test dollars on a chain that
+              runs on this computer. The payment is real in everything but value.
             </p>
           </section>
           <div className="columns">

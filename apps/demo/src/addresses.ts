@@ -22,7 +22,8 @@ const fallback: Addresses = {
 
 export function readAddresses(page: Document): Addresses {
   const read = (name: keyof Addresses): string => {
-    const content = page.querySelector(`meta[name="latchkey-${name}"]`)?.getAttribute('content') ?? ''
+    const content =
+      page.querySelector(`meta[name="latchkey-${name}"]`)?.getAttribute('content') ?? ''
     return /^https?:\/\//.test(content) ? content : fallback[name]
   }
   return {

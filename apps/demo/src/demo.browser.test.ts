@@ -2,9 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accounts } from '@latchkey/devnet'
-import { type Browser, type BrowserContext, chromium, type Page, type Worker } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+  type Worker,
+} from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { deriveAccounts, devnetRoot } from '../../../packages/devnet/src/bitcoin/bitcoin-accounts.ts'
+import {
+  deriveAccounts,
+  devnetRoot,
+} from '../../../packages/devnet/src/bitcoin/bitcoin-accounts.ts'
 import { deriveSolanaAccounts } from '../../../packages/devnet/src/solana/solana-accounts.ts'
 import { stacksAccounts } from '../../../packages/devnet/src/stacks/stacks-accounts.ts'
 import { freePorts, runStart, type StartRun } from '../../../scripts/run-start.ts'
@@ -20,7 +29,8 @@ beforeAll(async () => {
   held.ports = await freePorts(8)
   held.run = runStart(held.ports)
   held.browser = await chromium.launch({
-    executablePath: process.env.LATCHKEY_HEADLESS || process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',
+    executablePath:
+      process.env.LATCHKEY_HEADLESS || process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   })
   await held.run.until(/^ready/m)
@@ -65,7 +75,9 @@ async function connectTestWallet(page: Page): Promise<void> {
 /** How the test wallet answers from now on. */
 async function script(page: Page, answer: 'approve' | 'reject'): Promise<void> {
   await page.evaluate((wish) => {
-    const { testWallet } = window as unknown as { testWallet: { script(part: { answer: string }): void } }
+    const { testWallet } = window as unknown as {
+      testWallet: { script(part: { answer: string }): void }
+    }
     testWallet.script({ answer: wish })
   }, answer)
 }
@@ -145,7 +157,9 @@ describe('demo', () => {
     const { page } = await openDemo('/?testWallet=approve')
     await page.getByRole('button', { name: 'Playground' }).click()
     const families = page.getByRole('group', { name: 'Chain families' })
-    for (const name of ['Solana', 'Bitcoin', 'Stacks']) await families.getByRole('checkbox', { name }).uncheck()
+    for (const name of ['Solana', 'Bitcoin', 'Stacks']) {
+      await families.getByRole('checkbox', { name }).uncheck()
+    }
     expect(await families.getByRole('checkbox', { name: 'Ethereum' }).isDisabled()).toBe(true)
     await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR')
     await page.reload()
@@ -210,16 +224,25 @@ async function wake(): Promise<void> {
 }
 
 /** Declined, then signed: judged by somebody else's library. */
-async function signAndJudge(visitor: Visitor, family: string, message: string, hasDeclined = true): Promise<void> {
+async function signAndJudge(
+  visitor: Visitor,
+  family: string,
+  message: string,
+  hasDeclined = true,
+): Promise<void> {
   await visitor.show(family)
   if (hasDeclined) {
     const declined = await visitor.sign(message, 'Reject')
-    await expect.poll(() => declined.textContent()).toMatch(/^(User rejected the request\.|Connection rejected)$/)
+    await expect
+      .poll(() => declined.textContent())
+      .toMatch(/^(User rejected the request\.|Connection rejected)$/)
   }
   const output = await visitor.sign(message, 'Approve')
   const account = (await output.locator('span').textContent()) ?? ''
   expect(account.split(':')[0]).toBe(namespaces[family])
-  expect(await isSigned(account, message, (await output.locator('code').textContent()) ?? '')).toBe(true)
+  expect(await isSigned(account, message, (await output.locator('code').textContent()) ?? '')).toBe(
+    true,
+  )
 }
 
 describe('four families by the extension', { timeout: 180_000 }, () => {
@@ -236,10 +259,18 @@ describe('four families by the extension', { timeout: 180_000 }, () => {
       LATCHKEY_BITCOIN_PORT: bitcoin,
       LATCHKEY_STACKS_PORT: stacks,
     }
-    const [built] = await Promise.all([withEnv(env, () => buildExtension(join(folder, 'built'))), wake()])
+    const [built] = await Promise.all([
+      withEnv(env, () => buildExtension(join(folder, 'built'))),
+      wake(),
+    ])
     run.context = await chromium.launchPersistentContext(join(folder, 'profile'), {
       executablePath: process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', `--disable-extensions-except=${built}`, `--load-extension=${built}`],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        `--disable-extensions-except=${built}`,
+        `--load-extension=${built}`,
+      ],
       viewport: { width: 1280, height: 900 },
     })
     run.context.setDefaultTimeout(20_000)
@@ -257,7 +288,9 @@ describe('four families by the extension', { timeout: 180_000 }, () => {
   const scripts = async (ids: readonly string[]): Promise<void> => {
     const worker = await background()
     const known = () =>
-      worker.evaluate(async () => (await chrome.scripting.getRegisteredContentScripts()).map(({ id }) => id).sort())
+      worker.evaluate(async () =>
+        (await chrome.scripting.getRegisteredContentScripts()).map(({ id }) => id).sort(),
+      )
     await vi.waitFor(async () => expect(await known()).toEqual(ids), { timeout: 10_000 })
   }
   /** The window that opens is answered; by which standard was asked is kept. */
@@ -309,14 +342,20 @@ describe('four families by the extension', { timeout: 180_000 }, () => {
       for (const family of families) {
         await signAndJudge(visitor, family, `Good evening, ${family}`)
         await visitor.show(family)
-        for (const transfer of transfers('0.5')[family] ?? []) await sendAndSee(visitor, transfer)
+        for (const transfer of transfers('0.5')[family] ?? []) {
+          await sendAndSee(visitor, transfer)
+        }
       }
       const answered = run.popups.length
       // One to connect; of each family two to sign; one a transfer.
-      expect(answered).toBe(1 + families.flatMap((family) => [1, 2, ...(transfers('0')[family] ?? [])]).length)
+      expect(answered).toBe(
+        1 + families.flatMap((family) => [1, 2, ...(transfers('0')[family] ?? [])]).length,
+      )
       await page.reload()
       await accountButton.waitFor()
-      for (const family of families) await visitor.show(family)
+      for (const family of families) {
+        await visitor.show(family)
+      }
       expect(run.popups.length).toBe(answered)
       await leave(visitor)
       await page.reload()
@@ -329,7 +368,9 @@ describe('four families by the extension', { timeout: 180_000 }, () => {
   test('behavior: as Leather and as Xverse at once: each click asks its own, once, and opens Bitcoin and Stacks', async () => {
     const own = await run.context.newPage()
     await own.goto(new URL('window.html', (await background()).url()).href)
-    for (const name of ['As Leather', 'As Xverse']) await own.getByRole('checkbox', { name }).check()
+    for (const name of ['As Leather', 'As Xverse']) {
+      await own.getByRole('checkbox', { name }).check()
+    }
     await own.getByRole('checkbox', { name: 'As itself' }).uncheck()
     await scripts(['wbip-leather', 'wbip-xverse'])
     await own.close()
@@ -381,7 +422,10 @@ describe('four families by a phone', { timeout: 240_000 }, () => {
     })
     const { dialog, connectButton, accountButton, press } = visitor
     const connect = async (answer: 'Approve' | 'Reject') => {
-      await dialog.getByRole('img', { name: 'QR code' }).and(page.locator('[aria-busy=false]')).waitFor()
+      await dialog
+        .getByRole('img', { name: 'QR code' })
+        .and(page.locator('[aria-busy=false]'))
+        .waitFor()
       const uri = await readCode(page)
       await wallet.goto(`http://localhost:${held.ports[2]}/wc?uri=${encodeURIComponent(uri ?? '')}`)
       await wallet.getByRole('button', { name: answer, exact: true }).click()
@@ -400,13 +444,17 @@ describe('four families by a phone', { timeout: 240_000 }, () => {
     for (const [family, some] of Object.entries(transfers('0.25'))) {
       await signAndJudge(visitor, family, `By phone, ${family}`)
       await visitor.show(family)
-      for (const [at, transfer] of some.entries()) await sendAndSee(visitor, transfer, at === 0)
+      for (const [at, transfer] of some.entries()) {
+        await sendAndSee(visitor, transfer, at === 0)
+      }
     }
     const before = answered.count
     await page.reload()
     await accountButton.waitFor()
     await accountButton.click()
-    await expect.poll(() => families.allTextContents()).toEqual(['Ethereum', 'Solana', 'Bitcoin', 'Stacks'])
+    await expect
+      .poll(() => families.allTextContents())
+      .toEqual(['Ethereum', 'Solana', 'Bitcoin', 'Stacks'])
     expect(await wallet.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
     expect(answered.count).toBe(before)
     await press('Disconnect')

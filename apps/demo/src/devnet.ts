@@ -16,8 +16,15 @@ export function localChain(url: string): Chain {
   }
 }
 
-/** The chains of other families, each at its own address; `devnet.test.ts` holds them against the devnets. */
-export function otherChains({ solana, bitcoin, stacks }: Pick<Addresses, 'solana' | 'bitcoin' | 'stacks'>): {
+/**
+ * The chains of other families, each at its own address; `devnet.test.ts` holds them against the
+ * devnets.
+ */
+export function otherChains({
+  solana,
+  bitcoin,
+  stacks,
+}: Pick<Addresses, 'solana' | 'bitcoin' | 'stacks'>): {
   readonly solana: Chain
   readonly bitcoin: Chain
   readonly stacks: Chain

@@ -2,14 +2,21 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { type Address, parseEther } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type EmbeddedWorld, openShop, type Shop, startEmbeddedWorld } from '../test/embedded-world.ts'
+import {
+  type EmbeddedWorld,
+  openShop,
+  type Shop,
+  startEmbeddedWorld,
+} from '../test/embedded-world.ts'
 import { pressArmed } from '../test/press-armed.ts'
 
 const held = {} as { world: EmbeddedWorld; other: BrowserContext }
 beforeAll(async () => {
   held.world = await startEmbeddedWorld()
   held.other = await held.world.openDevice()
-  for (const context of [held.world.context, held.other]) context.setDefaultTimeout(20_000)
+  for (const context of [held.world.context, held.other]) {
+    context.setDefaultTimeout(20_000)
+  }
 })
 afterAll(() => held.world?.stop())
 
@@ -45,7 +52,8 @@ async function openSettings({ page, dialog }: Shop): Promise<void> {
 const setting = ({ dialog }: Shop, name: string): Promise<Page> =>
   held.world.opened(dialog.getByRole('button', { name, exact: true }))
 
-const close = ({ dialog }: Shop): Promise<void> => dialog.getByRole('button', { name: 'Close', exact: true }).click()
+const close = ({ dialog }: Shop): Promise<void> =>
+  dialog.getByRole('button', { name: 'Close', exact: true }).click()
 
 /** By password, from Settings. */
 async function setRecovery(shop: Shop): Promise<void> {
@@ -98,7 +106,8 @@ async function pay(shop: Shop, amount: string): Promise<void> {
   await close(shop)
 }
 
-const fill = (address: Address): Promise<void> => held.world.tester.setBalance({ address, value: parseEther('5') })
+const fill = (address: Address): Promise<void> =>
+  held.world.tester.setBalance({ address, value: parseEther('5') })
 
 /** An authenticator in that window alone, always willing. */
 async function plugIn(window: Page, hasPrf: boolean) {
@@ -106,9 +115,16 @@ async function plugIn(window: Page, hasPrf: boolean) {
   await session.send('WebAuthn.enable')
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal', hasPrf },
-      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-      ...{ defaultBackupEligibility: true, defaultBackupState: true },
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasPrf,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+      defaultBackupEligibility: true,
+      defaultBackupState: true,
     },
   })
   return { session, authenticatorId }
@@ -168,7 +184,8 @@ describe('devices and recovery of an embedded wallet', () => {
     await pay(shop, '0.2')
     expect(await held.world.chain.getBalance({ address: to })).toBe(0n)
 
-    // The authenticator lives in that window, and no other has its secrets: so it is the window that goes along to the second site.
+    // The authenticator lives in that window, and no other has its secrets: so it is the window
+    // that goes along to the second site.
     const second = `http://second.localhost:${held.world.ports[0]}/`
     await shop.page.evaluate((url) => location.assign(url), second)
     await shop.page.waitForURL(second)
@@ -177,26 +194,35 @@ describe('devices and recovery of an embedded wallet', () => {
     await press.waitFor()
     const asked = await shop.page.evaluate(() => {
       const opened = { url: '' }
-      Object.assign(window, { open: (url: string) => Object.assign(opened, { url }) && window, opened })
+      Object.assign(window, {
+        open: (url: string) => Object.assign(opened, { url }) && window,
+        opened,
+      })
       return opened.url
     })
     expect(asked).toBe('')
     await press.click()
-    await recovery.goto(await shop.page.evaluate(() => (window as unknown as { opened: { url: string } }).opened.url))
+    await recovery.goto(
+      await shop.page.evaluate(() => (window as unknown as { opened: { url: string } }).opened.url),
+    )
     await pressArmed(recovery, 'Use your passkey')
     expect(await addressOf(shop.page)).toBe(ada)
     await shop.page.reload()
     expect(await addressOf(shop.page)).toBe(ada)
     await pay(shop, '0.3')
 
-    // The same passkey where its secret did not come along: nothing is opened, and the window says so.
+    // The same passkey where its secret did not come along: nothing is opened, and the window says
+    // so.
     const elsewhere = await shopOn('localhost', held.other)
     await signInAnew(elsewhere, 'ada@shop.example', 3)
     const window = await openRecover(elsewhere)
     const keys = await plugIn(window, true)
     const [credential] = credentials
     if (!credential) throw new Error('no passkey')
-    await keys.session.send('WebAuthn.addCredential', { authenticatorId: keys.authenticatorId, credential })
+    await keys.session.send('WebAuthn.addCredential', {
+      authenticatorId: keys.authenticatorId,
+      credential,
+    })
     await pressArmed(window, 'Use your passkey')
     await window.getByText('This passkey gave nothing to open the wallet with').waitFor()
     await window.close()
@@ -217,7 +243,9 @@ describe('devices and recovery of an embedded wallet', () => {
     await pressArmed(recovery, 'Use a passkey')
     await recovery.getByRole('button', { name: 'Use the passkey once' }).click()
     await recovery.getByRole('alert').getByText('This passkey cannot keep a wallet').waitFor()
-    expect((await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toEqual([])
+    expect(
+      (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    ).toEqual([])
     await lost.dialog.getByText('Not set up', { exact: true }).waitFor()
     await savePassword(recovery)
     await lost.dialog.getByText('Ready', { exact: true }).waitFor()
@@ -243,18 +271,26 @@ describe('devices and recovery of an embedded wallet', () => {
     await openSettings(second)
     const devices = await setting(second, 'Devices')
     const row = (text: string) => devices.getByRole('listitem').filter({ hasText: text })
-    await row('this device').getByText(`kept.localhost:${held.world.ports[0]}`, { exact: true }).waitFor()
+    await row('this device')
+      .getByText(`kept.localhost:${held.world.ports[0]}`, { exact: true })
+      .waitFor()
     await row('lost.localhost').getByText('Chrome on Linux').waitFor()
     await devices.getByRole('button', { name: /^Remove Chrome on Linux, lost\.localhost/ }).click()
-    await devices.getByRole('button', { name: /^Yes, remove Chrome on Linux, lost\.localhost/ }).click()
+    await devices
+      .getByRole('button', { name: /^Yes, remove Chrome on Linux, lost\.localhost/ })
+      .click()
     await devices.getByText('No other devices.').waitFor()
     await devices.close()
     await close(second)
 
-    // Whoever has the lost one asks, is told, and may sign in: which no device of theirs is, until a mail says so.
+    // Whoever has the lost one asks, is told, and may sign in: which no device of theirs is, until
+    // a mail says so.
     expect(await keptBy(lost)).toContain('session')
     await ask(lost, stranger(), '0.01')
-    await lost.page.getByText('This device was removed from your account. Sign in again.').first().waitFor()
+    await lost.page
+      .getByText('This device was removed from your account. Sign in again.')
+      .first()
+      .waitFor()
     await lost.dialog.getByRole('heading', { name: 'Connect a wallet' }).waitFor()
     expect(await keptBy(lost)).not.toContain('session')
     await lost.page.reload()
@@ -317,7 +353,9 @@ describe('devices and recovery of an embedded wallet', () => {
     // Another page of the account shows it once its visitor comes back.
     await second.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await openSettings(second)
-    await second.dialog.getByRole('button', { name: 'Email', exact: true, description: next }).waitFor()
+    await second.dialog
+      .getByRole('button', { name: 'Email', exact: true, description: next })
+      .waitFor()
     await close(second)
     await expect.poll(() => subjectsOf(old)).toContainEqual('Your email address was changed')
     await expect.poll(() => subjectsOf(next)).toContainEqual('Your email address was changed')
@@ -341,7 +379,8 @@ describe('devices and recovery of an embedded wallet', () => {
     await dialog.getByRole('button', { name: 'Disconnect' }).click()
     await first.page.getByRole('button', { name: 'Connect wallet' }).click()
 
-    // Whoever cannot read that mailbox any more takes the keys along: this device still holds its share, and there is the password.
+    // Whoever cannot read that mailbox any more takes the keys along: this device still holds its
+    // share, and there is the password.
     await dialog.getByRole('textbox', { name: 'Email' }).fill(next)
     await dialog.getByRole('button', { name: 'Continue with email' }).click()
     const out = await held.world.opened(dialog.getByRole('button', { name: 'Can’t sign in?' }))

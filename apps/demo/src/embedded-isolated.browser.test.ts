@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type EmbeddedWorld, openShop, type Shop, startEmbeddedWorld } from '../test/embedded-world.ts'
+import {
+  type EmbeddedWorld,
+  openShop,
+  type Shop,
+  startEmbeddedWorld,
+} from '../test/embedded-world.ts'
 import { type IsolatingProxy, startIsolatingProxy } from '../test/isolating-proxy.ts'
 import { pressArmed } from '../test/press-armed.ts'
 
@@ -149,13 +154,23 @@ async function typeNumber({ dialog }: Shop, number: string): Promise<void> {
 async function pressBlocked({ page }: Shop, name: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const run = async (expression: string): Promise<unknown> =>
-    (await session.send('Runtime.evaluate', { expression, userGesture: false, returnByValue: true })).result.value
+    (
+      await session.send('Runtime.evaluate', {
+        expression,
+        userGesture: false,
+        returnByValue: true,
+      })
+    ).result.value
   // A press before still counts as one for some seconds.
   await expect.poll(() => run('navigator.userActivation.isActive'), { timeout: 30_000 }).toBe(false)
   const all =
     'const all = (root) => [...root.querySelectorAll("*")].flatMap((e) => [e, ...(e.shadowRoot ? all(e.shadowRoot) : [])])'
   const found = `all(document).find((e) => e.localName === 'button' && e.textContent.includes(${JSON.stringify(name)}))`
-  expect(await run(`(() => { ${all}; const found = ${found}; found?.click(); return Boolean(found) })()`)).toBe(true)
+  expect(
+    await run(
+      `(() => { ${all}; const found = ${found}; found?.click(); return Boolean(found) })()`,
+    ),
+  ).toBe(true)
 }
 
 describe('embedded wallet where the browser blocks windows', () => {
@@ -170,17 +185,24 @@ describe('embedded wallet where the browser blocks windows', () => {
     const link = shop.dialog.getByRole('link', { name: 'Continue with Google' })
     await link.waitFor().catch(async (error: unknown) => {
       const windows = context.pages().length - before
-      throw new Error(`no link, and ${windows} windows; the dialog says: ${await shop.dialog.innerText()}`, {
-        cause: error,
-      })
+      throw new Error(
+        `no link, and ${windows} windows; the dialog says: ${await shop.dialog.innerText()}`,
+        {
+          cause: error,
+        },
+      )
     })
     expect(context.pages()).toHaveLength(before)
-    expect(await shop.dialog.innerText()).toContain('After signing in you get a number to enter on this page.')
+    expect(await shop.dialog.innerText()).toContain(
+      'After signing in you get a number to enter on this page.',
+    )
     await link.click()
     await pressArmed(shop.page, 'Go on to Google')
     await asGoogle(shop.page, 'edsger')
     const number = await numberOf(shop.page)
-    await shop.page.getByRole('link', { name: `Go back to ${new URL(`http://${site}:${ports[0]}`).host}` }).click()
+    await shop.page
+      .getByRole('link', { name: `Go back to ${new URL(`http://${site}:${ports[0]}`).host}` })
+      .click()
     await typeNumber(shop, number)
     return shop
   }

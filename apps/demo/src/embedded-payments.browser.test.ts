@@ -1,10 +1,20 @@
 import { address } from '@solana/kit'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deriveAccounts, devnetRoot } from '../../../packages/devnet/src/bitcoin/bitcoin-accounts.ts'
+import {
+  deriveAccounts,
+  devnetRoot,
+} from '../../../packages/devnet/src/bitcoin/bitcoin-accounts.ts'
 import { deriveSolanaAccounts } from '../../../packages/devnet/src/solana/solana-accounts.ts'
 import { type EmbeddedWorld, type Shop, startEmbeddedWorld } from '../test/embedded-world.ts'
-import { askSolana, coinsOf, fundBitcoin, fundSolana, solanaUsdc, usdcAccountOf } from '../test/fund-accounts.ts'
+import {
+  askSolana,
+  coinsOf,
+  fundBitcoin,
+  fundSolana,
+  solanaUsdc,
+  usdcAccountOf,
+} from '../test/fund-accounts.ts'
 import { askInVault } from '../test/press-armed.ts'
 import { isSigned } from './test-proofs.ts'
 import { type Visitor, visitorOf } from './test-visitor.ts'
@@ -26,7 +36,10 @@ const together = (): string => shown().replace(/\s+/g, '')
 /** The account of a family, as the page was told. */
 const accountOf = (namespace: string): Promise<string> =>
   held.shop.page.evaluate(
-    (family) => new RegExp(`${family}:[^:"\\s]+:([A-Za-z0-9]+)`).exec(JSON.stringify({ ...localStorage }))?.[1] ?? '',
+    (family) =>
+      new RegExp(`${family}:[^:"\\s]+:([A-Za-z0-9]+)`).exec(
+        JSON.stringify({ ...localStorage }),
+      )?.[1] ?? '',
     namespace,
   )
 
@@ -62,7 +75,8 @@ describe("the vault's account on Solana", () => {
     const { visitor } = held
     await fundSolana(solana(), address(await accountOf('solana')), 2_000_000_000, 5_000_000n)
     await visitor.show('Solana')
-    const lamportsOf = async () => (await askSolana<{ value: number }>(solana(), 'getBalance', [to])).value
+    const lamportsOf = async () =>
+      (await askSolana<{ value: number }>(solana(), 'getBalance', [to])).value
     const before = await lamportsOf()
     await visitor.send({ asset: 'SOL', amount: '0.25', to })
     expect(shown()).toContain('Send 0.25 SOL')
@@ -72,14 +86,21 @@ describe("the vault's account on Solana", () => {
 
     const unitsOf = async (): Promise<bigint> => {
       const asked = [to, { mint: solanaUsdc }, { encoding: 'jsonParsed' }]
-      const { value } = await askSolana<{ value: Parsed[] }>(solana(), 'getTokenAccountsByOwner', asked)
+      const { value } = await askSolana<{ value: Parsed[] }>(
+        solana(),
+        'getTokenAccountsByOwner',
+        asked,
+      )
       return BigInt(value[0]?.account.data.parsed.info.tokenAmount.amount ?? 0)
     }
     const unitsBefore = await unitsOf()
     await visitor.send({ asset: 'USDC', token: 'USD Coin (devnet)', amount: '1.5', to })
-    // A transaction names the account that holds the receiver's tokens; the window says whose that is.
+    // A transaction names the account that holds the receiver's tokens; the window says whose that
+    // is.
     expect(shown()).toContain('Send 1.5 token')
-    expect(together()).toContain(`To${to}Intotheaccount${await usdcAccountOf(address(to))}Token${solanaUsdc}`)
+    expect(together()).toContain(
+      `To${to}Intotheaccount${await usdcAccountOf(address(to))}Token${solanaUsdc}`,
+    )
     expect(shown()).toMatch(/Network fee, at most\s+0\.0000\d+ SOL/)
     expect((await unitsOf()) - unitsBefore).toBe(1_500_000n)
   })
@@ -103,7 +124,10 @@ describe("the vault's account on Bitcoin", () => {
     const arrived = (await coinsOf(bitcoin(), to)).filter(({ txid }) => !known.has(txid))
     expect(arrived.map(({ value }) => value)).toEqual([12_500_000])
     await expect
-      .poll(async () => (await (await fetch(`${bitcoin()}/tx/${arrived[0]?.txid}/status`)).json()).confirmed)
+      .poll(
+        async () =>
+          (await (await fetch(`${bitcoin()}/tx/${arrived[0]?.txid}/status`)).json()).confirmed,
+      )
       .toBe(true)
   })
 
@@ -117,7 +141,9 @@ describe("the vault's account on Bitcoin", () => {
     for (const family of ['Ethereum', 'Solana', 'Bitcoin']) {
       await visitor.show(family)
       await shop.dialog.getByRole('button', { name: 'Receive', exact: true }).waitFor()
-      offered[family] = await shop.dialog.getByRole('button', { name: 'Buy', exact: true }).isVisible()
+      offered[family] = await shop.dialog
+        .getByRole('button', { name: 'Buy', exact: true })
+        .isVisible()
     }
     expect(offered).toEqual({ Ethereum: true, Solana: true, Bitcoin: false })
     expect(shop.complaints).toEqual([])
@@ -154,7 +180,9 @@ describe('small sums on an EVM chain', () => {
       await page.mouse.move(x - 10, y)
       await page.mouse.move(x, y)
       // It listens a second after it came.
-      await expect.poll(() => page.mouse.click(x, y).then(() => approve.isVisible()), { interval: 250 }).toBe(false)
+      await expect
+        .poll(() => page.mouse.click(x, y).then(() => approve.isVisible()), { interval: 250 })
+        .toBe(false)
     })
     await visitor.show('Ethereum')
     // The limit itself, above which the fee lifts it; and another receiver.
@@ -194,5 +222,7 @@ async function signAndJudge(family: string, namespace: string, message: string):
   expect(shown()).toContain(message)
   const account = (await output.locator('span').textContent()) ?? ''
   expect(account.split(':')[0]).toBe(namespace)
-  expect(await isSigned(account, message, (await output.locator('code').textContent()) ?? '')).toBe(true)
+  expect(await isSigned(account, message, (await output.locator('code').textContent()) ?? '')).toBe(
+    true,
+  )
 }

@@ -9,15 +9,37 @@ import { english } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedWorld, startEmbeddedWorld } from '../test/embedded-world.ts'
 import { pressArmed } from '../test/press-armed.ts'
-import { type Heard, hear, readDatabases, readFolder, readHeap, readStorage } from '../test/secret-places.ts'
-import { bytesNeedles, type Needle, searchFor, textNeedles, type Wanted } from '../test/secret-search.ts'
+import {
+  type Heard,
+  hear,
+  readDatabases,
+  readFolder,
+  readHeap,
+  readStorage,
+} from '../test/secret-places.ts'
+import {
+  bytesNeedles,
+  type Needle,
+  searchFor,
+  textNeedles,
+  type Wanted,
+} from '../test/secret-search.ts'
 
-const held = {} as { world: EmbeddedWorld; heard: Heard; folder: string; data: string; output: string }
+const held = {} as {
+  world: EmbeddedWorld
+  heard: Heard
+  folder: string
+  data: string
+  output: string
+}
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-secrets-'))
   const [data, output] = [join(folder, 'data'), mkdtempSync(join(folder, 'output-'))]
   Object.assign(held, { folder, data, output })
-  held.world = await startEmbeddedWorld({ LATCHKEY_GATEWAY_DATA: data, LATCHKEY_START_OUTPUT: output })
+  held.world = await startEmbeddedWorld({
+    LATCHKEY_GATEWAY_DATA: data,
+    LATCHKEY_START_OUTPUT: output,
+  })
   held.heard = hear(held.world.context)
 })
 afterAll(async () => {
@@ -32,7 +54,9 @@ const planted = `planted${randomBytes(9).toString('hex')}`
 const email = `${planted}@shop.example`
 
 const vaultFrame = (page: Page): Frame => {
-  const frame = page.frames().find((one) => new URL(one.url()).host === `vault.localhost:${held.world.ports[13]}`)
+  const frame = page
+    .frames()
+    .find((one) => new URL(one.url()).host === `vault.localhost:${held.world.ports[13]}`)
   if (!frame) throw new Error('no frame of the vault')
   return frame
 }
@@ -49,17 +73,23 @@ async function plant(frame: Frame | Page): Promise<void> {
   }, planted)
 }
 
-/** What lies where, after a step. @param since - when the one before was read; the gateway's older files are as they were */
+/**
+ * What lies where, after a step. @param since - when the one before was read; the gateway's older
+ * files are as they were
+ */
 async function harvest(page: Page, since: number): Promise<Record<string, Buffer>> {
   const { context } = held.world
   const frame = vaultFrame(page)
   await expect.poll(() => page.workers().length).toBe(0)
-  for (const one of [page, frame]) await plant(one)
+  for (const one of [page, frame]) {
+    await plant(one)
+  }
   await frame.evaluate(
     (text) =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open('planted', 1)
-        opening.onupgradeneeded = () => opening.result.createObjectStore('kept').put(text, 'planted')
+        opening.onupgradeneeded = () =>
+          opening.result.createObjectStore('kept').put(text, 'planted')
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
           opening.result.close()
@@ -82,7 +112,9 @@ async function harvest(page: Page, since: number): Promise<Record<string, Buffer
 async function gather(): Promise<Record<string, Buffer>> {
   const { world, heard } = held
   const { context, run, ports } = world
-  const mails = await fetch(`http://localhost:${ports[8]}/api/messages?to=${encodeURIComponent(email)}`)
+  const mails = await fetch(
+    `http://localhost:${ports[8]}/api/messages?to=${encodeURIComponent(email)}`,
+  )
   return {
     cookies: Buffer.from(JSON.stringify(await context.cookies())),
     addresses: heard.addresses(),
@@ -94,7 +126,9 @@ async function gather(): Promise<Record<string, Buffer>> {
   }
 }
 
-/** The device's share and the token of its sign-in, opened as only script of the vault's origin can. */
+/**
+ * The device's share and the token of its sign-in, opened as only script of the vault's origin can.
+ */
 async function openKept(frame: Frame): Promise<{ share: number[]; token: string }> {
   return frame.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -104,15 +138,24 @@ async function openKept(frame: Frame): Promise<{ share: number[]; token: string 
       })
     const database = await done(indexedDB.open('latchkey-vault.demo'))
     const get = (name: string) => done(database.transaction('kept').objectStore('kept').get(name))
-    const [wallet, session, wrapping, device] = await Promise.all(['wallet', 'session', 'wrapping', 'device'].map(get))
+    const [wallet, session, wrapping, device] = await Promise.all(
+      ['wallet', 'session', 'wrapping', 'device'].map(get),
+    )
     const { crv, kty, x, y } = await crypto.subtle.exportKey('jwk', device.publicKey)
     const text = new TextEncoder()
-    const hash = await crypto.subtle.digest('SHA-256', text.encode(JSON.stringify({ crv, kty, x, y })))
+    const hash = await crypto.subtle.digest(
+      'SHA-256',
+      text.encode(JSON.stringify({ crv, kty, x, y })),
+    )
     const base64 = btoa(String.fromCharCode(...new Uint8Array(hash)))
     const id = base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
     const open = async ({ iv, bytes }: { iv: BufferSource; bytes: BufferSource }, bound: string) =>
       new Uint8Array(
-        await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: text.encode(bound) }, wrapping, bytes),
+        await crypto.subtle.decrypt(
+          { name: 'AES-GCM', iv, additionalData: text.encode(bound) },
+          wrapping,
+          bytes,
+        ),
       )
     const { account, split } = wallet.record
     const share = await open(wallet.share, `share|${account}|${id}|${split}`)
@@ -184,7 +227,9 @@ describe('secrets', () => {
     await exporting.getByRole('button', { name: 'Show recovery phrase' }).click()
     const words = await exporting.locator('.words > li').allInnerTexts()
     const reveal = exporting.getByRole('button', { name: /^Show / })
-    while ((await reveal.count()) > 0) await reveal.first().click()
+    while ((await reveal.count()) > 0) {
+      await reveal.first().click()
+    }
     const keys = await exporting.locator('.secret').allInnerTexts()
     await exporting.close()
     await after('exporting', page)
@@ -205,7 +250,8 @@ describe('secrets', () => {
     await after('recovering', second.page)
     const gathered = await gather()
     harvests.push(['all of it', gathered])
-    const request = (await fetch(`http://localhost:${ports[1]}/health`)).headers.get('x-request-id') ?? 'none'
+    const request =
+      (await fetch(`http://localhost:${ports[1]}/health`)).headers.get('x-request-id') ?? 'none'
     await second.page.close()
 
     // What is known now was there all the time.
@@ -229,7 +275,10 @@ describe('secrets', () => {
       needles: [...root, ...tokens.flatMap((one) => textNeedles('a token', one))],
     }
     const all: Wanted = { ...withTokens, digits: codes }
-    /** What may lie in a place, less than all: the page takes the codes, the vault's calls carry them and the token. */
+    /**
+     * What may lie in a place, less than all: the page takes the codes, the vault's calls carry
+     * them and the token.
+     */
     const wanted: Readonly<Record<string, Wanted>> = {
       "the page's heap": withTokens,
       "the vault's heap": secret,
@@ -245,7 +294,9 @@ describe('secrets', () => {
     expect(found).toEqual([])
     // Nobody else could have been told either.
     const hosts = String(gathered.addresses).match(/(?<=^(?:https?|wss?):\/\/)[^:/]+/gm) ?? []
-    expect([...new Set(hosts)].filter((host) => !/(?:^|\.)localhost$|^127\.0\.0\.1$/.test(host))).toEqual([])
+    expect(
+      [...new Set(hosts)].filter((host) => !/(?:^|\.)localhost$|^127\.0\.0\.1$/.test(host)),
+    ).toEqual([])
 
     // And who searched would have found.
     const control = { needles: textNeedles('planted', planted) }
@@ -256,7 +307,9 @@ describe('secrets', () => {
       expect(blind.map(([place]) => place)).toEqual([])
     }
     expect(readFolder(held.output).includes(request)).toBe(true)
-    expect(searchFor({ needles: [], digits: codes }, gathered.mails ?? Buffer.alloc(0))).toEqual(['a code'])
+    expect(searchFor({ needles: [], digits: codes }, gathered.mails ?? Buffer.alloc(0))).toEqual([
+      'a code',
+    ])
     expect(
       searchFor(
         { needles: tokens.flatMap((one) => textNeedles('a token', one)) },

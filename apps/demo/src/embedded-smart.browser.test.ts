@@ -25,7 +25,8 @@ async function sign(message: string): Promise<Hex> {
 
 beforeAll(async () => {
   held.world = await startEmbeddedWorld()
-  // The bundler starts when it is first asked something, and has time for it while the visitor signs up.
+  // The bundler starts when it is first asked something, and has time for it while the visitor
+  // signs up.
   const ready = fetch(`http://127.0.0.1:${held.world.ports[12]}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -68,7 +69,9 @@ describe('an account that is a contract', { timeout: 180_000 }, () => {
     const early = await sign(message)
     expect(await chain.verifyMessage({ address: smart, message, signature: early })).toBe(true)
     expect(await chain.verifyMessage({ address: own, message, signature: early })).toBe(false)
-    expect(await chain.verifyMessage({ address: smart, message: `${message}!`, signature: early })).toBe(false)
+    expect(
+      await chain.verifyMessage({ address: smart, message: `${message}!`, signature: early }),
+    ).toBe(false)
 
     await tester.setBalance({ address: smart, value: parseEther('1') })
     const before = await chain.getBalance({ address: grace })
@@ -89,7 +92,8 @@ describe('an account that is a contract', { timeout: 180_000 }, () => {
     const { chain } = held.world
     if (await dialog.isVisible()) await held.visitor.press('Close')
     const playground = page.getByRole('region', { name: 'Playground' })
-    if (!(await playground.isVisible())) await page.getByRole('button', { name: 'Playground', exact: true }).click()
+    if (!(await playground.isVisible()))
+      await page.getByRole('button', { name: 'Playground', exact: true }).click()
     await playground.getByRole('textbox', { name: 'Receivers, 0.001 each' }).fill(`${one} ${two}`)
     const count = held.seen.length
     await ask('Approve', () => playground.getByRole('button', { name: 'Send as one' }).click())
@@ -99,7 +103,9 @@ describe('an account that is a contract', { timeout: 180_000 }, () => {
     expect(shown()).toContain(one)
     expect(shown()).toContain(two)
     expect(await told.locator('code').count()).toBe(1)
-    for (const address of [one, two]) expect(await chain.getBalance({ address })).toBe(parseEther('0.001'))
+    for (const address of [one, two]) {
+      expect(await chain.getBalance({ address })).toBe(parseEther('0.001'))
+    }
   })
 
   test('behavior: Max leaves what the operation costs at most, and it is enough', async () => {
@@ -121,7 +127,9 @@ describe('an account that is a contract', { timeout: 180_000 }, () => {
     const before = await chain.getBalance({ address: grace })
     await ask('Approve', () => held.visitor.press('Confirm'))
     await dialog.getByRole('heading', { name: 'Sent', exact: true }).waitFor()
-    expect((await chain.getBalance({ address: grace })) - before).toBeGreaterThan(parseEther('0.01'))
+    expect((await chain.getBalance({ address: grace })) - before).toBeGreaterThan(
+      parseEther('0.01'),
+    )
     await held.visitor.press('Done')
   })
 
@@ -149,7 +157,9 @@ describe('an account that is a contract', { timeout: 180_000 }, () => {
     await tester.setCode({ address: own, bytecode: concat(['0xef0100', addresses.usdc as Hex]) })
     await held.visitor.show('Ethereum')
     await held.visitor.press('Settings')
-    await dialog.getByText('a contract that this wallet did not choose can move everything').waitFor()
+    await dialog
+      .getByText('a contract that this wallet did not choose can move everything')
+      .waitFor()
     await held.visitor.press('Take the account back')
     const window = await held.world.opened(dialog.getByRole('button', { name: 'Open approval' }))
     await window.getByRole('heading', { name: 'Take your account back from a contract' }).waitFor()

@@ -33,12 +33,17 @@ async function toProvider(press: Locator): Promise<Page> {
 async function signInAt(window: Page, account: string, email = ''): Promise<void> {
   await window.getByRole('textbox', { name: 'Account' }).fill(account)
   await window.getByRole('textbox', { name: 'Email' }).fill(email)
-  await Promise.all([window.waitForEvent('close'), window.getByRole('button', { name: 'Sign in' }).click()])
+  await Promise.all([
+    window.waitForEvent('close'),
+    window.getByRole('button', { name: 'Sign in' }).click(),
+  ])
 }
 
-const recovering = (dialog: Locator) => dialog.getByRole('heading', { name: 'Bring your wallet here', exact: true })
+const recovering = (dialog: Locator) =>
+  dialog.getByRole('heading', { name: 'Bring your wallet here', exact: true })
 /** What the page's button says of its account. */
-const shownAddress = (address: string): RegExp => new RegExp(`${address.slice(0, 4)}.*${address.slice(-4)}`, 'i')
+const shownAddress = (address: string): RegExp =>
+  new RegExp(`${address.slice(0, 4)}.*${address.slice(-4)}`, 'i')
 
 /** Everything the kit told the page, newest first; the page keeps it behind the dialog too. */
 async function eventsOf(page: Page): Promise<string> {
@@ -97,27 +102,36 @@ describe('social sign-in', () => {
     expect(new Set(found).size).toBe(2)
   })
 
-  test.each(['X', 'Apple'])('behavior: declined at %s it is said so, and the next attempt works', async (name) => {
-    const { openShop, addressOf, opened } = held.world
-    const shop = await openShop(`declined-${siteOf(name)}`)
-    const window = await toProvider(await way(shop, name))
-    await Promise.all([window.waitForEvent('close'), window.getByRole('button', { name: 'Cancel' }).click()])
-    await shop.dialog.getByText('Declined', { exact: true }).waitFor()
-    await shop.dialog.getByText('The sign-in was declined.', { exact: true }).waitFor()
-    expect(await eventsOf(shop.page)).toContain('"code":"login-refused"')
-    const again = await opened(shop.dialog.getByRole('button', { name: 'Try again' }))
-    await signInAt(again, `declined-${name}`)
-    expect(await addressOf(shop.page)).toMatch(/^0x/)
-    expect(shop.complaints).toEqual([])
-    await shop.page.close()
-  })
+  test.each(['X', 'Apple'])(
+    'behavior: declined at %s it is said so, and the next attempt works',
+    async (name) => {
+      const { openShop, addressOf, opened } = held.world
+      const shop = await openShop(`declined-${siteOf(name)}`)
+      const window = await toProvider(await way(shop, name))
+      await Promise.all([
+        window.waitForEvent('close'),
+        window.getByRole('button', { name: 'Cancel' }).click(),
+      ])
+      await shop.dialog.getByText('Declined', { exact: true }).waitFor()
+      await shop.dialog.getByText('The sign-in was declined.', { exact: true }).waitFor()
+      expect(await eventsOf(shop.page)).toContain('"code":"login-refused"')
+      const again = await opened(shop.dialog.getByRole('button', { name: 'Try again' }))
+      await signInAt(again, `declined-${name}`)
+      expect(await addressOf(shop.page)).toMatch(/^0x/)
+      expect(shop.complaints).toEqual([])
+      await shop.page.close()
+    },
+  )
 
   test('behavior: a window closed while the vault is in it is noticed within the second, and rejects as popup-closed', async () => {
     const { openShop, addressOf, opened, context } = held.world
     const shop = await openShop('closed.localhost')
     const letGo = await holdInVault(context)
     const press = await way(shop, 'Discord')
-    const beaten = context.waitForEvent('response', (one) => one.url().endsWith('/api/logins/beat') && one.ok())
+    const beaten = context.waitForEvent(
+      'response',
+      (one) => one.url().endsWith('/api/logins/beat') && one.ok(),
+    )
     const window = await opened(press)
     await beaten
     await shop.dialog.getByText('Continue in the window', { exact: true }).waitFor()
@@ -158,7 +172,9 @@ describe('social sign-in', () => {
     await window.close()
     // Longer than the end of a window in the vault takes to be noticed.
     await new Promise((done) => setTimeout(done, 1500))
-    expect(await shop.dialog.getByText('Continue at Facebook', { exact: true }).isVisible()).toBe(true)
+    expect(await shop.dialog.getByText('Continue at Facebook', { exact: true }).isVisible()).toBe(
+      true,
+    )
     expect(await eventsOf(shop.page)).not.toContain('connect-failed')
     expect(await shop.dialog.getByRole('button', { name: 'Cancel' }).isVisible()).toBe(true)
     await signInAt(await opened(shop.dialog.getByRole('button', { name: 'Try again' })), 'away')

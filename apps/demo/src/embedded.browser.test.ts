@@ -53,11 +53,15 @@ describe('embedded wallet', () => {
     await first.page.getByRole('button', { name: /^Account/ }).click()
     await first.dialog.getByRole('button', { name: 'Settings' }).click()
 
-    const exporting = await opened(first.dialog.getByRole('button', { name: 'Export keys', exact: true }))
+    const exporting = await opened(
+      first.dialog.getByRole('button', { name: 'Export keys', exact: true }),
+    )
     await pressArmed(exporting, 'Show words and keys')
     await exporting.getByRole('button', { name: 'Show recovery phrase' }).click()
     const words = await exporting.locator('.words > li').allInnerTexts()
-    expect(mnemonicToAccount(words.join(' ')).address).toBe((await held.world.accountsOf(first.page)).own)
+    expect(mnemonicToAccount(words.join(' ')).address).toBe(
+      (await held.world.accountsOf(first.page)).own,
+    )
     await exporting.close()
 
     await first.dialog.getByRole('button', { name: 'Back', exact: true }).click()
@@ -87,7 +91,10 @@ describe('embedded wallet', () => {
     await pressArmed(approval)
     await first.dialog.getByRole('heading', { name: 'Swapped', exact: true }).waitFor()
     const usdc = await chain.readContract({
-      ...{ address: addresses.usdc, abi: erc20Abi, functionName: 'balanceOf', args: [linus] },
+      address: addresses.usdc,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [linus],
     })
     expect(usdc).toBeGreaterThan(0n)
     expect(first.complaints).toEqual([])
@@ -130,7 +137,8 @@ describe('embedded wallet', () => {
         return [new URL(request.url()).pathname, Number(headers['content-length'])]
       }),
     )
-    // As they came over the line: frame, its parts, and the script of the one worker that is needed.
+    // As they came over the line: frame, its parts, and the script of the one worker that is
+    // needed.
     const paths = weights.map(([path]) => path)
     expect(paths.filter((path) => path.startsWith('/v/'))).toHaveLength(1)
     expect(paths.filter((path) => path.startsWith('/w/')).length).toBeGreaterThan(0)
@@ -153,7 +161,10 @@ describe('embedded wallet', () => {
       await shop.page.getByRole('button', { name: 'Connect wallet' }).click()
       await shop.dialog.getByRole('button', { name: 'Test wallet' }).click()
     }
-    /** A first-time visitor of a page whose owner wants that; there is room for the Playground beside the shop. */
+    /**
+     * A first-time visitor of a page whose owner wants that; there is room for the Playground
+     * beside the shop.
+     */
     const begin = async (site: string, wish: string) => {
       const shop = await openShop(site)
       await shop.page.setViewportSize({ width: 1280, height: 900 })
@@ -176,7 +187,9 @@ describe('embedded wallet', () => {
     expect(await given.dialog.count()).toBe(0)
     // Another connection of the same account.
     await given.page.evaluate(() => {
-      for (const key of Object.keys(localStorage)) if (key.endsWith('.connections')) localStorage.removeItem(key)
+      for (const key of Object.keys(localStorage)) {
+        if (key.endsWith('.connections')) localStorage.removeItem(key)
+      }
     })
     await connect(given.shop, 'Required')
     await given.account.waitFor()

@@ -19,10 +19,10 @@ export function useEventLog(kit: Kit): readonly LoggedEvent[] {
       kit.watch((event) => {
         const at = new Date().toISOString().slice(11, 23)
         setEvents((before) =>
-          [{ key: (before[0]?.key ?? 0) + 1, at, type: event.type, detail: describeEvent(event) }, ...before].slice(
-            0,
-            most,
-          ),
+          [
+            { key: (before[0]?.key ?? 0) + 1, at, type: event.type, detail: describeEvent(event) },
+            ...before,
+          ].slice(0, most),
         )
       }),
     [kit],

@@ -20,19 +20,28 @@ describe('readSettings', () => {
       isReconnecting: false,
       mode: 'dark',
       walletFeaturesOrder: ['send', 'receive', 'swaps', 'onramp'],
-      features: { ...defaultSettings.features, socials: false, emailCapture: ['required'], swaps: false },
+      features: {
+        ...defaultSettings.features,
+        socials: false,
+        emailCapture: ['required'],
+        swaps: false,
+      },
     }
     keepSettings(it, settings)
     expect(readSettings(it, defaultSettings)).toEqual(settings)
   })
 
-  test.each(['no JSON', 'null', '[]', '{"mode":7,"features":{"send":"yes","socials":[1]},"walletFeaturesOrder":true}'])(
-    'behavior: of %s nothing is believed',
-    (text) => {
-      const it = tab()
-      keepSettings(it, defaultSettings)
-      for (const key of it.kept.keys()) it.kept.set(key, text)
-      expect(readSettings(it, defaultSettings)).toEqual(defaultSettings)
-    },
-  )
+  test.each([
+    'no JSON',
+    'null',
+    '[]',
+    '{"mode":7,"features":{"send":"yes","socials":[1]},"walletFeaturesOrder":true}',
+  ])('behavior: of %s nothing is believed', (text) => {
+    const it = tab()
+    keepSettings(it, defaultSettings)
+    for (const key of it.kept.keys()) {
+      it.kept.set(key, text)
+    }
+    expect(readSettings(it, defaultSettings)).toEqual(defaultSettings)
+  })
 })

@@ -2,13 +2,22 @@ import type { Settings } from './settings.ts'
 
 const key = 'slow-kiln.playground'
 
-/** Keeps what was set for as long as the tab lives, so that what a reload does can be seen under those settings too. */
-export function keepSettings({ sessionStorage }: Pick<Window, 'sessionStorage'>, settings: Settings): void {
+/**
+ * Keeps what was set for as long as the tab lives, so that what a reload does can be seen under
+ * those settings too.
+ */
+export function keepSettings(
+  { sessionStorage }: Pick<Window, 'sessionStorage'>,
+  settings: Settings,
+): void {
   sessionStorage.setItem(key, JSON.stringify(settings))
 }
 
 /** What was kept, over the defaults; what does not look like them is left out. */
-export function readSettings({ sessionStorage }: Pick<Window, 'sessionStorage'>, defaults: Settings): Settings {
+export function readSettings(
+  { sessionStorage }: Pick<Window, 'sessionStorage'>,
+  defaults: Settings,
+): Settings {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
     return merge(defaults, kept)
@@ -20,13 +29,22 @@ export function readSettings({ sessionStorage }: Pick<Window, 'sessionStorage'>,
 function merge<T extends object>(defaults: T, kept: unknown): T {
   if (typeof kept !== 'object' || kept === null) return defaults
   const entries = Object.entries(defaults).map(([name, value]) => {
-    const own: unknown = Object.hasOwn(kept, name) ? (kept as Record<string, unknown>)[name] : undefined
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return [name, merge(value, own)]
+    const own: unknown = Object.hasOwn(kept, name)
+      ? (kept as Record<string, unknown>)[name]
+      : undefined
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return [name, merge(value, own)]
     // Features are on, off, or a list.
     const isList = Array.isArray(own) && own.every((one) => typeof one === 'string')
     const isLike = typeof own === typeof value && Array.isArray(own) === Array.isArray(value)
-    const isFeature = (typeof value === 'boolean' || Array.isArray(value)) && (typeof own === 'boolean' || isList)
-    return [name, (isLike && (!Array.isArray(own) || isList)) || (isFeature && name in featureLists) ? own : value]
+    const isFeature =
+      (typeof value === 'boolean' || Array.isArray(value)) && (typeof own === 'boolean' || isList)
+    return [
+      name,
+      (isLike && (!Array.isArray(own) || isList)) || (isFeature && name in featureLists)
+        ? own
+        : value,
+    ]
   })
   return Object.fromEntries(entries) as T
 }

@@ -11,7 +11,10 @@ import type { Addresses } from './addresses.ts'
 import { latch, localChain, otherChains, otherTokens, usdc } from './devnet.ts'
 import { currencies, type Settings } from './settings.ts'
 
-/** Public networks stand in the list so that there is something to switch to; nothing is read from them here. */
+/**
+ * Public networks stand in the list so that there is something to switch to; nothing is read from
+ * them here.
+ */
 const others: readonly Chain[] = [
   {
     id: 'eip155:11155111',
@@ -66,7 +69,10 @@ export function makeKit(settings: Settings, addresses: Addresses): Kit {
   })
 }
 
-/** The wallet of this repository: a page, reached by a link as an app would be, and an extension known by its keys. */
+/**
+ * The wallet of this repository: a page, reached by a link as an app would be, and an extension
+ * known by its keys.
+ */
 function companionListing(url: string): WalletListing {
   return {
     id: 'companion',
@@ -81,7 +87,15 @@ function companionListing(url: string): WalletListing {
   }
 }
 
-export function themeOf({ mode, accent, onAccent, font, radius, colorMix, colorMixStrength }: Settings): Theme {
+export function themeOf({
+  mode,
+  accent,
+  onAccent,
+  font,
+  radius,
+  colorMix,
+  colorMixStrength,
+}: Settings): Theme {
   const variables = {
     accent,
     'on-accent': onAccent,
@@ -108,5 +122,7 @@ export function makeModal(kit: Kit, settings: Settings): Modal {
 
 /** Settings that a living dialog takes: all others need a new kit. */
 export function isLive(key: string): boolean {
-  return ['mode', 'accent', 'onAccent', 'font', 'radius', 'colorMix', 'colorMixStrength'].includes(key)
+  return ['mode', 'accent', 'onAccent', 'font', 'radius', 'colorMix', 'colorMixStrength'].includes(
+    key,
+  )
 }

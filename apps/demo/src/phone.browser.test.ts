@@ -1,5 +1,11 @@
 import type { TestWallet } from '@latchkey/signer/in-page'
-import { type Browser, type BrowserContextOptions, chromium, type Page, type WebSocketRoute } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type WebSocketRoute,
+} from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePorts, runStart, type StartRun } from '../../../scripts/run-start.ts'
 import { readCode } from '../../../tests/read-code.ts'
@@ -10,7 +16,8 @@ beforeAll(async () => {
   held.ports = await freePorts(8)
   held.run = runStart(held.ports)
   held.browser = await chromium.launch({
-    executablePath: process.env.LATCHKEY_HEADLESS || process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',
+    executablePath:
+      process.env.LATCHKEY_HEADLESS || process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   })
   await held.run.until(/^ready/m)
@@ -26,14 +33,18 @@ interface Line {
   cut(): void
 }
 
-/** The page's sockets run through it: cut, they are closed, and none is opened until it is mended. */
+/**
+ * The page's sockets run through it: cut, they are closed, and none is opened until it is mended.
+ */
 async function holdLine(page: Page): Promise<Line> {
   const open = new Set<WebSocketRoute>()
   const line = {
     isCut: false,
     cut() {
       line.isCut = true
-      for (const socket of open) void socket.close({ code: 1001 })
+      for (const socket of open) {
+        void socket.close({ code: 1001 })
+      }
       open.clear()
     },
   }
@@ -84,7 +95,10 @@ describe('demo and companion', () => {
     const { page, complaints } = await openDemo({ viewport: { width: 1280, height: 900 } })
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'QR code' }).click()
-    await dialog.getByRole('img', { name: 'QR code' }).and(page.locator('[aria-busy=false]')).waitFor()
+    await dialog
+      .getByRole('img', { name: 'QR code' })
+      .and(page.locator('[aria-busy=false]'))
+      .waitFor()
     const uri = await readCode(page)
     expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
     const phone = await held.browser?.newContext()
@@ -176,7 +190,10 @@ describe('demo and companion', () => {
 
     /** A phone whose demo asks inside links; the wallet's tab is opened by the tap. */
     async function openInLinkMode() {
-      const opened = await openDemo({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true }, true)
+      const opened = await openDemo(
+        { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true },
+        true,
+      )
       const { page } = opened
       const row = page.getByRole('dialog').getByRole('link', { name: 'Companion', exact: true })
       await row.waitFor()
@@ -241,10 +258,14 @@ describe('demo and companion', () => {
     test('behavior: a forged answer in the address connects nobody and is taken out of it', async () => {
       const { page, complaints } = await openInLinkMode()
       const tab = await page.context().newPage()
-      await tab.goto(`http://localhost:${held.ports[0]}/?shop=1&wc_ev=${'A'.repeat(200)}&topic=${'ab'.repeat(32)}#x`)
+      await tab.goto(
+        `http://localhost:${held.ports[0]}/?shop=1&wc_ev=${'A'.repeat(200)}&topic=${'ab'.repeat(32)}#x`,
+      )
       await expect.poll(() => tab.url()).toBe(`http://localhost:${held.ports[0]}/?shop=1#x`)
       await new Promise((resolve) => setTimeout(resolve, 1000))
-      for (const one of [page, tab]) expect(await one.getByRole('button', { name: /^Account / }).count()).toBe(0)
+      for (const one of [page, tab]) {
+        expect(await one.getByRole('button', { name: /^Account / }).count()).toBe(0)
+      }
       expect(complaints).toEqual([])
       await page.context().close()
     })

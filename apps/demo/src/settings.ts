@@ -1,6 +1,13 @@
-import { defaultSocials, defaultWalletFeatureOrder, type FeatureFlags, type WalletFeature } from '@latchkey/protocol'
+import {
+  defaultSocials,
+  defaultWalletFeatureOrder,
+  type FeatureFlags,
+  type WalletFeature,
+} from '@latchkey/protocol'
 
-/** What the Playground changes. A change makes a new kit, which resumes the session of the old one. */
+/**
+ * What the Playground changes. A change makes a new kit, which resumes the session of the old one.
+ */
 export interface Settings {
   readonly mode: 'system' | 'light' | 'dark'
   readonly accent: string

@@ -15,10 +15,18 @@ export const regtest = {
 }
 const hex = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`
 
-/** Whether an account (CAIP-10) of a family has signed `message`; judged by OpenSSL, viem, bitcoinjs-lib and @stacks/transactions. */
-export function isSigned(account: string, message: string, signature: string): Promise<boolean> | boolean {
+/**
+ * Whether an account (CAIP-10) of a family has signed `message`; judged by OpenSSL, viem,
+ * bitcoinjs-lib and @stacks/transactions.
+ */
+export function isSigned(
+  account: string,
+  message: string,
+  signature: string,
+): Promise<boolean> | boolean {
   const [family = '', , address = ''] = account.split(':')
-  if (family === 'eip155') return verifyMessage({ address: address as Hex, message, signature: signature as Hex })
+  if (family === 'eip155')
+    return verifyMessage({ address: address as Hex, message, signature: signature as Hex })
   if (family === 'solana') return isSignedOnSolana(address, message, signature)
   if (family === 'bip122') return isSignedOnBitcoin(address, message, signature)
   return isSignedOnStacks(address, message, signature)
@@ -27,7 +35,12 @@ export function isSigned(account: string, message: string, signature: string): P
 function isSignedOnSolana(address: string, message: string, signature: string): boolean {
   const bytes = (text: string) => Uint8Array.from(getBase58Encoder().encode(text))
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(bytes(address)).toString('base64url') }
-  return verify(null, Buffer.from(message), createPublicKey({ format: 'jwk', key: jwk }), bytes(signature))
+  return verify(
+    null,
+    Buffer.from(message),
+    createPublicKey({ format: 'jwk', key: jwk }),
+    bytes(signature),
+  )
 }
 
 function isSignedOnStacks(address: string, message: string, signature: string): boolean {
@@ -40,12 +53,19 @@ function isSignedOnStacks(address: string, message: string, signature: string): 
 }
 
 /** BIP-137 (65 bytes) or BIP-322 (a witness), of an address of P2WPKH. */
-async function isSignedOnBitcoin(address: string, message: string, signature: string): Promise<boolean> {
+async function isSignedOnBitcoin(
+  address: string,
+  message: string,
+  signature: string,
+): Promise<boolean> {
   const bytes = Buffer.from(signature, 'base64')
   const { hash, r, s, parities, told } =
     bytes.length === 65 ? readOld(message, bytes) : readWitness(address, message, bytes)
   for (const yParity of parities) {
-    const key = Buffer.from((await recoverPublicKey({ hash, signature: { r, s, yParity } })).slice(4), 'hex')
+    const key = Buffer.from(
+      (await recoverPublicKey({ hash, signature: { r, s, yParity } })).slice(4),
+      'hex',
+    )
     const pubkey = Buffer.concat([Buffer.of(2 + ((key[63] ?? 0) & 1)), key.subarray(0, 32)])
     if (told && !told.equals(pubkey)) continue
     if (payments.p2wpkh({ pubkey, network: regtest }).address === address) return true
@@ -59,7 +79,13 @@ function readOld(message: string, bytes: Buffer) {
     Buffer.concat([Buffer.from('\u0018Bitcoin Signed Message:\n'), Buffer.of(text.length), text]),
   )
   const parities = [((bytes[0] ?? 0) - 27) & 1]
-  return { hash: hex(hash), r: hex(bytes.subarray(1, 33)), s: hex(bytes.subarray(33)), parities, told: undefined }
+  return {
+    hash: hex(hash),
+    r: hex(bytes.subarray(1, 33)),
+    s: hex(bytes.subarray(33)),
+    parities,
+    told: undefined,
+  }
 }
 
 function readWitness(address: string, message: string, bytes: Buffer) {
@@ -83,7 +109,8 @@ function readWitness(address: string, message: string, bytes: Buffer) {
   const hash = toSign.hashForWitnessV0(0, code, 0n, Transaction.SIGHASH_ALL)
   // DER: 30 length 02 length r 02 length s; the last byte is the sighash.
   const rLength = der[3] ?? 0
-  const number = (part: Buffer): Hex => `0x${part.toString('hex').replace(/^00/, '').padStart(64, '0')}`
+  const number = (part: Buffer): Hex =>
+    `0x${part.toString('hex').replace(/^00/, '').padStart(64, '0')}`
   const r = number(der.subarray(4, 4 + rLength))
   const s = number(der.subarray(6 + rLength, -1))
   return { hash: hex(hash), r, s, parities: [0, 1], told }

@@ -66,7 +66,11 @@ export function visitorOf(page: Page, ask: Ask): Visitor {
       await press('Send')
       if (token) {
         await press(/^Token /)
-        await dialog.getByRole('list', { name: 'Tokens' }).getByRole('button').filter({ hasText: token }).click()
+        await dialog
+          .getByRole('list', { name: 'Tokens' })
+          .getByRole('button')
+          .filter({ hasText: token })
+          .click()
         await button(`Token ${asset}`).waitFor()
       }
       await dialog.getByRole('textbox', { name: 'Amount' }).fill(amount)
@@ -92,14 +96,25 @@ export function visitorOf(page: Page, ask: Ask): Visitor {
     async findActivity({ asset, amount }) {
       await dialog.getByRole('tab', { name: 'Activity' }).click()
       const name = new RegExp(`^Sent ${amount.replace('.', '\\.')}\\s${asset} to `)
-      await dialog.getByRole('list', { name: 'Activity list' }).getByRole('button', { name }).first().waitFor()
+      await dialog
+        .getByRole('list', { name: 'Activity list' })
+        .getByRole('button', { name })
+        .first()
+        .waitFor()
     },
   }
   return visitor
 }
 
-/** Sends, then finds it in Activity and missing from the balance: exactly of a token, of a coin with a fee beside it. */
-export async function sendAndSee(visitor: Visitor, transfer: Transfer, isDeclinedFirst = false): Promise<void> {
+/**
+ * Sends, then finds it in Activity and missing from the balance: exactly of a token, of a coin with
+ * a fee beside it.
+ */
+export async function sendAndSee(
+  visitor: Visitor,
+  transfer: Transfer,
+  isDeclinedFirst = false,
+): Promise<void> {
   const before = await visitor.balance(transfer.asset)
   await visitor.send(transfer, isDeclinedFirst)
   await visitor.findActivity(transfer)

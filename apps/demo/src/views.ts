@@ -1,6 +1,9 @@
 import type { PlainViewName } from '@latchkey/modal'
 
-/** Every view that needs to be told nothing, and for whom it is; a view that is new does not compile without its place here. */
+/**
+ * Every view that needs to be told nothing, and for whom it is; a view that is new does not compile
+ * without its place here.
+ */
 const audience: Readonly<Record<PlainViewName, 'all' | 'stranger' | 'connected'>> = {
   Connect: 'stranger',
   ConnectWallets: 'stranger',

@@ -3,7 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
-import { createPublicClient, createTestClient, http, type PublicClient, type TestClient } from 'viem'
+import {
+  createPublicClient,
+  createTestClient,
+  http,
+  type PublicClient,
+  type TestClient,
+} from 'viem'
 import { freePorts, runStart, type StartRun } from '../../../scripts/run-start.ts'
 
 /** A page with the shop in it. */
@@ -33,23 +39,33 @@ export interface EmbeddedWorld {
   /** Digits of the newest of `count` mails to somebody. */
   codeFor(address: string, count: number): Promise<string>
   typeCode(page: Page, heading: string, code: string): Promise<void>
-  /** By email, to the end of the first code. @param mails sent to that address by then, this one with them */
+  /**
+   * By email, to the end of the first code. @param mails sent to that address by then, this one
+   * with them
+   */
   signUp(page: Page, address: string, mails?: number): Promise<void>
   /** A window of the vault that this press opens. */
   opened(press: Locator): Promise<Page>
   /** What the page shows of its account, as an EVM chain knows it. */
   addressOf(page: Page): Promise<`0x${string}`>
-  /** Its accounts on the EVM chain: the one shown, the contract and the key's own, `0x` where there is none. */
+  /**
+   * Its accounts on the EVM chain: the one shown, the contract and the key's own, `0x` where there
+   * is none.
+   */
   accountsOf(page: Page): Promise<Accounts>
   readonly chain: PublicClient
   readonly tester: TestClient
-  /** Another visitor's browser, with a profile of its own: another device. Closed with the world. */
+  /**
+   * Another visitor's browser, with a profile of its own: another device. Closed with the world.
+   */
   openDevice(): Promise<BrowserContext>
   stop(): Promise<void>
 }
 
 /** Starts the world; `more` overlays the environment of `npm start`. */
-export async function startEmbeddedWorld(more: Readonly<Record<string, string>> = {}): Promise<EmbeddedWorld> {
+export async function startEmbeddedWorld(
+  more: Readonly<Record<string, string>> = {},
+): Promise<EmbeddedWorld> {
   const ports = await freePorts(14)
   const port = (index: number): number => ports[index] ?? 0
   const run = runStart(ports, more)
@@ -61,20 +77,34 @@ export async function startEmbeddedWorld(more: Readonly<Record<string, string>> 
   }
   const state = { isStopping: false }
   void run.ended.then((code) => {
-    if (!state.isStopping) console.error(`npm start ended by itself with ${code}:\n${run.output().slice(-6000)}`)
+    if (!state.isStopping)
+      console.error(`npm start ended by itself with ${code}:\n${run.output().slice(-6000)}`)
   })
   const stop = async (): Promise<void> => {
     state.isStopping = true
     run.child.kill('SIGTERM')
     // What one leaves behind, the others still take away.
-    const ends = await Promise.allSettled([run.ended, ...browsers.map((browser) => browser.close())])
-    for (const end of ends) if (end.status === 'rejected') throw end.reason
+    const ends = await Promise.allSettled([
+      run.ended,
+      ...browsers.map((browser) => browser.close()),
+    ])
+    for (const end of ends) {
+      if (end.status === 'rejected') throw end.reason
+    }
   }
   try {
     const context = await openDevice()
     await run.until(/^ready/m)
     return {
-      ...{ run, context, ports, openDevice, stop, opened, addressOf, accountsOf, typeCode },
+      run,
+      context,
+      ports,
+      openDevice,
+      stop,
+      opened,
+      addressOf,
+      accountsOf,
+      typeCode,
       profile: browsers[0]?.folder ?? '',
       openShop: (site = 'localhost') => openShop(context, `http://${site}:${port(0)}/`),
       codeFor: (address, count) => codeFor(port(8), address, count),
@@ -118,14 +148,30 @@ interface Browser {
   close(): Promise<void>
 }
 
-/** What moves is drawn sixty times a second, by the processor; `demo.browser.test.ts` has it move. */
+/**
+ * What moves is drawn sixty times a second, by the processor; `demo.browser.test.ts` has it move.
+ */
 const calm = '--force-prefers-reduced-motion'
 
-/** A browser as a visitor has it: storage of a frame is parted by the page around it, which a driver's own launch turns off. */
+/**
+ * A browser as a visitor has it: storage of a frame is parted by the page around it, which a
+ * driver's own launch turns off.
+ */
 async function openBrowser(): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-profile-'))
-  const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
-  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', calm]
+  const flags = [
+    '--headless=new',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+  ]
+  const quiet = [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    calm,
+  ]
   const more = ['--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank']
   const child: ChildProcess = spawn(
     process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',
@@ -174,7 +220,9 @@ async function openBrowser(): Promise<Browser> {
 
 async function codeFor(port: number, address: string, count: number): Promise<string> {
   for (;;) {
-    const answer = await fetch(`http://localhost:${port}/api/messages?to=${encodeURIComponent(address)}`)
+    const answer = await fetch(
+      `http://localhost:${port}/api/messages?to=${encodeURIComponent(address)}`,
+    )
     const mails = (await answer.json()) as { text: string }[]
     // Notices lie between them, and hold none.
     const codes = mails.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
@@ -214,7 +262,9 @@ async function accountsOf(page: Page): Promise<Accounts> {
       readonly selected: string
     }[]
   }[] = JSON.parse(text ?? '[]')
-  const session = kept.flatMap(({ sessions }) => sessions).find(({ namespace }) => namespace === 'eip155')
+  const session = kept
+    .flatMap(({ sessions }) => sessions)
+    .find(({ namespace }) => namespace === 'eip155')
   const bare = (id: string | undefined) => (id?.split(':')[2] ?? '0x') as `0x${string}`
   const of = (kind: string) => bare(session?.accounts.find(({ type }) => type === kind)?.account)
   return { shown: bare(session?.selected), smart: of('smartAccount'), own: of('eoa') }

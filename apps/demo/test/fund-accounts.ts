@@ -17,7 +17,11 @@ import {
 import { Psbt, payments } from 'bitcoinjs-lib'
 import { bytesToHex, hexToBytes } from 'viem'
 import { sign } from 'viem/accounts'
-import { deriveAccounts, devnetRoot, keyAt } from '../../../packages/devnet/src/bitcoin/bitcoin-accounts.ts'
+import {
+  deriveAccounts,
+  devnetRoot,
+  keyAt,
+} from '../../../packages/devnet/src/bitcoin/bitcoin-accounts.ts'
 import { deriveSolanaAccounts } from '../../../packages/devnet/src/solana/solana-accounts.ts'
 import { regtest } from '../src/test-proofs.ts'
 
@@ -27,7 +31,11 @@ const associatedProgram = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 export const solanaUsdc: Address = address('7vbxF46dH8x6waU7BEkLv8BQumx9kAsvpTC3XMPpYB2A')
 
 /** Asks a node of Solana. */
-export async function askSolana<T>(url: string, method: string, params: readonly unknown[]): Promise<T> {
+export async function askSolana<T>(
+  url: string,
+  method: string,
+  params: readonly unknown[],
+): Promise<T> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -45,7 +53,12 @@ export async function usdcAccountOf(owner: Address): Promise<Address> {
 }
 
 /** Gives lamports by airdrop, and USDC (base units) out of the devnet's first account. */
-export async function fundSolana(url: string, to: Address, lamports: number, usdc: bigint): Promise<void> {
+export async function fundSolana(
+  url: string,
+  to: Address,
+  lamports: number,
+  usdc: bigint,
+): Promise<void> {
   await askSolana(url, 'requestAirdrop', [to, lamports])
   const [first] = deriveSolanaAccounts()
   const payer = await createKeyPairSignerFromPrivateKeyBytes(first?.seed ?? new Uint8Array())
@@ -56,12 +69,13 @@ export async function fundSolana(url: string, to: Address, lamports: number, usd
   amount.set([6], 9)
   const { READONLY, WRITABLE, READONLY_SIGNER, WRITABLE_SIGNER } = AccountRole
   const systemProgram = address('11111111111111111111111111111111')
-  const { value } = await askSolana<{ value: { blockhash: Blockhash; lastValidBlockHeight: number } }>(
-    url,
-    'getLatestBlockhash',
-    [],
-  )
-  const lifetime = { blockhash: value.blockhash, lastValidBlockHeight: BigInt(value.lastValidBlockHeight) }
+  const { value } = await askSolana<{
+    value: { blockhash: Blockhash; lastValidBlockHeight: number }
+  }>(url, 'getLatestBlockhash', [])
+  const lifetime = {
+    blockhash: value.blockhash,
+    lastValidBlockHeight: BigInt(value.lastValidBlockHeight),
+  }
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (one) => setTransactionMessageFeePayerSigner(payer, one),
@@ -97,7 +111,10 @@ export async function fundSolana(url: string, to: Address, lamports: number, usd
       ),
   )
   const signed = await signTransactionMessageWithSigners(message)
-  await askSolana(url, 'sendTransaction', [getBase64EncodedWireTransaction(signed), { encoding: 'base64' }])
+  await askSolana(url, 'sendTransaction', [
+    getBase64EncodedWireTransaction(signed),
+    { encoding: 'base64' },
+  ])
 }
 
 interface Coin {
@@ -120,7 +137,11 @@ export async function fundBitcoin(url: string, to: string, satoshi: number): Pro
   if (!coin) throw new Error('the devnet has no such coin')
   const script = payments.p2wpkh({ pubkey: publicKey, network: regtest }).output ?? new Uint8Array()
   const psbt = new Psbt({ network: regtest })
-  psbt.addInput({ hash: coin.txid, index: coin.vout, witnessUtxo: { script, value: BigInt(coin.value) } })
+  psbt.addInput({
+    hash: coin.txid,
+    index: coin.vout,
+    witnessUtxo: { script, value: BigInt(coin.value) },
+  })
   psbt.addOutput({ address: to, value: BigInt(satoshi) })
   psbt.addOutput({ script, value: BigInt(coin.value - satoshi - 1000) })
   await psbt.signInputAsync(0, {
@@ -135,8 +156,12 @@ export async function fundBitcoin(url: string, to: string, satoshi: number): Pro
   if (!posted.ok) throw new Error(await posted.text())
   const txid = await posted.text()
   const isMined = async (): Promise<boolean> => {
-    const status = (await (await fetch(`${url}/tx/${txid}/status`)).json()) as { confirmed: boolean }
+    const status = (await (await fetch(`${url}/tx/${txid}/status`)).json()) as {
+      confirmed: boolean
+    }
     return status.confirmed
   }
-  while (!(await isMined())) await new Promise((done) => setTimeout(done, 100))
+  while (!(await isMined())) {
+    await new Promise((done) => setTimeout(done, 100))
+  }
 }

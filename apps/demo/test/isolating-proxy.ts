@@ -7,7 +7,10 @@ export interface IsolatingProxy {
   stop(): Promise<void>
 }
 
-/** Serves what another port of this machine serves, each document with `Cross-Origin-Opener-Policy: same-origin`. */
+/**
+ * Serves what another port of this machine serves, each document with
+ * `Cross-Origin-Opener-Policy: same-origin`.
+ */
 export async function startIsolatingProxy(port: number): Promise<IsolatingProxy> {
   const server = createServer((asked, answer) => {
     const { method, url: path, headers } = asked
@@ -32,7 +35,9 @@ export async function startIsolatingProxy(port: number): Promise<IsolatingProxy>
         socket.destroy()
         other.destroy()
       }
-      for (const one of [socket, other]) one.on('error', end).on('close', end)
+      for (const one of [socket, other]) {
+        one.on('error', end).on('close', end)
+      }
     })
     passed.on('error', () => socket.destroy())
     passed.end()

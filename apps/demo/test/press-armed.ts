@@ -3,8 +3,8 @@ import type { Ask } from '../src/test-visitor.ts'
 import type { EmbeddedWorld, Shop } from './embedded-world.ts'
 
 /**
- * Presses a button of an approval as a visitor does: it listens after a second and a movement, and the first event in a new window
- * has come from nowhere.
+ * Presses a button of an approval as a visitor does: it listens after a second and a movement, and
+ * the first event in a new window has come from nowhere.
  */
 export async function pressArmed(window: Page, name = 'Approve'): Promise<void> {
   await window.mouse.move(10, 10)
@@ -12,11 +12,20 @@ export async function pressArmed(window: Page, name = 'Approve'): Promise<void> 
   await window.getByRole('button', { name, exact: true }).click()
 }
 
-/** Has the visitor decide in the vault's window, until it has closed; what it showed is kept in `seen`. */
-export function askInVault(held: { readonly world: EmbeddedWorld; readonly shop: Shop; readonly seen: string[] }): Ask {
+/**
+ * Has the visitor decide in the vault's window, until it has closed; what it showed is kept in
+ * `seen`.
+ */
+export function askInVault(held: {
+  readonly world: EmbeddedWorld
+  readonly shop: Shop
+  readonly seen: string[]
+}): Ask {
   return async (answer, act) => {
     await act()
-    const window = await held.world.opened(held.shop.dialog.getByRole('button', { name: 'Open approval' }))
+    const window = await held.world.opened(
+      held.shop.dialog.getByRole('button', { name: 'Open approval' }),
+    )
     await window.getByRole('button', { name: answer, exact: true }).waitFor()
     held.seen.push((await window.locator('body').allInnerTexts()).join())
     const closed = window.waitForEvent('close')

@@ -2,9 +2,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Frame, Page, Request } from 'playwright-core'
 
-/** Every file of a folder that was written since (ms), one behind the other; those that go meanwhile are left out. */
+/**
+ * Every file of a folder that was written since (ms), one behind the other; those that go meanwhile
+ * are left out.
+ */
 export function readFolder(folder: string, since = 0): Buffer {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
   return Buffer.concat(
     files.map(({ parentPath, name }) => {
       try {
@@ -38,17 +43,26 @@ export function hear(context: BrowserContext): Heard {
   context.on('request', (request) => void take(request))
   context.on('console', (message) => said.push(message.text()))
   const joined = (texts: readonly string[]): Buffer => Buffer.from(texts.join('\n'), 'latin1')
-  return { addresses: () => joined(addresses), rest: () => joined(rest), console: () => joined(said) }
+  return {
+    addresses: () => joined(addresses),
+    rest: () => joined(rest),
+    console: () => joined(said),
+  }
 }
 
 /** Storage of a document, without its databases. */
 export async function readStorage(frame: Frame | Page): Promise<Buffer> {
   return Buffer.from(
-    await frame.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])),
+    await frame.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    ),
   )
 }
 
-/** Everything in the IndexedDB of a document, as script sees it: bytes as hex, keys that cannot be exported by their name. */
+/**
+ * Everything in the IndexedDB of a document, as script sees it: bytes as hex, keys that cannot be
+ * exported by their name.
+ */
 export async function readDatabases(frame: Frame): Promise<Buffer> {
   const text = await frame.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -56,17 +70,21 @@ export async function readDatabases(frame: Frame): Promise<Buffer> {
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error)
       })
-    const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    const hexOf = (bytes: Uint8Array): string =>
+      [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
     const plain = (_key: string, value: unknown): unknown => {
       if (value instanceof ArrayBuffer) return hexOf(new Uint8Array(value))
       if (ArrayBuffer.isView(value)) return hexOf(new Uint8Array(value.buffer))
-      return value instanceof CryptoKey ? `${value.type} key, extractable: ${value.extractable}` : value
+      return value instanceof CryptoKey
+        ? `${value.type} key, extractable: ${value.extractable}`
+        : value
     }
     const all: unknown[] = []
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await done(indexedDB.open(name))
-      for (const store of database.objectStoreNames)
+      for (const store of database.objectStoreNames) {
         all.push(name, store, await done(database.transaction(store).objectStore(store).getAll()))
+      }
       database.close()
     }
     return JSON.stringify(all, plain)
@@ -74,7 +92,10 @@ export async function readDatabases(frame: Frame): Promise<Buffer> {
   return Buffer.from(text)
 }
 
-/** The strings of a document's heap; bytes in buffers are in no snapshot, so what stays there is not seen here. */
+/**
+ * The strings of a document's heap; bytes in buffers are in no snapshot, so what stays there is not
+ * seen here.
+ */
 export async function readHeap(context: BrowserContext, frame: Frame | Page): Promise<Buffer> {
   const session = await context.newCDPSession(frame)
   try {

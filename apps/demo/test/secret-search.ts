@@ -6,11 +6,17 @@ export interface Needle {
 
 const url = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_')
 
-/** Base64 as it stands within longer text: at each of three alignments, less the letters that neighbours share. */
+/**
+ * Base64 as it stands within longer text: at each of three alignments, less the letters that
+ * neighbours share.
+ */
 function base64s(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((shift) => {
     const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64')
-    const sure = text.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6))
+    const sure = text.slice(
+      Math.ceil((shift * 8) / 6),
+      Math.floor(((shift + bytes.length) * 8) / 6),
+    )
     return [sure, url(sure)]
   })
 }
@@ -25,11 +31,18 @@ export function bytesNeedles(name: string, given: Uint8Array): Needle[] {
 
 /** Text as it is, as an address spells it, and as base64. */
 export function textNeedles(name: string, text: string): Needle[] {
-  const spelled = new Set([text, encodeURIComponent(text), text.replaceAll(' ', '+'), ...base64s(Buffer.from(text))])
+  const spelled = new Set([
+    text,
+    encodeURIComponent(text),
+    text.replaceAll(' ', '+'),
+    ...base64s(Buffer.from(text)),
+  ])
   return [...spelled].map((one) => ({ name, bytes: Buffer.from(one) }))
 }
 
-/** What is searched for: needles, words in order whatever parts them, and digits that stand alone. */
+/**
+ * What is searched for: needles, words in order whatever parts them, and digits that stand alone.
+ */
 export interface Wanted {
   readonly needles: readonly Needle[]
   readonly words?: readonly string[]
@@ -41,10 +54,15 @@ export function searchFor({ needles, words = [], digits = [] }: Wanted, place: B
   const alone = place.toString('latin1')
   const text = place.includes(0) ? alone.replaceAll('\0', '') : alone
   const narrow = text === alone ? place : Buffer.from(text, 'latin1')
-  const has = (bytes: Buffer): boolean => place.includes(bytes) || (narrow !== place && narrow.includes(bytes))
+  const has = (bytes: Buffer): boolean =>
+    place.includes(bytes) || (narrow !== place && narrow.includes(bytes))
   const found = needles.filter(({ bytes }) => has(bytes)).map(({ name }) => name)
-  const triples = words.slice(2).map((third, i) => [words[i], words[i + 1], third].join('[^a-z]{1,8}'))
-  if (triples.length > 0 && new RegExp(`\\b(?:${triples.join('|')})\\b`).test(text)) found.push('three of the words')
-  if (digits.length > 0 && new RegExp(`(?<!\\d)(?:${digits.join('|')})(?!\\d)`).test(alone)) found.push('a code')
+  const triples = words
+    .slice(2)
+    .map((third, i) => [words[i], words[i + 1], third].join('[^a-z]{1,8}'))
+  if (triples.length > 0 && new RegExp(`\\b(?:${triples.join('|')})\\b`).test(text))
+    found.push('three of the words')
+  if (digits.length > 0 && new RegExp(`(?<!\\d)(?:${digits.join('|')})(?!\\d)`).test(alone))
+    found.push('a code')
   return [...new Set(found)]
 }

@@ -17,9 +17,17 @@ beforeAll(async () => {
   const devnet = await startEvmDevnet()
   const sandbox = await startSandbox({ port: 0, rpc: devnet.url, folder: join(folder, 'sandbox') })
   Object.assign(made, { devnet, sandbox })
-  const seller = { sandbox: { url: sandbox.url.replace('localhost', '127.0.0.1'), chains: [chain] } }
+  const seller = {
+    sandbox: { url: sandbox.url.replace('localhost', '127.0.0.1'), chains: [chain] },
+  }
   const chains = [devnetChain(devnet.url)]
-  const config = { chains, tokens: devnetTokens, projects: [{ id: 'demo' }], onramp: seller, exchanges: seller }
+  const config = {
+    chains,
+    tokens: devnetTokens,
+    projects: [{ id: 'demo' }],
+    onramp: seller,
+    exchanges: seller,
+  }
   writeFileSync(join(folder, 'latchkey.json'), JSON.stringify({ ...config, logLevel: 'silent' }))
   made.gateway = await startGateway({ dataDir: folder, port: 0, env: {} })
 })
@@ -44,11 +52,20 @@ const visit = (page: string, verb: string, body: object) => {
 const balanceOf = (address: `0x${string}`) =>
   createPublicClient({ transport: http(made.devnet?.url) }).getBalance({ address })
 const card = (number: string) => ({ number, expiry: '12 / 34', code: '123' })
-const wish = { provider: 'sandbox', chainId: chain, purchaseCurrency: 'ETH', paymentCurrency: 'USD', amount: '100' }
+const wish = {
+  provider: 'sandbox',
+  chainId: chain,
+  purchaseCurrency: 'ETH',
+  paymentCurrency: 'USD',
+  amount: '100',
+}
 
 async function order() {
   const wallet = privateKeyToAddress(generatePrivateKey())
-  const { json } = await ask('/v1/generators/onrampurl', { ...wish, destinationWallets: [{ address: wallet }] })
+  const { json } = await ask('/v1/generators/onrampurl', {
+    ...wish,
+    destinationWallets: [{ address: wallet }],
+  })
   return { wallet, url: json.url ?? '', id: json.orderId ?? '' }
 }
 const statusOf = async (id: string) => (await ask(`/v1/onramp/orders/${id}`)).json.status
@@ -89,9 +106,15 @@ describe('buying through the gateway', () => {
     expect(await rpc('reown_getExchanges', { asset })).toMatchObject({
       exchanges: [{ id: 'sandbox', isSandbox: true }],
     })
-    const pay = { exchangeId: 'sandbox', asset, amount: '0.000000000000000001', recipient: `${chain}:${address}` }
+    const pay = {
+      exchangeId: 'sandbox',
+      asset,
+      amount: '0.000000000000000001',
+      recipient: `${chain}:${address}`,
+    }
     const { url = '', sessionId } = await rpc('reown_getExchangePayUrl', pay)
-    const status = async () => (await rpc('reown_getExchangeBuyStatus', { exchangeId: 'sandbox', sessionId })).status
+    const status = async () =>
+      (await rpc('reown_getExchangeBuyStatus', { exchangeId: 'sandbox', sessionId })).status
     await visit(url, 'log-in', { name: 'tess', password: 'sandbox' })
     expect(await status()).toBe('IN_PROGRESS')
     await visit(url, 'withdraw', {})

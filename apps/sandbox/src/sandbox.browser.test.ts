@@ -17,7 +17,13 @@ declare const axe: { run(context: Document): Promise<AxeResults> }
 
 const chain = 'eip155:31337'
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-sandbox-page-'))
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+]
 const phone = { viewport: { width: 390, height: 844 } }
 const made = {} as { devnet: EvmDevnet; sandbox: RunningSandbox; browser: Browser; axe: string }
 const pages: Page[] = []
@@ -44,7 +50,9 @@ beforeAll(async () => {
   made.axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 }, 180_000)
 afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close()
+  for (const page of pages.splice(0)) {
+    await page.context().close()
+  }
 })
 afterAll(async () => {
   await made.browser?.close()
@@ -60,7 +68,14 @@ async function call(path: string, body: object): Promise<Record<string, string>>
 }
 async function order(more: object = {}) {
   const wallet = privateKeyToAddress(generatePrivateKey())
-  const wish = { purchaseCurrency: 'ETH', chain, paymentCurrency: 'USD', amount: '100', wallet, ...more }
+  const wish = {
+    purchaseCurrency: 'ETH',
+    chain,
+    paymentCurrency: 'USD',
+    amount: '100',
+    wallet,
+    ...more,
+  }
   const { url = '', orderId = '' } = await call('/api/orders', wish)
   return { url, id: orderId, wallet }
 }
@@ -82,7 +97,9 @@ async function axeFaults(page: Page): Promise<readonly string[]> {
   // Past the page's own policy, as a bookmarklet would be.
   await page.evaluate(made.axe)
   return page.evaluate(async () =>
-    (await axe.run(document)).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join()}`),
+    (await axe.run(document)).violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join()}`,
+    ),
   )
 }
 async function fill(page: Page, card: RegExp): Promise<void> {
@@ -121,7 +138,9 @@ describe('sandbox page', () => {
     await page.getByRole('button', { name: 'Pay 100.00 USD' }).click()
     await page.getByRole('heading', { name: 'Declined' }).waitFor()
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Declined')
-    expect(await page.getByRole('link', { name: 'Back to the shop' }).getAttribute('href')).toBe(returnUrl)
+    expect(await page.getByRole('link', { name: 'Back to the shop' }).getAttribute('href')).toBe(
+      returnUrl,
+    )
     await page.waitForURL(returnUrl)
     expect(await balanceOf(wallet)).toBe(0n)
   })
@@ -141,11 +160,9 @@ describe('sandbox page', () => {
     await slow.page.getByRole('heading', { name: 'Delivered' }).waitFor()
     await cancelled.page.getByRole('button', { name: 'Cancel' }).click()
     await cancelled.page.getByRole('heading', { name: 'Cancelled' }).waitFor()
-    expect(await Promise.all(orders.map(async ({ wallet }) => (await balanceOf(wallet)) > 0n))).toEqual([
-      true,
-      true,
-      false,
-    ])
+    expect(
+      await Promise.all(orders.map(async ({ wallet }) => (await balanceOf(wallet)) > 0n)),
+    ).toEqual([true, true, false])
   })
 
   test('behavior: a double click pays once; a fault is said at its field', async () => {
@@ -179,11 +196,26 @@ describe('sandbox page', () => {
     const paid = await order()
     await call(`/page/${paid.id}/pay`, { number: '4000000000000002', expiry: '12/34', code: '123' })
     const asked = await order()
-    await call(`/page/${asked.id}/pay`, { number: '4000002500003155', expiry: '12/34', code: '123' })
+    await call(`/page/${asked.id}/pay`, {
+      number: '4000002500003155',
+      expiry: '12/34',
+      code: '123',
+    })
     const recipient = `${chain}:${privateKeyToAddress(generatePrivateKey())}`
-    const deposit = await call('/api/deposits', { asset: `${chain}/slip44:60`, amount: '1', recipient })
+    const deposit = await call('/api/deposits', {
+      asset: `${chain}/slip44:60`,
+      amount: '1',
+      recipient,
+    })
     const missing = `${made.sandbox.url}/pay/${'0'.repeat(32)}`
-    const places = [made.sandbox.url, (await order()).url, paid.url, asked.url, deposit.url ?? '', missing]
+    const places = [
+      made.sandbox.url,
+      (await order()).url,
+      paid.url,
+      asked.url,
+      deposit.url ?? '',
+      missing,
+    ]
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, complaints } = await open(made.sandbox.url, { ...phone, colorScheme })
       for (const url of places) {

@@ -18,5 +18,7 @@ export function randomId(length: number): string {
 
 /** SHA-256 of a text, base64url. */
 export async function sha256Text(value: string): Promise<string> {
-  return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(value))))
+  return base64url(
+    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(value))),
+  )
 }

@@ -1,6 +1,9 @@
 import type { ChainId } from '@latchkey/protocol'
 
-/** What the visitor is shown and what is signed: the request as the frame has completed it (nonce, gas, fees). */
+/**
+ * What the visitor is shown and what is signed: the request as the frame has completed it (nonce,
+ * gas, fees).
+ */
 export interface ShownRequest {
   readonly chain: ChainId
   readonly method: string
@@ -8,8 +11,9 @@ export interface ShownRequest {
 }
 
 /**
- * SHA-256, in hex, of the JSON text of `[chain, method, params]`: what a window approves, what a share is released for and
- * what the worker signs. Window, frame and worker each compute it from what they hold.
+ * SHA-256, in hex, of the JSON text of `[chain, method, params]`: what a window approves, what a
+ * share is released for and what the worker signs. Window, frame and worker each compute it from
+ * what they hold.
  */
 export async function payloadHash({ chain, method, params }: ShownRequest): Promise<string> {
   const text = new TextEncoder().encode(JSON.stringify([chain, method, params]))

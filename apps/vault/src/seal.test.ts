@@ -7,7 +7,9 @@ const secret = Uint8Array.of(1, 2, 3)
 describe('seal', () => {
   test('default: opened by keys that cannot be exported, every time', async () => {
     for (let i = 0; i < 16; i++) {
-      const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
+      const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, [
+        'deriveBits',
+      ])
       const sealed = await seal('release', await raw(pair.publicKey), secret)
       expect(await open('release', pair, sealed)).toEqual(secret)
     }

@@ -1,9 +1,10 @@
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 
 /**
- * How shares are sealed everywhere: HPKE base mode (RFC 9180), DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM; `info` as
- * below, no AAD but for the relay. On the wire: `enc` (65 bytes, raw point) then the ciphertext, base64url without padding;
- * public keys are raw points, base64url.
+ * How shares are sealed everywhere: HPKE base mode (RFC 9180), DHKEM(P-256, HKDF-SHA256),
+ * HKDF-SHA256, AES-256-GCM; `info` as below, no AAD but for the relay. On the wire: `enc` (65
+ * bytes, raw point) then the ciphertext, base64url without padding; public keys are raw points,
+ * base64url.
  */
 export const sealInfo = {
   /** The sign-in share, by the gateway to a worker. */
@@ -24,10 +25,17 @@ const text = new TextEncoder()
 
 /** The one suite of the vault. */
 export function suite(): CipherSuite {
-  return new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
+  return new CipherSuite({
+    kem: new DhkemP256HkdfSha256(),
+    kdf: new HkdfSha256(),
+    aead: new Aes256Gcm(),
+  })
 }
 
-/** Seals `secret` to a raw P-256 point; `enc` and ciphertext in one. @param about - opened with the same text alone (AAD) */
+/**
+ * Seals `secret` to a raw P-256 point; `enc` and ciphertext in one. @param about - opened with the
+ * same text alone (AAD)
+ */
 export async function seal(
   purpose: SealPurpose,
   publicKey: Uint8Array,
@@ -37,7 +45,11 @@ export async function seal(
   const hpke = suite()
   const recipientPublicKey = await hpke.kem.deserializePublicKey(exact(publicKey))
   const info = exact(text.encode(sealInfo[purpose]))
-  const { ct, enc } = await hpke.seal({ recipientPublicKey, info }, exact(secret), exact(text.encode(about)))
+  const { ct, enc } = await hpke.seal(
+    { recipientPublicKey, info },
+    exact(secret),
+    exact(text.encode(about)),
+  )
   const sealed = new Uint8Array(enc.byteLength + ct.byteLength)
   sealed.set(new Uint8Array(enc))
   sealed.set(new Uint8Array(ct), enc.byteLength)
@@ -45,8 +57,9 @@ export async function seal(
 }
 
 /**
- * Opens what `seal` made. Throws when it is not for this key, or was changed. It takes both halves: from a private one that
- * cannot be exported the library can only guess its public point, and is wrong half of the time.
+ * Opens what `seal` made. Throws when it is not for this key, or was changed. It takes both halves:
+ * from a private one that cannot be exported the library can only guess its public point, and is
+ * wrong half of the time.
  */
 export async function open(
   purpose: SealPurpose,
@@ -56,7 +69,9 @@ export async function open(
 ): Promise<Uint8Array> {
   const info = exact(text.encode(sealInfo[purpose]))
   const [enc, ciphertext] = [exact(sealed.subarray(0, 65)), exact(sealed.subarray(65))]
-  return new Uint8Array(await suite().open({ recipientKey: key, enc, info }, ciphertext, exact(text.encode(about))))
+  return new Uint8Array(
+    await suite().open({ recipientKey: key, enc, info }, ciphertext, exact(text.encode(about))),
+  )
 }
 
 /** An `ArrayBuffer` of exactly these bytes: the library takes a view's whole buffer. */

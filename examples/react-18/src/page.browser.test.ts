@@ -7,17 +7,25 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listenLoopback, serveFolder } from '../../../scripts/serve.mjs'
 
-const held: { folders: string[]; browser?: Browser; close: (() => Promise<void>)[] } = { folders: [], close: [] }
+const held: { folders: string[]; browser?: Browser; close: (() => Promise<void>)[] } = {
+  folders: [],
+  close: [],
+}
 beforeAll(async () => {
   held.browser = await chromium.launch({
-    executablePath: process.env.LATCHKEY_HEADLESS || process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',
+    executablePath:
+      process.env.LATCHKEY_HEADLESS || process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   })
 })
 afterAll(async () => {
   await held.browser?.close()
-  for (const close of held.close) await close()
-  for (const folder of held.folders) await rm(folder, { recursive: true, force: true })
+  for (const close of held.close) {
+    await close()
+  }
+  for (const folder of held.folders) {
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 describe.each([
@@ -58,8 +66,12 @@ describe.each([
     const index = readFileSync(join(outDir, 'index.html'), 'utf8')
     const [, entry = ''] = /src="([^"]+\.js)"/.exec(index) ?? []
     const code = readFileSync(join(outDir, entry), 'utf8')
-    const versions = [...code.matchAll(/["'`](1[89]\.\d+\.\d+)["'`]/g)].map(([, found = '']) => found)
+    const versions = [...code.matchAll(/["'`](1[89]\.\d+\.\d+)["'`]/g)].map(
+      ([, found = '']) => found,
+    )
     expect(versions.length).toBeGreaterThan(0)
-    for (const found of versions) expect(found).toMatch(version)
+    for (const found of versions) {
+      expect(found).toMatch(version)
+    }
   })
 })

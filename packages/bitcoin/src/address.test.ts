@@ -5,7 +5,11 @@ import { published } from '../test/fixture.ts'
 import { isAddressOf, isSameAddress } from './address.ts'
 import { mainnet, regtest, signet, testnet4 } from './chains.ts'
 
-const networks = { [mainnet]: NETWORK, [testnet4]: TEST_NETWORK, [regtest]: { ...TEST_NETWORK, bech32: 'bcrt' } }
+const networks = {
+  [mainnet]: NETWORK,
+  [testnet4]: TEST_NETWORK,
+  [regtest]: { ...TEST_NETWORK, bech32: 'bcrt' },
+}
 const chains = Object.keys(networks) as (keyof typeof networks)[]
 const isTheirs = (chain: (typeof chains)[number], text: string) => {
   try {
@@ -28,18 +32,28 @@ const address = fc.constantFrom(...chains).chain((chain) =>
 
 describe('isAddressOf', () => {
   test('default', () => {
-    for (const text of published.mainnet) expect([text, isAddressOf([mainnet], text)]).toEqual([text, true])
-    for (const text of published.test) expect([text, isAddressOf([signet], text)]).toEqual([text, true])
-    for (const text of published.mainnet) expect(isAddressOf([testnet4, signet, regtest], text)).toBe(false)
+    for (const text of published.mainnet) {
+      expect([text, isAddressOf([mainnet], text)]).toEqual([text, true])
+    }
+    for (const text of published.test) {
+      expect([text, isAddressOf([signet], text)]).toEqual([text, true])
+    }
+    for (const text of published.mainnet) {
+      expect(isAddressOf([testnet4, signet, regtest], text)).toBe(false)
+    }
   })
 
   test('behavior: as a library says, for its addresses and for those with one letter changed', () => {
-    const letters = fc.constantFrom(...'123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0l')
+    const letters = fc.constantFrom(
+      ...'123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0l',
+    )
     fc.assert(
       fc.property(address, fc.nat(90), letters, ({ chain, text }, at, letter) => {
         expect(isAddressOf([chain], text)).toBe(true)
         const spoilt = text.slice(0, at % text.length) + letter + text.slice((at % text.length) + 1)
-        for (const one of chains) expect(isAddressOf([one], spoilt)).toBe(isTheirs(one, spoilt))
+        for (const one of chains) {
+          expect(isAddressOf([one], spoilt)).toBe(isTheirs(one, spoilt))
+        }
       }),
     )
   })
@@ -61,11 +75,16 @@ describe('isAddressOf', () => {
     'tb1z0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqglt7rf',
     'bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4',
     'bc1pw5dgrnzv',
-  ])('behavior: %s is none', (text) => expect(isAddressOf([mainnet, testnet4, regtest], text)).toBe(false))
+  ])('behavior: %s is none', (text) =>
+    expect(isAddressOf([mainnet, testnet4, regtest], text)).toBe(false),
+  )
 
-  test.each([undefined, null, 7, {}, '1'.repeat(34), 'x'.repeat(1_000_000)])('behavior: odd %# is none', (odd) => {
-    expect(isAddressOf([mainnet], odd)).toBe(false)
-  })
+  test.each([undefined, null, 7, {}, '1'.repeat(34), 'x'.repeat(1_000_000)])(
+    'behavior: odd %# is none',
+    (odd) => {
+      expect(isAddressOf([mainnet], odd)).toBe(false)
+    },
+  )
 
   test('behavior: capitals are the same in bech32 only', () => {
     const [base, , segwit] = published.mainnet

@@ -6,7 +6,10 @@ const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 
-/** Whether `text` is an address of one of these chains, its checksum included: base58 (P2PKH, P2SH), bech32 and bech32m (BIP-173, BIP-350). */
+/**
+ * Whether `text` is an address of one of these chains, its checksum included: base58 (P2PKH, P2SH),
+ * bech32 and bech32m (BIP-173, BIP-350).
+ */
 export function isAddressOf(chains: readonly ChainId[], text: unknown): boolean {
   if (typeof text !== 'string' || text.length < 14 || text.length > 90) return false
   const forms = chains.flatMap((chain) => formOf(chain) ?? [])
@@ -43,16 +46,24 @@ function versionOfBase58(text: string): number {
 
 function isSegwit(text: string, prefix: string): boolean {
   const small = text.toLowerCase()
-  if ((text !== small && text !== text.toUpperCase()) || !small.startsWith(`${prefix}1`)) return false
+  if ((text !== small && text !== text.toUpperCase()) || !small.startsWith(`${prefix}1`))
+    return false
   const data = Array.from(small.slice(prefix.length + 1), (letter) => bech32.indexOf(letter))
   const [version = -1] = data
   if (data.includes(-1) || data.length < 8 || version > 16) return false
   const codes = Array.from(prefix, (letter) => letter.charCodeAt(0))
   let sum = 1
-  for (const value of [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31), ...data]) {
+  for (const value of [
+    ...codes.map((code) => code >> 5),
+    0,
+    ...codes.map((code) => code & 31),
+    ...data,
+  ]) {
     const top = sum >>> 25
     sum = ((sum & 0x1ffffff) << 5) ^ value
-    for (const [i, generator] of generators.entries()) if ((top >> i) & 1) sum ^= generator
+    for (const [i, generator] of generators.entries()) {
+      if ((top >> i) & 1) sum ^= generator
+    }
   }
   if (sum !== (version === 0 ? 1 : 0x2bc830a3)) return false
   const program = data.slice(1, -6)

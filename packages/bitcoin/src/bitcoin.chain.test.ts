@@ -9,8 +9,17 @@ import {
   send,
   watchTransaction,
 } from '@latchkey/core'
-import { type BitcoinDevnet, bitcoinDevnetChain, startBitcoinDevnet } from '@latchkey/devnet/bitcoin'
-import { type MockWbipWallet, mockBitcoinStandardWallet, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
+import {
+  type BitcoinDevnet,
+  bitcoinDevnetChain,
+  startBitcoinDevnet,
+} from '@latchkey/devnet/bitcoin'
+import {
+  type MockWbipWallet,
+  mockBitcoinStandardWallet,
+  mockWbipWallet,
+  wbipPersonas,
+} from '@latchkey/testing'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { p2sh, p2wpkh, TEST_NETWORK, Transaction } from '@scure/btc-signer'
@@ -34,22 +43,31 @@ beforeAll(async () => {
 })
 afterAll(() => held.devnet?.stop())
 afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
+  for (const stop of stops.splice(0)) {
+    stop()
+  }
 })
 
 const devnet = () => {
   if (!held.devnet) throw new Error('no devnet')
   return held.devnet
 }
-const esplora = async (path: string) => (await fetch(`${devnet().url}${path}`)).json() as Promise<never>
+const esplora = async (path: string) =>
+  (await fetch(`${devnet().url}${path}`)).json() as Promise<never>
 const balanceOf = async (address: string): Promise<number> => {
-  const { chain_stats: stats }: { chain_stats: Record<string, number> } = await esplora(`/address/${address}`)
+  const { chain_stats: stats }: { chain_stats: Record<string, number> } = await esplora(
+    `/address/${address}`,
+  )
   return (stats.funded_txo_sum ?? 0) - (stats.spent_txo_sum ?? 0)
 }
 const chain = () => bitcoinDevnetChain(devnet().url)
 const asset = () => nativeAsset(chain())
 
-function open(wallet: Pick<MockWbipWallet, 'install'>, storage = new Map<string, string>(), page: object = {}): Kit {
+function open(
+  wallet: Pick<MockWbipWallet, 'install'>,
+  storage = new Map<string, string>(),
+  page: object = {},
+): Kit {
   wallet.install(page)
   const store: KitStorage = {
     getItem: (key) => storage.get(key) ?? null,
@@ -68,7 +86,8 @@ const connected = async (wallet: MockWbipWallet) => {
   await connect(kit, { connector })
   return kit
 }
-const methods = (wallet: Pick<MockWbipWallet, 'requests'>) => wallet.requests.map(({ method }) => method)
+const methods = (wallet: Pick<MockWbipWallet, 'requests'>) =>
+  wallet.requests.map(({ method }) => method)
 
 describe('bitcoin on a chain', () => {
   test('default: the wallet sends, the chain confirms, both balances move', async () => {
@@ -85,7 +104,9 @@ describe('bitcoin on a chain', () => {
     expect(transaction.fee).toBeGreaterThan(0n)
     const { status, hash = '' } = await send(kit, { id: transaction.id, estimate })
     expect([status, methods(wallet)]).toEqual(['submitted', ['getAddresses', 'sendTransfer']])
-    expect(await watchTransaction(kit, { id: transaction.id })).toMatchObject({ status: 'confirmed' })
+    expect(await watchTransaction(kit, { id: transaction.id })).toMatchObject({
+      status: 'confirmed',
+    })
     expect(await balanceOf(grace?.ordinals ?? '')).toBe(before + 1_000_000)
     expect(await esplora(`/tx/${hash}/status`)).toMatchObject({ confirmed: true })
   })
@@ -104,7 +125,9 @@ describe('bitcoin on a chain', () => {
             { address: from, amount: 800n },
           ],
         })
-        await expect.poll(async () => esplora(`/tx/${txid}/status`)).toMatchObject({ confirmed: true })
+        await expect
+          .poll(async () => esplora(`/tx/${txid}/status`))
+          .toMatchObject({ confirmed: true })
       }
       const to = devnet().accounts[5]?.payment ?? ''
       const before = { from: await balanceOf(from), to: await balanceOf(to) }
@@ -115,7 +138,9 @@ describe('bitcoin on a chain', () => {
       const { transaction, estimate } = await prepareSend(kit, { asset: asset(), amount: most, to })
       await send(kit, { id: transaction.id, estimate })
       expect(methods(wallet).at(-1)).toBe('signPsbt')
-      expect(await watchTransaction(kit, { id: transaction.id })).toMatchObject({ status: 'confirmed' })
+      expect(await watchTransaction(kit, { id: transaction.id })).toMatchObject({
+        status: 'confirmed',
+      })
       // What is left is the coin of 800 satoshi, which is none to spend.
       expect(await balanceOf(from)).toBe(800)
       expect(await balanceOf(to)).toBe(before.to + Number(most))
@@ -131,9 +156,15 @@ describe('bitcoin on a chain', () => {
     await connect(kit, { connector })
     const to = devnet().accounts[9]?.ordinals ?? ''
     const before = await balanceOf(to)
-    const { transaction, estimate } = await prepareSend(kit, { asset: asset(), amount: 250_000n, to })
+    const { transaction, estimate } = await prepareSend(kit, {
+      asset: asset(),
+      amount: 250_000n,
+      to,
+    })
     await send(kit, { id: transaction.id, estimate })
-    expect(await watchTransaction(kit, { id: transaction.id })).toMatchObject({ status: 'confirmed' })
+    expect(await watchTransaction(kit, { id: transaction.id })).toMatchObject({
+      status: 'confirmed',
+    })
     expect(await balanceOf(to)).toBe(before + 250_000)
     expect(methods(wallet)).toEqual(['bitcoin:connect', 'bitcoin:signTransaction'])
   })
@@ -141,7 +172,9 @@ describe('bitcoin on a chain', () => {
   test('behavior: a PSBT is signed, proven and handed over', async () => {
     const kit = await connected(walletOf('plain', 6))
     const { address: from = '' } = getAccount(kit)
-    const coins: { txid: string; vout: number; value: number }[] = await esplora(`/address/${from}/utxo`)
+    const coins: { txid: string; vout: number; value: number }[] = await esplora(
+      `/address/${from}/utxo`,
+    )
     const coin = coins.find(({ value }) => value === 100_000_000)
     if (!coin) throw new Error('no coin')
     const { script } = p2wpkh(root.derive("m/84'/1'/0'/0/6").publicKey ?? new Uint8Array(), network)
@@ -155,12 +188,17 @@ describe('bitcoin on a chain', () => {
     expect(await balanceOf(devnet().accounts[7]?.nested ?? '')).toBe(99_990_000)
     expect(await getFeeRates(kit, { chain: chain().id })).toEqual({ fast: 4, medium: 3, slow: 1 })
     // Spent by now.
-    await expect(signPsbt(kit, { psbt, broadcast: true })).rejects.toMatchObject({ code: 'node-unknown' })
+    await expect(signPsbt(kit, { psbt, broadcast: true })).rejects.toMatchObject({
+      code: 'node-unknown',
+    })
   })
 
   test('behavior: nested coins of another key are nobody of ours', async () => {
     const kit = await connected(walletOf('plain', 6))
-    const { script } = p2sh(p2wpkh(root.derive("m/84'/1'/0'/0/7").publicKey ?? new Uint8Array(), network), network)
+    const { script } = p2sh(
+      p2wpkh(root.derive("m/84'/1'/0'/0/7").publicKey ?? new Uint8Array(), network),
+      network,
+    )
     const unsigned = new Transaction({ disableScriptCheck: true })
     unsigned.addInput({ txid: 'ab'.repeat(32), index: 0, witnessUtxo: { script, amount: 5000n } })
     unsigned.addOutput({ script, amount: 4000n })

@@ -11,12 +11,16 @@ import { local, page, published, request } from '../test/fixture.ts'
 import { bitcoin } from './bitcoin.ts'
 
 const network = { ...TEST_NETWORK, bech32: 'bcrt' }
-const rejection = { jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'User rejected the request' } }
+const rejection = {
+  jsonrpc: '2.0',
+  id: 1,
+  error: { code: -32000, message: 'User rejected the request' },
+}
 
 for (const [kind, options] of [
   ['', {}],
   [', a wallet that is a class', { isClass: true }],
-] as const)
+] as const) {
   describeAdapter(`bitcoin${kind}`, () => {
     const { target, wallet, adapter } = page(options)
     const [payment = '', second = ''] = wallet.addresses().map(({ address }) => address)
@@ -50,6 +54,7 @@ for (const [kind, options] of [
         isBitcoinSignature(addressOf(account), network, message, signature),
     }
   })
+}
 
 const discover = (adapter: ReturnType<typeof bitcoin>) => {
   const connectors: Connector[] = []
@@ -60,7 +65,10 @@ const discover = (adapter: ReturnType<typeof bitcoin>) => {
 describe('bitcoin', () => {
   test('default', () => {
     const adapter = bitcoin({ chains: [local] })
-    expect([adapter.namespace, adapter.nativeAsset(local).id]).toEqual(['bip122', `${local.id}/slip44:0`])
+    expect([adapter.namespace, adapter.nativeAsset(local).id]).toEqual([
+      'bip122',
+      `${local.id}/slip44:0`,
+    ])
   })
 
   test.each([[[]], [[local, local]], [[{ ...local, id: 'eip155:1' as const }]]])(
@@ -99,11 +107,9 @@ describe('bitcoin', () => {
           (await connector?.features.signMessage?.({ account, message: 'Hello', signal })) ?? {}
         expect(isBitcoinSignature(addressOf(account), network, 'Hello', signature)).toBe(true)
       }
-      expect(wallet.requests.map(({ params }) => (params as { protocol?: string }).protocol)).toEqual([
-        undefined,
-        'ECDSA',
-        'BIP322',
-      ])
+      expect(
+        wallet.requests.map(({ params }) => (params as { protocol?: string }).protocol),
+      ).toEqual([undefined, 'ECDSA', 'BIP322'])
     },
   )
 
@@ -147,8 +153,16 @@ describe('bitcoin', () => {
       { addresses: [{ address: published.mainnet[0], purpose: 'payment' }] },
       'wallet-answer-invalid',
     ],
-    ['a wrong checksum', { addresses: [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfm' }] }, 'wallet-answer-invalid'],
-    ['Stacks only', { addresses: [{ symbol: 'STX', address: 'SP000000000000000000002Q6VF78' }] }, 'account-missing'],
+    [
+      'a wrong checksum',
+      { addresses: [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfm' }] },
+      'wallet-answer-invalid',
+    ],
+    [
+      'Stacks only',
+      { addresses: [{ symbol: 'STX', address: 'SP000000000000000000002Q6VF78' }] },
+      'account-missing',
+    ],
     [
       'good ones with a bad one',
       { addresses: [{ address: published.test[1] }, { address: published.mainnet[1] }] },
@@ -161,7 +175,14 @@ describe('bitcoin', () => {
     await expect(discover(adapter)[0]?.connect(request())).rejects.toMatchObject({ code })
   })
 
-  test.each([undefined, null, 7, {}, { addresses: [] }, { addresses: [{ address: published.mainnet[0] }] }])(
+  test.each([
+    undefined,
+    null,
+    7,
+    {},
+    { addresses: [] },
+    { addresses: [{ address: published.mainnet[0] }] },
+  ])(
     'behavior: a change that brings no account to believe ends the session: %#',
     async (payload) => {
       const { target, wallet, adapter } = page()
@@ -216,19 +237,33 @@ describe('bitcoin', () => {
       resolve: { conditions: ['latchkey-source', 'module', 'import', 'default'] },
       build: { write: false, lib: { entry, formats: ['es'], fileName: 'page' } },
     })) as unknown as {
-      output: { isEntry: boolean; fileName: string; code: string; imports: string[]; modules: object }[]
+      output: {
+        isEntry: boolean
+        fileName: string
+        code: string
+        imports: string[]
+        modules: object
+      }[]
     }[]
     const byName = new Map(output.map((chunk) => [chunk.fileName, chunk]))
     const initial = new Set<string>()
     const visit = (name: string) => {
       if (initial.has(name)) return
       initial.add(name)
-      for (const next of byName.get(name)?.imports ?? []) visit(next)
+      for (const next of byName.get(name)?.imports ?? []) {
+        visit(next)
+      }
     }
-    for (const chunk of output) if (chunk.isEntry) visit(chunk.fileName)
+    for (const chunk of output) {
+      if (chunk.isEntry) visit(chunk.fileName)
+    }
     const modules = [...initial].flatMap((name) => Object.keys(byName.get(name)?.modules ?? {}))
     expect(modules.some((name) => name.endsWith('/bitcoin/src/discover.ts'))).toBe(true)
-    expect(modules.filter((name) => /node_modules|bitcoin\/src\/connector|wbip\/src\/request/.test(name))).toEqual([])
+    expect(
+      modules.filter((name) =>
+        /node_modules|bitcoin\/src\/connector|wbip\/src\/request/.test(name),
+      ),
+    ).toEqual([])
     const gzipped = async (names: Iterable<string>) => {
       const codes = [...names].map(async (name) => {
         const chunk = byName.get(name)
@@ -237,13 +272,18 @@ describe('bitcoin', () => {
       return gzipSync((await Promise.all(codes)).join(''), { level: 9 }).length
     }
     const size = await gzipped(initial)
-    // What comes by itself once the page is looked at: the listening, and nothing that asks a wallet.
+    // What comes by itself once the page is looked at: the listening, and nothing that asks a
+    // wallet.
     const heard = output.find(({ modules }) =>
       Object.keys(modules).some((name) => name.endsWith('/discover-standard.ts')),
     )
-    const late = new Set([heard?.fileName ?? '', ...(heard?.imports ?? [])].filter((name) => !initial.has(name)))
+    const late = new Set(
+      [heard?.fileName ?? '', ...(heard?.imports ?? [])].filter((name) => !initial.has(name)),
+    )
     const listening = await gzipped(late)
-    console.info(`bitcoin, before a click: ${size} B gzip, then ${listening} B, of ${output.length} files`)
+    console.info(
+      `bitcoin, before a click: ${size} B gzip, then ${listening} B, of ${output.length} files`,
+    )
     expect(size).toBeLessThanOrEqual(4096)
     expect(late.has('') || initial.has(heard?.fileName ?? '')).toBe(false)
     expect(listening).toBeLessThanOrEqual(1536)

@@ -9,16 +9,24 @@ export declare namespace bitcoin {
   interface Options {
     /** The first is the one a wallet is asked for. */
     readonly chains: readonly Chain[]
-    /** Addresses of Esplora-shaped servers by CAIP-2 chain, in order of preference; they take the place of the chains' own. */
+    /**
+     * Addresses of Esplora-shaped servers by CAIP-2 chain, in order of preference; they take the
+     * place of the chains' own.
+     */
     readonly rpc?: Readonly<Record<ChainId, string | readonly string[]>>
-    /** Address of an ord-shaped server: a plain transfer spends no coin in which it names something. */
+    /**
+     * Address of an ord-shaped server: a plain transfer spends no coin in which it names something.
+     */
     readonly ord?: string
     /** Where wallets stand; default `window`, if there is one. */
     readonly page?: object
   }
 }
 
-/** The adapter for Bitcoin: wallets that are asked by WBIP requests or like UniSat and OKX, Esplora-shaped nodes. Throws `config-invalid`. */
+/**
+ * The adapter for Bitcoin: wallets that are asked by WBIP requests or like UniSat and OKX,
+ * Esplora-shaped nodes. Throws `config-invalid`.
+ */
 export function bitcoin(options: bitcoin.Options): Adapter {
   const chains = readChains(options.chains, options.rpc)
   const held: { heavy?: typeof heavy; reader?: Reader } = {}
@@ -55,7 +63,8 @@ export function bitcoin(options: bitcoin.Options): Adapter {
     wire: async () => (await load()).wire,
     remote: async (session) => (await load()).remote(session),
     // Whatever this adapter throws is thrown after the tables have been loaded.
-    explain: (error) => held.heavy?.explain(error) ?? (hasCode(error) ? error.code : ('unknown' satisfies ErrorCode)),
+    explain: (error) =>
+      held.heavy?.explain(error) ?? (hasCode(error) ? error.code : ('unknown' satisfies ErrorCode)),
   }
 }
 

@@ -11,18 +11,23 @@ const replaceable = 0xfffffffd
  * The transaction of a plan, unsigned.
  * @param from - address of the coins; what is left goes back to it
  * @param publicKey - hex, as the wallet told; a nested address cannot be signed for without
- * @throws LatchkeyError `feature-unsupported` for coins that cannot be described: of P2PKH and other scripts, nested ones without a key
+ * @throws LatchkeyError `feature-unsupported` for coins that cannot be described: of P2PKH and
+ *   other scripts, nested ones without a key
  */
 export function buildPsbt(
   plan: Plan,
-  parameters: { readonly chain: ChainId; readonly from: string; readonly publicKey?: string | undefined },
+  parameters: {
+    readonly chain: ChainId
+    readonly from: string
+    readonly publicKey?: string | undefined
+  },
 ): Transaction {
   const { chain, from, publicKey } = parameters
   const network = networkOf(chain)
   const script = OutScript.encode(Address(network).decode(from))
   const about = describeCoins(script, publicKey)
   const transaction = new Transaction()
-  for (const { txid, vout, value } of plan.inputs)
+  for (const { txid, vout, value } of plan.inputs) {
     transaction.addInput({
       txid,
       index: vout,
@@ -30,7 +35,10 @@ export function buildPsbt(
       witnessUtxo: { script, amount: value },
       ...about,
     })
-  for (const { address, amount } of plan.recipients) transaction.addOutputAddress(address, amount, network)
+  }
+  for (const { address, amount } of plan.recipients) {
+    transaction.addOutputAddress(address, amount, network)
+  }
   if (plan.change > 0n) transaction.addOutputAddress(from, plan.change, network)
   return transaction
 }
@@ -53,7 +61,8 @@ function describeCoins(
       )
     return isInner ? { tapInternalKey: inner } : {}
   }
-  const redeemScript = type === 'sh' && key?.length === 33 ? scriptOf(() => p2wpkh(key).script) : undefined
+  const redeemScript =
+    type === 'sh' && key?.length === 33 ? scriptOf(() => p2wpkh(key).script) : undefined
   if (
     redeemScript &&
     isSameBytes(
@@ -62,7 +71,9 @@ function describeCoins(
     )
   )
     return { redeemScript }
-  throw new LatchkeyError('feature-unsupported', { reason: `coins of ${type} cannot be described to the wallet` })
+  throw new LatchkeyError('feature-unsupported', {
+    reason: `coins of ${type} cannot be described to the wallet`,
+  })
 }
 
 /** Empty for a key that is none. */

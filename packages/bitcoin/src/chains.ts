@@ -41,8 +41,9 @@ export function readChains(
     if (!formOf(id)) refuse(`chains[${i}].id is ${id}`)
     if (chains.findIndex((other) => other.id === id) !== i) refuse(`chains[${i}]: ${id} twice`)
   }
-  for (const id of Object.keys(rpc))
+  for (const id of Object.keys(rpc)) {
     if (!chains.some((chain) => chain.id === id)) refuse(`rpc: ${id} is none of its chains`)
+  }
   return chains.map((chain) => {
     const urls = rpc[chain.id] ?? chain.rpcUrls
     return { ...chain, rpcUrls: typeof urls === 'string' ? [urls] : urls }

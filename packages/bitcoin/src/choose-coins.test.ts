@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { chooseCoins, leastOf } from './choose-coins.ts'
 
 const network = { ...TEST_NETWORK, bech32: 'bcrt' }
-const key = Uint8Array.from(Buffer.from('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798', 'hex'))
+const key = Uint8Array.from(
+  Buffer.from('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798', 'hex'),
+)
 const payments = {
   p2wpkh: p2wpkh(key, network),
   p2sh: p2sh(p2wpkh(key, network), network),
@@ -13,7 +15,10 @@ const payments = {
 const kinds = Object.keys(payments) as (keyof typeof payments)[]
 const to = payments.p2wpkh.address ?? ''
 
-/** As Bitcoin Core reckons (`GetDustThreshold`): three satoshi for each byte that an output takes, and that spending it would. */
+/**
+ * As Bitcoin Core reckons (`GetDustThreshold`): three satoshi for each byte that an output takes,
+ * and that spending it would.
+ */
 function dustOf(kind: keyof typeof payments): bigint {
   const { script } = payments[kind]
   const isWitness = kind !== 'p2sh'
@@ -45,7 +50,11 @@ describe('chooseCoins', () => {
   )
 
   test('behavior: at any rate and of any coins', () => {
-    const coin = fc.record({ vout: fc.nat(1000), value: fc.bigInt(1001n, 60_000n), isConfirmed: fc.boolean() })
+    const coin = fc.record({
+      vout: fc.nat(1000),
+      value: fc.bigInt(1001n, 60_000n),
+      isConfirmed: fc.boolean(),
+    })
     const coins = fc.uniqueArray(coin, { selector: ({ vout }) => vout, minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(

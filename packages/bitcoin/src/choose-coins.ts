@@ -7,7 +7,13 @@ import type { Plan, Recipient } from './plan.ts'
 /** Coins of no more than this may carry something else than money. */
 export const keptAside = 1000n
 /** What nodes refuse to pass on, satoshi, by kind of output. */
-const dust: Readonly<Record<string, bigint>> = { pkh: 546n, sh: 540n, wpkh: 294n, wsh: 330n, tr: 330n }
+const dust: Readonly<Record<string, bigint>> = {
+  pkh: 546n,
+  sh: 540n,
+  wpkh: 294n,
+  wsh: 330n,
+  tr: 330n,
+}
 
 /** A transaction with more inputs than this is not passed on everywhere (400,000 weight units). */
 const mostInputs = 1000
@@ -32,7 +38,8 @@ export function leastOf(address: string, network: Asked['network']): bigint {
 
 /**
  * Which of the coins to spend, by the library's own choice; undefined where they do not suffice.
- * Coins of 1,000 satoshi and less stay; those that wait are taken only where the mined ones do not suffice.
+ * Coins of 1,000 satoshi and less stay; those that wait are taken only where the mined ones do not
+ * suffice.
  */
 export function chooseCoins(asked: Asked): Choice | undefined {
   const usable = spendable(asked.coins)
@@ -40,11 +47,19 @@ export function chooseCoins(asked: Asked): Choice | undefined {
   return select(asked, mined) ?? select(asked, usable)
 }
 
-/** The most that can leave to an address at once, and the plan of it; undefined where nothing can. */
+/**
+ * The most that can leave to an address at once, and the plan of it; undefined where nothing can.
+ */
 export function chooseAll(asked: Omit<Asked, 'recipients'>, to: string): Choice | undefined {
   const least = leastOf(to, asked.network)
   // A change nobody would pass on leaves the library no other way than without one.
-  const found = library(asked, spendable(asked.coins), [{ address: to, amount: least }], 'all', everything)
+  const found = library(
+    asked,
+    spendable(asked.coins),
+    [{ address: to, amount: least }],
+    'all',
+    everything,
+  )
   if (!found) return undefined
   const inputs = found.inputs
   const fee = BigInt(Math.ceil(found.weight / 4)) * BigInt(asked.rate)
@@ -67,21 +82,27 @@ function select(asked: Asked, coins: readonly Coin[]): Choice | undefined {
   const { inputs, paid } = found
   const change = paid - sum(recipients.map(({ amount }) => amount))
   const fee = sum(inputs.map(({ value }) => value)) - paid
-  if (change < 0n || fee < 0n) throw new LatchkeyError('unknown', { reason: 'the choice of coins does not add up' })
+  if (change < 0n || fee < 0n)
+    throw new LatchkeyError('unknown', { reason: 'the choice of coins does not add up' })
   return { inputs, recipients, change, fee }
 }
 
 const everything = 2_100_000_000_000_000n
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n)
 
-/** The library's choice. `dust`: no change of this or less is made. `paid`: all of its outputs, change included. */
+/**
+ * The library's choice. `dust`: no change of this or less is made. `paid`: all of its outputs,
+ * change included.
+ */
 function library(
   { from, rate, network }: Omit<Asked, 'recipients'>,
   coins: readonly Coin[],
   recipients: readonly Recipient[],
   strategy: 'default' | 'all',
   dust: bigint,
-): { readonly inputs: readonly Coin[]; readonly paid: bigint; readonly weight: number } | undefined {
+):
+  | { readonly inputs: readonly Coin[]; readonly paid: bigint; readonly weight: number }
+  | undefined {
   if (coins.length === 0) return undefined
   const found = selectUTXO(
     coins.map((coin) => inputOf(coin, from, network)),
@@ -99,14 +120,27 @@ function library(
   )
   if (!found) return undefined
   const places = new Map(coins.map((coin) => [`${coin.txid}:${coin.vout}`, coin]))
-  const inputs = found.inputs.flatMap(({ txid, index }) => places.get(`${hexOf(txid)}:${index}`) ?? [])
-  return { inputs, paid: sum(found.outputs.map(({ amount }) => amount ?? 0n)), weight: found.weight }
+  const inputs = found.inputs.flatMap(
+    ({ txid, index }) => places.get(`${hexOf(txid)}:${index}`) ?? [],
+  )
+  return {
+    inputs,
+    paid: sum(found.outputs.map(({ amount }) => amount ?? 0n)),
+    weight: found.weight,
+  }
 }
 
-/** A coin as the library weighs it. Keys and inner scripts are not known here; any others of the kind weigh the same. */
+/**
+ * A coin as the library weighs it. Keys and inner scripts are not known here; any others of the
+ * kind weigh the same.
+ */
 function inputOf({ txid, vout, value }: Coin, from: string, network: Asked['network']) {
   const output = Address(network).decode(from)
-  const coin = (script: Uint8Array) => ({ txid, index: vout, witnessUtxo: { script, amount: value } })
+  const coin = (script: Uint8Array) => ({
+    txid,
+    index: vout,
+    witnessUtxo: { script, amount: value },
+  })
   if (output.type === 'sh') {
     const { script, redeemScript } = p2sh(p2wpkh(anyKey, network), network)
     return { ...coin(script), redeemScript }

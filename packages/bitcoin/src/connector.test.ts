@@ -1,4 +1,11 @@
-import type { Adapter, Connector, ConnectorEvent, ReadSource, Session, TogetherPrompt } from '@latchkey/core'
+import type {
+  Adapter,
+  Connector,
+  ConnectorEvent,
+  ReadSource,
+  Session,
+  TogetherPrompt,
+} from '@latchkey/core'
 import { type MockWbipWalletOptions, wbipPersonas } from '@latchkey/testing'
 import { Transaction } from '@scure/btc-signer'
 import { describe, expect, test } from 'vitest'
@@ -25,7 +32,8 @@ const installed = (
   const fresh = () => found(bitcoin({ chains, page: target }))
   return { target, wallet, fresh, connector: fresh() }
 }
-const methods = (wallet: { requests: readonly { method: string }[] }) => wallet.requests.map(({ method }) => method)
+const methods = (wallet: { requests: readonly { method: string }[] }) =>
+  wallet.requests.map(({ method }) => method)
 
 describe('last', () => {
   const before = async () => {
@@ -41,7 +49,9 @@ describe('last', () => {
     expect(wallet.requests.length).toBe(asked)
     const from = last[0]?.selected ?? 'x:y:z'
     const transfer = { from, to: published.test[1], asset: nativeAsset(local), amount: 5000n }
-    expect(await connector.features.transfer?.({ transfer, chain: local, signal })).toEqual({ hash: 'ab'.repeat(32) })
+    expect(await connector.features.transfer?.({ transfer, chain: local, signal })).toEqual({
+      hash: 'ab'.repeat(32),
+    })
   })
 
   const spoil = (session: Session): readonly (readonly Session[])[] => {
@@ -55,7 +65,12 @@ describe('last', () => {
       [{ ...session, accounts: [first, { account: foreign, type: 'payment' }] }],
       [{ ...session, accounts: [{ ...first, type: 'eoa' }] }],
       [{ ...session, selected: foreign }],
-      [{ ...session, accounts: [first, { account: `${test4.id}:${published.test[1]}`, type: 'payment' }] }],
+      [
+        {
+          ...session,
+          accounts: [first, { account: `${test4.id}:${published.test[1]}`, type: 'payment' }],
+        },
+      ],
       [{ ...session, selected: real, accounts: [{ account: real, type: 'payment' }] }],
       [{ ...session, selected: `${mainnet}:${published.mainnet[0]}`, accounts: [] }],
     ]
@@ -64,10 +79,11 @@ describe('last', () => {
     const { fresh, last } = await before()
     const cases = last.flatMap((session) => spoil(session))
     expect(cases).toHaveLength(8)
-    for (const spoilt of cases)
+    for (const spoilt of cases) {
       await expect(fresh().connect(request({ silent: true, last: spoilt }))).rejects.toMatchObject({
         code: 'account-missing',
       })
+    }
   })
 
   test('behavior: a wallet that can be asked silently is asked', async () => {
@@ -114,7 +130,9 @@ describe('together', () => {
     expect(connector.together).toBe('XverseProviders.BitcoinProvider')
     const together: TogetherPrompt = {}
     const { sessions } = await connector.connect(request({ together }))
-    expect(wallet.requests).toMatchObject([{ params: { addresses: ['payment', 'ordinals', 'stacks'] } }])
+    expect(wallet.requests).toMatchObject([
+      { params: { addresses: ['payment', 'ordinals', 'stacks'] } },
+    ])
     expect(sessions[0]?.accounts).toHaveLength(2)
     expect(together.answered).toMatchObject({
       addresses: [{ purpose: 'payment' }, { purpose: 'ordinals' }, { purpose: 'stacks' }],
@@ -127,13 +145,24 @@ describe('together', () => {
     const { sessions } = await first.connector.connect(request({ together }))
     const { connector, wallet } = installed()
     expect(await connector.connect(request({ silent: true, together }))).toEqual({ sessions })
-    for (const answered of [7, {}, { addresses: [] }, { addresses: [{ address: published.mainnet[0] }] }])
-      await expect(connector.connect(request({ silent: true, together: { answered } }))).rejects.toMatchObject({
+    for (const answered of [
+      7,
+      {},
+      { addresses: [] },
+      { addresses: [{ address: published.mainnet[0] }] },
+    ]) {
+      await expect(
+        connector.connect(request({ silent: true, together: { answered } })),
+      ).rejects.toMatchObject({
         code: 'wallet-answer-invalid',
       })
+    }
     await expect(
       connector.connect(
-        request({ silent: true, together: { answered: { addresses: [{ symbol: 'STX', address: 'SP1' }] } } }),
+        request({
+          silent: true,
+          together: { answered: { addresses: [{ symbol: 'STX', address: 'SP1' }] } },
+        }),
       ),
     ).rejects.toMatchObject({ code: 'account-missing' })
     expect(wallet.requests).toEqual([])
@@ -199,29 +228,46 @@ describe('transfer', () => {
     }
     const { adapter } = page()
     const to = published.test[1]
-    const transferOf = (amount: bigint, from = payment ?? 'x:y:z') => ({ from, to, asset: nativeAsset(local), amount })
+    const transferOf = (amount: bigint, from = payment ?? 'x:y:z') => ({
+      from,
+      to,
+      asset: nativeAsset(local),
+      amount,
+    })
     const send = async (amount: bigint, from?: Session['selected']) => {
       const transfer = transferOf(amount, from)
       const estimate = await adapter.read.estimateTransfer(source, transfer)
-      return made.connector.features.transfer?.({ transfer, chain: local, estimate, source, signal })
+      return made.connector.features.transfer?.({
+        transfer,
+        chain: local,
+        estimate,
+        source,
+        signal,
+      })
     }
     const most = (await adapter.read.estimateTransfer(source, transferOf(1n))).most ?? 0n
     return { ...made, source, send, most, posted, ordinals, transferOf }
   }
 
-  test.each(['plain', 'rich'] as const)('default: %s: the wallet sends a part, and signs all', async (name) => {
-    const { wallet, send, most, posted } = await world(name)
-    expect(await send(20_000n)).toEqual({ hash: 'ab'.repeat(32) })
-    expect(posted.hex).toBeUndefined()
-    const { hash } = (await send(most)) ?? {}
-    const sent = Transaction.fromRaw(Buffer.from(posted.hex ?? '', 'hex'))
-    expect([hash, sent.getOutput(0).amount, sent.outputsLength]).toEqual([sent.id, most, 1])
-    expect(methods(wallet).slice(1)).toEqual(['sendTransfer', 'signPsbt'])
-  })
+  test.each(['plain', 'rich'] as const)(
+    'default: %s: the wallet sends a part, and signs all',
+    async (name) => {
+      const { wallet, send, most, posted } = await world(name)
+      expect(await send(20_000n)).toEqual({ hash: 'ab'.repeat(32) })
+      expect(posted.hex).toBeUndefined()
+      const { hash } = (await send(most)) ?? {}
+      const sent = Transaction.fromRaw(Buffer.from(posted.hex ?? '', 'hex'))
+      expect([hash, sent.getOutput(0).amount, sent.outputsLength]).toEqual([sent.id, most, 1])
+      expect(methods(wallet).slice(1)).toEqual(['sendTransfer', 'signPsbt'])
+    },
+  )
 
   test('behavior: a wallet that cannot send signs', async () => {
     const { wallet, send, posted } = await world('rich')
-    wallet.behave({ raw: { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'no' } } }, 'sendTransfer')
+    wallet.behave(
+      { raw: { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'no' } } },
+      'sendTransfer',
+    )
     const { hash } = (await send(20_000n)) ?? {}
     expect(hash).toBe(Transaction.fromRaw(Buffer.from(posted.hex ?? '', 'hex')).id)
     wallet.behave('reject', 'sendTransfer')
@@ -279,7 +325,9 @@ describe('transfer', () => {
   ] as const)('behavior: %s %o', async (code, more) => {
     const { connector, wallet, transferOf } = await world('rich')
     const transfer = { ...transferOf(5000n), ...more }
-    await expect(connector.features.transfer?.({ transfer, chain: local, signal })).rejects.toMatchObject({ code })
+    await expect(
+      connector.features.transfer?.({ transfer, chain: local, signal }),
+    ).rejects.toMatchObject({ code })
     expect(methods(wallet)).toEqual(['wallet_connect'])
   })
 })

@@ -9,7 +9,9 @@ import { addressesOn, askGranted, type Granted, grantedBy } from './granted.ts'
 import { listening } from './listening.ts'
 import type { Wire } from './wire.ts'
 
-/** A connector of one wallet on the page. It asks that object and no other, for as long as it lives. */
+/**
+ * A connector of one wallet on the page. It asks that object and no other, for as long as it lives.
+ */
 export function connector(
   face: Pick<Connector, 'id' | 'together'> & { readonly wallet: WalletIdentity },
   entry: Entry,
@@ -36,14 +38,21 @@ export function connector(
     if (!before) return
     try {
       const told =
-        event === 'end' ? undefined : (readAddresses(payload) ?? bareAddresses(payload) ?? askSilently(entry))
+        event === 'end'
+          ? undefined
+          : (readAddresses(payload) ?? bareAddresses(payload) ?? askSilently(entry))
       const addresses = told instanceof Promise ? await told : told
       if (held.granted !== before) return
       // Who does not say which accounts there are now cannot be shown with the old ones.
       if (!addresses) return end()
       const ids = held.chains.map((chain) => chain.id)
-      const { bitcoin, enum: name } = (payload ?? {}) as { bitcoin?: { name?: unknown } | null; enum?: unknown }
-      const chain = chainOfNetworkName(entry.manner, bitcoin?.name ?? name, ids) ?? chainOf(before.session.selected)
+      const { bitcoin, enum: name } = (payload ?? {}) as {
+        bitcoin?: { name?: unknown } | null
+        enum?: unknown
+      }
+      const chain =
+        chainOfNetworkName(entry.manner, bitcoin?.name ?? name, ids) ??
+        chainOf(before.session.selected)
       take(grantedBy(addresses, chain, ids), event === 'network' ? 'chain' : 'accounts')
     } catch (error) {
       if (held.granted === before) end(error)
@@ -54,16 +63,21 @@ export function connector(
     network: (chain) => networkName(entry.manner, chain),
     ask: (method, params, { signal }) => request(entry, method, params, signal ? { signal } : {}),
   }
-  /** By the wallet's own question for it; where it has none, or tells no accounts with it, by asking for the other network's. */
+  /**
+   * By the wallet's own question for it; where it has none, or tells no accounts with it, by asking
+   * for the other network's.
+   */
   const switchChain: Features['switchChain'] = async ({ chain: { id: chain }, signal }) => {
     const name = networkName(entry.manner, chain)
     if (name === undefined) throw new LatchkeyError('chain-unsupported', { reason: chain })
-    if (entry.manner !== 'hex-psbt') await request(entry, 'wallet_changeNetwork', { name }, { signal })
+    if (entry.manner !== 'hex-psbt')
+      await request(entry, 'wallet_changeNetwork', { name }, { signal })
     // What it tells by events comes in the same breath.
     await new Promise((resolve) => setTimeout(resolve, 0))
     const { granted } = held
     if (!granted || chainOf(granted.session.selected) === chain) return
-    const addresses = (await askSilently(entry, { signal })) ?? (await addressesOn(entry, chain, { signal }))
+    const addresses =
+      (await askSilently(entry, { signal })) ?? (await addressesOn(entry, chain, { signal }))
     const ids = [chain, ...held.chains.map(({ id }) => id)]
     if (held.granted === granted) take(grantedBy(addresses, chain, ids), 'chain')
   }
@@ -98,7 +112,9 @@ export function connector(
       forget()
       held.granted = undefined
       // Some wallets never answer this one, or lack it: 100 ms are enough for those that do.
-      await request(entry, 'wallet_disconnect', undefined, { signal: AbortSignal.timeout(100) }).catch(() => {})
+      await request(entry, 'wallet_disconnect', undefined, {
+        signal: AbortSignal.timeout(100),
+      }).catch(() => {})
     },
     watch,
   }

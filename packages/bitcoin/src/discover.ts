@@ -4,14 +4,20 @@ import { type Entry, readRegistry } from '@latchkey/wbip'
 import type { Face, Held, Known, Make } from './found.ts'
 import type { StandardEntry } from './standard/standard-wallet.ts'
 
-// Wallets may stand there only a moment after the page began (facts 5).
+// Wallets may stand there only a moment after the page began.
 const looksMs = [200, 400, 600]
 
 /** Some wallets have an object for each network, and change none. */
 const verbsOf = ({ manner }: Entry) =>
-  (['signMessage', 'transfer', 'request', 'switchChain'] as const).slice(0, manner === 'okx' ? 3 : 4)
+  (['signMessage', 'transfer', 'request', 'switchChain'] as const).slice(
+    0,
+    manner === 'okx' ? 3 : 4,
+  )
 
-/** Discovery of one adapter: it remembers what it found, so that a second start reports the same connectors. */
+/**
+ * Discovery of one adapter: it remembers what it found, so that a second start reports the same
+ * connectors.
+ */
 export function discovery(
   page: () => object | undefined,
   load: (face: Face, wallet: Entry | StandardEntry) => Promise<Connector>,
@@ -38,14 +44,19 @@ export function discovery(
     const target = page()
     if (!target) return () => {}
     const held: Held = {}
-    for (const { connector } of known) found(connector)
+    for (const { connector } of known) {
+      found(connector)
+    }
     const look = () => {
       if (held.isOver) return
-      for (const entry of readRegistry(target))
+      for (const entry of readRegistry(target)) {
         if (!known.some((other) => other.provider === entry.provider)) found(learn(entry))
+      }
     }
     look()
-    for (const ms of looksMs) setTimeout(look, ms)
+    for (const ms of looksMs) {
+      setTimeout(look, ms)
+    }
     import('./standard/discover-standard.ts').then(
       (file) => file.discoverStandard(target, found, { known, make, held }),
       // Without that file there are those in the registries.

@@ -36,7 +36,9 @@ export async function readBalance(
   const sum = (stats: unknown) => {
     const { funded_txo_sum, spent_txo_sum } = fieldsOf(stats)
     const [funded, spent] = [readSatoshi(funded_txo_sum), readSatoshi(spent_txo_sum)]
-    return funded === undefined || spent === undefined ? invalid('an address without sums') : funded - spent
+    return funded === undefined || spent === undefined
+      ? invalid('an address without sums')
+      : funded - spent
   }
   const [confirmed, waiting] = [sum(chain_stats), sum(mempool_stats)]
   // What waits cannot spend more than there is.
@@ -52,8 +54,14 @@ export async function readCoins(source: ReadSource, address: string): Promise<re
   for (const one of answer) {
     const { txid, vout, value, status } = fieldsOf(one)
     const amount = readSatoshi(value)
-    if (!isTxid(txid) || !isIndex(vout) || amount === undefined) return invalid('a coin without its place or value')
-    coins.set(`${txid}:${vout}`, { txid, vout, value: amount, isConfirmed: fieldsOf(status).confirmed === true })
+    if (!isTxid(txid) || !isIndex(vout) || amount === undefined)
+      return invalid('a coin without its place or value')
+    coins.set(`${txid}:${vout}`, {
+      txid,
+      vout,
+      value: amount,
+      isConfirmed: fieldsOf(status).confirmed === true,
+    })
   }
   return [...coins.values()]
 }
@@ -66,14 +74,16 @@ export async function readTransaction(source: ReadSource, txid: string): Promise
   })
   if (answer === null) return null
   const { txid: told, vin, fee, status } = fieldsOf(answer)
-  if (told !== txid || !Array.isArray(vin) || vin.length > mostInputs) return invalid('another transaction')
+  if (told !== txid || !Array.isArray(vin) || vin.length > mostInputs)
+    return invalid('another transaction')
   const inputs = vin.flatMap((one: unknown) => {
     const { txid: from, vout } = fieldsOf(one)
     return isTxid(from) && isIndex(vout) ? [{ txid: from, vout }] : []
   })
   const paid = readSatoshi(fee)
   const { confirmed, block_height } = fieldsOf(status)
-  if (confirmed === true && !isIndex(block_height)) return invalid('a confirmed transaction without a block')
+  if (confirmed === true && !isIndex(block_height))
+    return invalid('a confirmed transaction without a block')
   return {
     inputs,
     ...(confirmed === true && { block: block_height as number }),
@@ -82,15 +92,24 @@ export async function readTransaction(source: ReadSource, txid: string): Promise
 }
 
 /** The transaction that spends an output; null where none does, or the server cannot tell. */
-export async function readSpender(source: ReadSource, { txid, vout }: Told['inputs'][number]): Promise<string | null> {
-  const { spent, txid: by } = fieldsOf(await get(source, `/tx/${txid}/outspend/${vout}`).catch(() => null))
+export async function readSpender(
+  source: ReadSource,
+  { txid, vout }: Told['inputs'][number],
+): Promise<string | null> {
+  const { spent, txid: by } = fieldsOf(
+    await get(source, `/tx/${txid}/outspend/${vout}`).catch(() => null),
+  )
   return spent === true && isTxid(by) ? by : null
 }
 
-/** Satoshi a virtual byte by the blocks one would wait, as nodes estimate it; empty where they cannot. Throws `rpc-answer-invalid`. */
+/**
+ * Satoshi a virtual byte by the blocks one would wait, as nodes estimate it; empty where they
+ * cannot. Throws `rpc-answer-invalid`.
+ */
 export async function readFeeEstimates(source: ReadSource): Promise<ReadonlyMap<number, number>> {
   const answer = await get(source, '/fee-estimates')
-  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return invalid('no fee estimates')
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
+    return invalid('no fee estimates')
   const rates = new Map<number, number>()
   for (const [blocks, rate] of Object.entries(answer).slice(0, 100)) {
     const isRate = typeof rate === 'number' && rate > 0 && rate <= 100_000
@@ -99,7 +118,10 @@ export async function readFeeEstimates(source: ReadSource): Promise<ReadonlyMap<
   return rates
 }
 
-/** Hands a signed transaction to the nodes. Throws `rpc-answer-invalid` where they answer another id, or what they say. */
+/**
+ * Hands a signed transaction to the nodes. Throws `rpc-answer-invalid` where they answer another
+ * id, or what they say.
+ */
 export async function broadcast(
   source: ReadSource,
   { hex, txid }: { readonly hex: string; readonly txid: string },
@@ -122,8 +144,10 @@ function fieldsOf(value: unknown): Read {
   return typeof value === 'object' && value !== null ? (value as Read) : {}
 }
 
-const isTxid = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
-const isIndex = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+const isTxid = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+const isIndex = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0
 
 function readSatoshi(value: unknown): bigint | undefined {
   if (!isIndex(value)) return undefined

@@ -6,9 +6,16 @@ import type { StandardEntry } from './standard/standard-wallet.ts'
 export type Face = Pick<Connector, 'id' | 'together'> & { readonly wallet: WalletIdentity }
 
 /** A connector of a wallet that was found, none of whose code is loaded yet. */
-export type Make = (face: Face, verbs: readonly (keyof Features)[], wallet: Entry | StandardEntry) => Connector
+export type Make = (
+  face: Face,
+  verbs: readonly (keyof Features)[],
+  wallet: Entry | StandardEntry,
+) => Connector
 
-/** A wallet that was found: its object, and what it stands under (a path of its own, or its connector's id). */
+/**
+ * A wallet that was found: its object, and what it stands under (a path of its own, or its
+ * connector's id).
+ */
 export interface Known extends Pick<Entry, 'provider' | 'path'> {
   connector: Connector
 }

@@ -16,18 +16,28 @@ const odd = fc.oneof(
   fc.anything(),
   fc.json(),
   fc.record({
-    addresses: fc.array(fc.record({ address: fc.oneof(fc.string(), fc.constant(to)), purpose: fc.anything() })),
+    addresses: fc.array(
+      fc.record({ address: fc.oneof(fc.string(), fc.constant(to)), purpose: fc.anything() }),
+    ),
   }),
   fc.record({ psbt: fc.base64String(), txid: fc.anything() }),
   fc.record({ signature: fc.anything() }),
   fc.record({ txid: fc.oneof(fc.string(), fc.constant('ab'.repeat(32))) }),
   fc.record({ chain_stats: fc.anything(), mempool_stats: fc.anything() }),
   fc.array(
-    fc.record({ txid: fc.constant('ab'.repeat(32)), vout: fc.nat(), value: fc.double(), status: fc.anything() }),
+    fc.record({
+      txid: fc.constant('ab'.repeat(32)),
+      vout: fc.nat(),
+      value: fc.double(),
+      status: fc.anything(),
+    }),
   ),
 )
 /** Every refusal has a name; whatever is believed has its shape. */
-const named = async <T>(answer: Promise<T> | undefined, good: (value: T) => void): Promise<unknown> => {
+const named = async <T>(
+  answer: Promise<T> | undefined,
+  good: (value: T) => void,
+): Promise<unknown> => {
   const outcome = await answer?.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
@@ -38,14 +48,18 @@ const named = async <T>(answer: Promise<T> | undefined, good: (value: T) => void
 }
 
 /** How many of two verbs were answered with something that is believed, and has its shape. */
-async function checkVerbs(connector: Connector, from: `${string}:${string}:${string}`): Promise<number> {
+async function checkVerbs(
+  connector: Connector,
+  from: `${string}:${string}:${string}`,
+): Promise<number> {
   const signed = await named(
     connector.features.signMessage?.({ account: from, message: 'x', signal }),
     ({ signature }) => expect(signature).toMatch(/^[a-z0-9+/]+={0,2}$/i),
   )
   const transfer = { from, to, asset: nativeAsset(local), amount: 5000n }
-  const sent = await named(connector.features.transfer?.({ transfer, chain: local, signal }), ({ hash }) =>
-    expect(hash).toMatch(/^[0-9a-f]{64}$/i),
+  const sent = await named(
+    connector.features.transfer?.({ transfer, chain: local, signal }),
+    ({ hash }) => expect(hash).toMatch(/^[0-9a-f]{64}$/i),
   )
   return [signed, sent].filter(Boolean).length
 }
@@ -67,7 +81,9 @@ describe('answers of wallets', () => {
         wallet.behave(isRaw ? { raw: answer } : { lie: answer })
         await checkVerbs(connector, from)
         await named(connector.connect(request()), (grant) => {
-          for (const { account } of grant.sessions[0]?.accounts ?? []) expect(account).toContain(to)
+          for (const { account } of grant.sessions[0]?.accounts ?? []) {
+            expect(account).toContain(to)
+          }
         })
       }),
       { numRuns: 25 },
@@ -85,7 +101,11 @@ describe('answers of wallets', () => {
       odd,
       fc.record({ accounts: fc.oneof(fc.anything(), fc.array(account)) }),
       fc.array(
-        fc.oneof(fc.anything(), fc.record({ signature: fc.uint8Array() }), fc.record({ signedPsbt: fc.uint8Array() })),
+        fc.oneof(
+          fc.anything(),
+          fc.record({ signature: fc.uint8Array() }),
+          fc.record({ signedPsbt: fc.uint8Array() }),
+        ),
       ),
     )
     await fc.assert(
@@ -102,11 +122,19 @@ describe('answers of wallets', () => {
         expect(await checkVerbs(connector, from)).toBe(1)
         wallet.behave({ lie: answer })
         await checkVerbs(connector, from)
-        const sent = connector.features.transfer?.({ transfer, chain: local, estimate, source, signal })
+        const sent = connector.features.transfer?.({
+          transfer,
+          chain: local,
+          estimate,
+          source,
+          signal,
+        })
         await named(sent, () => expect.fail('nothing was signed'))
         await named(connector.features.switchChain?.({ chain: test4, signal }), () => {})
         await named(connector.connect(request()), (grant) => {
-          for (const { account } of grant.sessions[0]?.accounts ?? []) expect(account).toContain(to)
+          for (const { account } of grant.sessions[0]?.accounts ?? []) {
+            expect(account).toContain(to)
+          }
         })
         wallet.behave('approve')
         await connector.connect(request())
@@ -116,8 +144,9 @@ describe('answers of wallets', () => {
         connector.watch((event) => {
           told.push(event.type)
           if (event.type === 'session')
-            for (const { account } of event.session.accounts)
+            for (const { account } of event.session.accounts) {
               expect([to, ...own()].some((one) => account.endsWith(one))).toBe(true)
+            }
         })
         // It listens once its chunk is there.
         await new Promise((resolve) => setTimeout(resolve, 0))
@@ -134,7 +163,8 @@ describe('answers of wallets', () => {
       fc.asyncProperty(odd, async (answer) => {
         const { session } = phone()
         const held: { answer?: unknown } = {}
-        const ask: typeof session.request = async (...all) => ('answer' in held ? held.answer : session.request(...all))
+        const ask: typeof session.request = async (...all) =>
+          'answer' in held ? held.answer : session.request(...all)
         const connector = await page().adapter.remote?.({ ...session, request: ask })
         if (!connector) throw new Error('no connector')
         const { sessions } = await connector.connect(request())
@@ -160,7 +190,8 @@ describe('answers of nodes', () => {
       fc.asyncProperty(odd, odd, async (first, second) => {
         const source: ReadSource = {
           chain: local,
-          request: async (_, params) => (String((params as string[])[0]).endsWith('fee-estimates') ? second : first),
+          request: async (_, params) =>
+            String((params as string[])[0]).endsWith('fee-estimates') ? second : first,
         }
         const balance = await named(adapter.read.balances(source, { account }), ([balance]) =>
           expect(balance?.amount).toBeGreaterThanOrEqual(0n),
@@ -186,6 +217,8 @@ describe('answers of nodes', () => {
         ],
       },
     )
-    for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0)
+    for (const [what, count] of Object.entries(seen)) {
+      expect(count, what).toBeGreaterThan(0)
+    }
   })
 })

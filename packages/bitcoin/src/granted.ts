@@ -7,18 +7,27 @@ import { leaveAnswered, takeAnswered } from '@latchkey/wbip/together'
 import { isAddressOf } from './address.ts'
 import { sessionOf } from './session.ts'
 
-/** What a wallet granted, and the public keys it told (hex, by address), which are never kept beyond the page. */
+/**
+ * What a wallet granted, and the public keys it told (hex, by address), which are never kept beyond
+ * the page.
+ */
 export interface Granted {
   readonly session: Session
   readonly keys: ReadonlyMap<string, string>
 }
 
-/** Asks for the addresses, of all families where the prompt is for several. Throws `chain-unsupported`, `account-missing`, `wallet-answer-invalid`, what the wallet's error means. */
+/**
+ * Asks for the addresses, of all families where the prompt is for several. Throws
+ * `chain-unsupported`, `account-missing`, `wallet-answer-invalid`, what the wallet's error means.
+ */
 export async function askGranted(entry: Entry, parameters: ConnectRequest): Promise<Granted> {
   const { signal, together } = parameters
   const ids = parameters.chains.map((chain) => chain.id)
   const wished = ids.find((chain) => networkName(entry.manner, chain) !== undefined)
-  if (!wished) throw new LatchkeyError('chain-unsupported', { reason: 'the wallet has none of these networks' })
+  if (!wished)
+    throw new LatchkeyError('chain-unsupported', {
+      reason: 'the wallet has none of these networks',
+    })
   if (together?.answered !== undefined) return grantedBy(takeAnswered(together), wished, ids)
   if (parameters.silent) return resumed(entry, parameters, ids)
   const addresses = await addressesOn(entry, wished, { signal, isForAll: together !== undefined })
@@ -33,26 +42,45 @@ export async function addressesOn(
   chain: ChainId,
   options: { readonly signal: AbortSignal; readonly isForAll?: boolean },
 ): Promise<readonly WalletAddress[]> {
-  const purposes = ['payment', 'ordinals', ...(options.isForAll ? (['stacks'] as const) : [])] as const
+  const purposes = [
+    'payment',
+    'ordinals',
+    ...(options.isForAll ? (['stacks'] as const) : []),
+  ] as const
   const network = networkName(entry.manner, chain)
   const { signal } = options
   return (await request(entry, 'getAddresses', { network, purposes }, { signal })).addresses
 }
 
 /** What the addresses are as a session. Throws as `sessionOf`. */
-export function grantedBy(addresses: readonly WalletAddress[], wished: ChainId, chains: readonly ChainId[]): Granted {
-  const keys = addresses.flatMap(({ address, publicKey }) => (publicKey ? [[address, publicKey] as const] : []))
+export function grantedBy(
+  addresses: readonly WalletAddress[],
+  wished: ChainId,
+  chains: readonly ChainId[],
+): Granted {
+  const keys = addresses.flatMap(({ address, publicKey }) =>
+    publicKey ? [[address, publicKey] as const] : [],
+  )
   return { session: sessionOf(addresses, wished, chains), keys: new Map(keys) }
 }
 
-/** What was granted before the reload, by what the wallet tells unasked, or else as it was. Throws `account-missing`. */
-async function resumed(entry: Entry, { last, signal }: ConnectRequest, chains: readonly ChainId[]): Promise<Granted> {
+/**
+ * What was granted before the reload, by what the wallet tells unasked, or else as it was. Throws
+ * `account-missing`.
+ */
+async function resumed(
+  entry: Entry,
+  { last, signal }: ConnectRequest,
+  chains: readonly ChainId[],
+): Promise<Granted> {
   const before = grantedBefore(last)
   const told = await askSilently(entry, { signal })
   return told ? grantedBy(told, chainOf(before.selected), chains) : stillGranted(before, chains)
 }
 
-/** What storage says was granted before the reload. Throws `account-missing` where that is nothing. */
+/**
+ * What storage says was granted before the reload. Throws `account-missing` where that is nothing.
+ */
 export function grantedBefore(last: ConnectRequest['last'] = []): Session {
   const before = last.find(({ namespace }) => namespace === 'bip122')
   return before ?? refuseSilence()
@@ -71,5 +99,7 @@ export function stillGranted({ accounts, selected }: Session, chains: readonly C
 }
 
 function refuseSilence(): never {
-  throw new LatchkeyError('account-missing', { reason: 'this wallet tells no account without being asked' })
+  throw new LatchkeyError('account-missing', {
+    reason: 'this wallet tells no account without being asked',
+  })
 }

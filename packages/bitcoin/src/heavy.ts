@@ -17,5 +17,7 @@ export const heavy: {
 
 function connectorOf(face: Face, wallet: Entry | StandardEntry): Connector | Promise<Connector> {
   if (!('standard' in wallet)) return connector(face, wallet)
-  return import('./standard/standard-connector.ts').then((file) => file.standardConnector(face, wallet.standard))
+  return import('./standard/standard-connector.ts').then((file) =>
+    file.standardConnector(face, wallet.standard),
+  )
 }

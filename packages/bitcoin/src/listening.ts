@@ -1,6 +1,9 @@
 import type { Connector, ConnectorEvent, Stop } from '@latchkey/core'
 
-/** Who listens to a connector; the wallet is listened to as long as anybody does, or a connection is being made. */
+/**
+ * Who listens to a connector; the wallet is listened to as long as anybody does, or a connection is
+ * being made.
+ */
 export interface Listening {
   readonly watch: Connector['watch']
   tell(event: ConnectorEvent): void
@@ -37,7 +40,9 @@ export function listening(start: () => Stop): Listening {
     },
     tell(event) {
       if (listeners.size === 0) held.missed = event
-      for (const listener of [...listeners]) listener(event)
+      for (const listener of [...listeners]) {
+        listener(event)
+      }
     },
     watch(listener) {
       listeners.add(listener)

@@ -26,7 +26,11 @@ const networks: Readonly<Record<string, typeof NETWORK>> = {
   [local.id]: { ...TEST_NETWORK, bech32: 'bcrt' },
 }
 
-function fixtureOf(wallet: MockWbipWallet, chains: readonly Chain[], more: { selectOtherChain(): void }) {
+function fixtureOf(
+  wallet: MockWbipWallet,
+  chains: readonly Chain[],
+  more: { selectOtherChain(): void },
+) {
   const target = {}
   const adapter = bitcoin({ chains, page: target })
   const [valid = ''] = wallet.addresses().map(({ address }) => address)
@@ -39,9 +43,17 @@ function fixtureOf(wallet: MockWbipWallet, chains: readonly Chain[], more: { sel
     revoke: wallet.revoke,
     prompts: wallet.prompts,
     listenerCount: wallet.listenerCount,
-    addresses: { valid: [valid], invalid: ['', `${valid}1`, 'ada.btc'], same: [valid, valid] as const },
+    addresses: {
+      valid: [valid],
+      invalid: ['', `${valid}1`, 'ada.btc'],
+      same: [valid, valid] as const,
+    },
     keepsWaiting: ['transfer'],
-    rejection: { jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'User rejected the request' } },
+    rejection: {
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: -32000, message: 'User rejected the request' },
+    },
     verify: async (signed: {
       readonly account: `${string}:${string}:${string}`
       message: string
@@ -49,7 +61,8 @@ function fixtureOf(wallet: MockWbipWallet, chains: readonly Chain[], more: { sel
     }) => {
       const network = networks[signed.account.slice(0, signed.account.lastIndexOf(':'))]
       return Boolean(
-        network && isBitcoinSignature(addressOf(signed.account), network, signed.message, signed.signature),
+        network &&
+          isBitcoinSignature(addressOf(signed.account), network, signed.message, signed.signature),
       )
     },
     ...more,
@@ -57,7 +70,11 @@ function fixtureOf(wallet: MockWbipWallet, chains: readonly Chain[], more: { sel
 }
 
 const personas: Readonly<Record<string, WbipPersona>> = {
-  'by-address': { ...wbipPersonas.rich, path: 'FordefiProviders.UtxoProvider', marks: { isFordefi: true } },
+  'by-address': {
+    ...wbipPersonas.rich,
+    path: 'FordefiProviders.UtxoProvider',
+    marks: { isFordefi: true },
+  },
   plain: {
     ...wbipPersonas.rich,
     path: 'SomeProvider',
@@ -68,12 +85,15 @@ const personas: Readonly<Record<string, WbipPersona>> = {
     psbt: { field: 'psbt', inputs: 'list' },
   },
 }
-for (const [manner, persona] of Object.entries(personas))
+for (const [manner, persona] of Object.entries(personas)) {
   describeAdapter(`bitcoin, a wallet asked ${manner}`, () => {
     const wallet = mockWbipWallet({ persona })
     const other = manner === 'plain' ? 'testnet' : 'Testnet4'
-    return fixtureOf(wallet, [local, test4], { selectOtherChain: () => wallet.selectNetwork(other) })
+    return fixtureOf(wallet, [local, test4], {
+      selectOtherChain: () => wallet.selectNetwork(other),
+    })
   })
+}
 
 // It has no events: what those would tell cannot be asked of it.
 describeFeatures('bitcoin, a wallet asked hex-psbt', () => {
@@ -105,20 +125,23 @@ describe('signMessage', () => {
     ['unisat', 'p2wpkh', 'ECDSA'],
     ['okx', 'p2tr', 'BIP322'],
     ['okx', 'p2sh', 'ECDSA'],
-  ] as const)('behavior: a wallet like %s with one address, %s, is asked for %s', async (kind, payment, protocol) => {
-    const wallet = ownFunctionsWallet(kind, payment)
-    const fixture = fixtureOf(wallet, real, { selectOtherChain: () => {} })
-    fixture.install()
-    const connector = await announced(fixture.adapter)
-    const { sessions } = await connector.connect(request({ chains: real }))
-    const account = sessions[0]?.selected ?? expect.unreachable()
-    const { signature } =
-      (await connector.features.signMessage?.({
-        account,
-        message: 'Hello',
-        signal: new AbortController().signal,
-      })) ?? expect.unreachable()
-    expect(wallet.requests.at(-1)).toMatchObject({ method: 'signMessage', params: { protocol } })
-    expect(await fixture.verify({ account, message: 'Hello', signature })).toBe(true)
-  })
+  ] as const)(
+    'behavior: a wallet like %s with one address, %s, is asked for %s',
+    async (kind, payment, protocol) => {
+      const wallet = ownFunctionsWallet(kind, payment)
+      const fixture = fixtureOf(wallet, real, { selectOtherChain: () => {} })
+      fixture.install()
+      const connector = await announced(fixture.adapter)
+      const { sessions } = await connector.connect(request({ chains: real }))
+      const account = sessions[0]?.selected ?? expect.unreachable()
+      const { signature } =
+        (await connector.features.signMessage?.({
+          account,
+          message: 'Hello',
+          signal: new AbortController().signal,
+        })) ?? expect.unreachable()
+      expect(wallet.requests.at(-1)).toMatchObject({ method: 'signMessage', params: { protocol } })
+      expect(await fixture.verify({ account, message: 'Hello', signature })).toBe(true)
+    },
+  )
 })

@@ -11,7 +11,10 @@ export interface Spent {
   readonly amount: bigint
 }
 
-/** A PSBT of base64, as the library reads it; addresses of several keys in it have 15 at most. Throws what `refuse` makes of what is wrong. */
+/**
+ * A PSBT of base64, as the library reads it; addresses of several keys in it have 15 at most.
+ * Throws what `refuse` makes of what is wrong.
+ */
 export function openPsbt(base64: string, refuse: (reason: string) => LatchkeyError): Transaction {
   const transaction = read(base64, refuse)
   for (let index = 0; index < transaction.inputsLength; index++) {
@@ -74,6 +77,8 @@ export function addressOfInput(
 }
 
 /** An error of the one who asked. */
-export const badRequest = (reason: string): LatchkeyError => new LatchkeyError('rpc-invalid-params', { reason })
+export const badRequest = (reason: string): LatchkeyError =>
+  new LatchkeyError('rpc-invalid-params', { reason })
 /** An error of the one who answered. */
-export const badAnswer = (reason: string): LatchkeyError => new LatchkeyError('wallet-answer-invalid', { reason })
+export const badAnswer = (reason: string): LatchkeyError =>
+  new LatchkeyError('wallet-answer-invalid', { reason })

@@ -9,7 +9,9 @@ import { planTransfer } from './plan-transfer.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
+  for (const stop of stops.splice(0)) {
+    stop()
+  }
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -26,7 +28,12 @@ async function serve(answer: (path: string) => { status?: number; body: string }
   })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
-const coin = (digit: string, value = 50_000n) => ({ txid: digit.repeat(64), vout: 1, value, isConfirmed: true })
+const coin = (digit: string, value = 50_000n) => ({
+  txid: digit.repeat(64),
+  vout: 1,
+  value,
+  isConfirmed: true,
+})
 const ask = async (status: number, body: string) =>
   isNamedByOrd(await serve(() => ({ status, body })), coin('a'), undefined)
 
@@ -44,7 +51,9 @@ describe('isNamedByOrd', () => {
     [200, '{}'],
     [200, 'null'],
     [404, 'unknown'],
-  ])('behavior: %s %s counts as named', async (status, body) => expect(await ask(status, body)).toBe(true))
+  ])('behavior: %s %s counts as named', async (status, body) =>
+    expect(await ask(status, body)).toBe(true),
+  )
 
   test.each([
     [500, ''],
@@ -62,7 +71,9 @@ describe('isNamedByOrd', () => {
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     )
     const told: unknown[] = []
-    isNamedByOrd('http://ord', coin('a'), new AbortController().signal).catch((error) => told.push(error.code))
+    isNamedByOrd('http://ord', coin('a'), new AbortController().signal).catch((error) =>
+      told.push(error.code),
+    )
     await vi.advanceTimersByTimeAsync(9_999)
     expect(told).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
@@ -72,26 +83,35 @@ describe('isNamedByOrd', () => {
 
 describe('planTransfer', () => {
   test('parameters: ord', async () => {
-    const ord = await serve((path) => ({ body: `{"inscriptions":${path.includes('/output/bb') ? '["x"]' : '[]'}}` }))
+    const ord = await serve((path) => ({
+      body: `{"inscriptions":${path.includes('/output/bb') ? '["x"]' : '[]'}}`,
+    }))
     const from = p2wpkh(
-      Uint8Array.from(Buffer.from('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798', 'hex')),
+      Uint8Array.from(
+        Buffer.from('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798', 'hex'),
+      ),
       { ...TEST_NETWORK, bech32: 'bcrt' },
     ).address
     if (!from) throw new Error('no address')
-    const coins = [coin('a'), coin('b', 900_000n), coin('c')].map(({ value, isConfirmed: confirmed, ...place }) => ({
-      ...place,
-      value: Number(value),
-      status: { confirmed },
-    }))
+    const coins = [coin('a'), coin('b', 900_000n), coin('c')].map(
+      ({ value, isConfirmed: confirmed, ...place }) => ({
+        ...place,
+        value: Number(value),
+        status: { confirmed },
+      }),
+    )
     const source: ReadSource = {
       chain: local,
-      request: async (_, params) => (String((params as string[])[0]).endsWith('/utxo') ? coins : {}),
+      request: async (_, params) =>
+        String((params as string[])[0]).endsWith('/utxo') ? coins : {},
     }
     const recipients = [{ address: from, amount: 80_000n }]
     const { plan, most } = await planTransfer(source, { from, recipients, ord })
     expect(plan.inputs.map(({ txid }) => txid[0]).sort()).toEqual(['a', 'c'])
     expect(plan.binding).toBe('ord')
     expect(most).toBeLessThan(100_000n)
-    expect((await planTransfer(source, { from, recipients })).plan.inputs.map(({ txid }) => txid[0])).toEqual(['b'])
+    expect(
+      (await planTransfer(source, { from, recipients })).plan.inputs.map(({ txid }) => txid[0]),
+    ).toEqual(['b'])
   })
 })

@@ -6,7 +6,8 @@ import type { Coin } from './esplora.ts'
 const limits = { waitMs: 10_000, text: 1_000_000 }
 
 /**
- * Whether an ord-shaped server names something in a coin: inscriptions, runes. What it has not indexed counts as named.
+ * Whether an ord-shaped server names something in a coin: inscriptions, runes. What it has not
+ * indexed counts as named.
  * @param base - the server's address
  * @throws LatchkeyError `read-unavailable`: a coin that was not looked into is not spent
  */
@@ -24,12 +25,19 @@ export async function isNamedByOrd(
     if (answer.status === 404) return true
     const text = await answer.text()
     if (!answer.ok || text.length > limits.text) throw new Error(`status ${answer.status}`)
-    const read = JSON.parse(text) as { inscriptions?: unknown; runes?: unknown; indexed?: unknown } | null
+    const read = JSON.parse(text) as {
+      inscriptions?: unknown
+      runes?: unknown
+      indexed?: unknown
+    } | null
     if (!Array.isArray(read?.inscriptions) || read.indexed === false) return true
     return read.inscriptions.length > 0 || hasAny(read.runes)
   } catch (cause) {
     if (signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
-    throw new LatchkeyError('read-unavailable', { reason: 'the ord server does not tell what the coins hold', cause })
+    throw new LatchkeyError('read-unavailable', {
+      reason: 'the ord server does not tell what the coins hold',
+      cause,
+    })
   }
 }
 

@@ -13,13 +13,18 @@ const mostAsked = 200
 const width = 8
 
 /**
- * Which coins of an address a transfer spends at the present fee rate, what that costs, and the most that could leave to its first recipient.
- * A transfer of less than `least` is planned as one of `least`, so that its price can be told.
- * Throws `insufficient-funds`, `read-unavailable`, `rpc-answer-invalid`.
+ * Which coins of an address a transfer spends at the present fee rate, what that costs, and the
+ * most that could leave to its first recipient. A transfer of less than `least` is planned as one
+ * of `least`, so that its price can be told. Throws `insufficient-funds`, `read-unavailable`,
+ * `rpc-answer-invalid`.
  */
 export async function planTransfer(
   source: ReadSource,
-  asked: { readonly from: string; readonly recipients: readonly Recipient[]; readonly ord?: string | undefined },
+  asked: {
+    readonly from: string
+    readonly recipients: readonly Recipient[]
+    readonly ord?: string | undefined
+  },
 ): Promise<{ readonly plan: Plan; readonly least: bigint; readonly most: bigint }> {
   const { from, ord } = asked
   const network = networkOf(source.chain.id)
@@ -35,13 +40,20 @@ export async function planTransfer(
   const most = chooseAll({ coins, from, rate, network }, to)?.recipients[0]?.amount ?? 0n
   const isEverything = recipients.length === 1 && recipients[0]?.amount === most
   const found = chooseCoins({ coins, from, recipients, rate, network })
-  if (!found) throw new LatchkeyError('insufficient-funds', { reason: 'the coins that may be spent do not suffice' })
+  if (!found)
+    throw new LatchkeyError('insufficient-funds', {
+      reason: 'the coins that may be spent do not suffice',
+    })
   const binding = ord !== undefined ? 'ord' : isEverything ? 'all' : undefined
   return { plan: markPlan({ ...found, ...(binding && { binding }) }), least, most }
 }
 
 /** Those in which the server names nothing. */
-async function unnamed(coins: readonly Coin[], ord: string, signal: AbortSignal | undefined): Promise<readonly Coin[]> {
+async function unnamed(
+  coins: readonly Coin[],
+  ord: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly Coin[]> {
   const looked = spendable(coins).slice(0, mostAsked)
   const free: Coin[] = []
   for (let at = 0; at < looked.length; at += width) {

@@ -30,12 +30,22 @@ describe('readPlan', () => {
   })
 
   test('behavior: what somebody else wrote is none, whatever it looks like', () => {
-    for (const data of [undefined, null, 7, {}, { ...plan, [Symbol('plan')]: true }, JSON.parse('{}')])
+    for (const data of [
+      undefined,
+      null,
+      7,
+      {},
+      { ...plan, [Symbol('plan')]: true },
+      JSON.parse('{}'),
+    ]) {
       expect(
         readPlan(
-          data && typeof data === 'object' && 'inputs' in data ? structuredClone({ ...(data as object) }) : data,
+          data && typeof data === 'object' && 'inputs' in data
+            ? structuredClone({ ...(data as object) })
+            : data,
           recipients,
         ),
       ).toBeUndefined()
+    }
   })
 })

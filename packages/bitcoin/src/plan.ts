@@ -6,12 +6,19 @@ export interface Recipient {
 
 /** Which coins a transfer spends, and where what is left goes. */
 export interface Plan {
-  readonly inputs: readonly { readonly txid: string; readonly vout: number; readonly value: bigint }[]
+  readonly inputs: readonly {
+    readonly txid: string
+    readonly vout: number
+    readonly value: bigint
+  }[]
   readonly recipients: readonly Recipient[]
   /** Back to the sender; 0: no such output. */
   readonly change: bigint
   readonly fee: bigint
-  /** Why only these coins will do: the others may hold something, or all of them leave. Absent: any will do. */
+  /**
+   * Why only these coins will do: the others may hold something, or all of them leave. Absent: any
+   * will do.
+   */
   readonly binding?: 'ord' | 'all'
 }
 
@@ -29,7 +36,8 @@ export function readPlan(data: unknown, recipients: readonly Recipient[]): Plan 
   const isSame =
     plan.recipients.length === recipients.length &&
     plan.recipients.every(
-      ({ address, amount }, i) => address === recipients[i]?.address && amount === recipients[i]?.amount,
+      ({ address, amount }, i) =>
+        address === recipients[i]?.address && amount === recipients[i]?.amount,
     )
   return isSame ? plan : undefined
 }

@@ -73,7 +73,11 @@ describe('buildPsbt', () => {
     const ours = build(kind)
     const theirs = Psbt.fromBuffer(Buffer.from(ours.toPSBT()), { network: theirNetwork })
     expect(
-      theirs.txInputs.map(({ hash, index, sequence }) => [Buffer.from(hash).toString('hex'), index, sequence]),
+      theirs.txInputs.map(({ hash, index, sequence }) => [
+        Buffer.from(hash).toString('hex'),
+        index,
+        sequence,
+      ]),
     ).toEqual(
       planOf(kind).inputs.map(({ txid, vout }) => [
         Buffer.from(txid, 'hex').reverse().toString('hex'),
@@ -93,25 +97,30 @@ describe('buildPsbt', () => {
           redeem: payments.p2wpkh({ pubkey: publicKey, network: theirNetwork }),
           network: theirNetwork,
         })
-        expect(Buffer.from(redeemScript ?? []).equals(Buffer.from(nested.redeem?.output ?? []))).toBe(true)
+        expect(
+          Buffer.from(redeemScript ?? []).equals(Buffer.from(nested.redeem?.output ?? [])),
+        ).toBe(true)
       }
     }
   })
 
-  test.each(['p2wpkh', 'p2sh'] as const)('behavior: another signer signs %s, and it is believed', (kind) => {
-    const asked = build(kind)
-    const theirs = Psbt.fromBuffer(Buffer.from(asked.toPSBT()), { network: theirNetwork })
-    theirs.signAllInputs({
-      publicKey,
-      sign: (hash) => secp256k1.sign(Uint8Array.from(hash), secret, { prehash: false }),
-    })
-    const signed = checkSigned(asked, theirs.toBase64(), { inputs })
-    signed.finalize()
-    theirs.finalizeAllInputs()
-    const raw = theirs.extractTransaction(true)
-    expect(checkSigned(asked, theirs.toBase64(), { inputs }).id).toBe(raw.getId())
-    expect(Theirs.fromBuffer(Buffer.from(signed.extract())).getId()).toBe(raw.getId())
-  })
+  test.each(['p2wpkh', 'p2sh'] as const)(
+    'behavior: another signer signs %s, and it is believed',
+    (kind) => {
+      const asked = build(kind)
+      const theirs = Psbt.fromBuffer(Buffer.from(asked.toPSBT()), { network: theirNetwork })
+      theirs.signAllInputs({
+        publicKey,
+        sign: (hash) => secp256k1.sign(Uint8Array.from(hash), secret, { prehash: false }),
+      })
+      const signed = checkSigned(asked, theirs.toBase64(), { inputs })
+      signed.finalize()
+      theirs.finalizeAllInputs()
+      const raw = theirs.extractTransaction(true)
+      expect(checkSigned(asked, theirs.toBase64(), { inputs }).id).toBe(raw.getId())
+      expect(Theirs.fromBuffer(Buffer.from(signed.extract())).getId()).toBe(raw.getId())
+    },
+  )
 
   test.each([undefined, Buffer.from(secp256k1.getPublicKey(other)).toString('hex'), 'zz', '00'])(
     'behavior: nested coins cannot be described by the key %s',
@@ -158,11 +167,18 @@ describe('checkSigned', () => {
     const good = signed.getInput(0).finalScriptWitness?.[0] ?? new Uint8Array()
     const text = Buffer.from(signed.toPSBT()).toString('hex')
     fc.assert(
-      fc.property(fc.integer({ min: 8, max: good.length - 2 }), fc.integer({ min: 0, max: 7 }), (at, bit) => {
-        const bad = Uint8Array.from(good, (byte, i) => (i === at ? byte ^ (1 << bit) : byte))
-        const spoilt = text.replace(Buffer.from(good).toString('hex'), Buffer.from(bad).toString('hex'))
-        refused(asked, Buffer.from(spoilt, 'hex').toString('base64'))
-      }),
+      fc.property(
+        fc.integer({ min: 8, max: good.length - 2 }),
+        fc.integer({ min: 0, max: 7 }),
+        (at, bit) => {
+          const bad = Uint8Array.from(good, (byte, i) => (i === at ? byte ^ (1 << bit) : byte))
+          const spoilt = text.replace(
+            Buffer.from(good).toString('hex'),
+            Buffer.from(bad).toString('hex'),
+          )
+          refused(asked, Buffer.from(spoilt, 'hex').toString('base64'))
+        },
+      ),
       { numRuns: 20 },
     )
   })
@@ -187,15 +203,18 @@ describe('checkSigned', () => {
     const changed = Transaction.fromPSBT(asked.toPSBT(), { disableScriptCheck: true })
     changed.updateOutput(0, { amount: 1n }, true)
     const signed = sign(changed, secret, SigHash.NONE)
-    expect(checkSigned(changed, answerOf(signed), { inputs, allowed: ['NONE'] }).inputsLength).toBe(2)
+    expect(checkSigned(changed, answerOf(signed), { inputs, allowed: ['NONE'] }).inputsLength).toBe(
+      2,
+    )
     refused(asked, answerOf(signed), ['NONE'])
   })
 
   test('behavior: the value it spends is ours, whatever the wallet writes there', () => {
     const asked = build('p2wpkh')
     const lying = Transaction.fromPSBT(asked.toPSBT())
-    for (const index of inputs)
+    for (const index of inputs) {
       lying.updateInput(index, { witnessUtxo: { script: kinds.p2wpkh.script, amount: 1n } }, true)
+    }
     refused(asked, answerOf(sign(lying)))
   })
 
@@ -209,7 +228,9 @@ describe('checkSigned', () => {
           fc
             .uint8Array({ maxLength: 300 })
             .map((bytes) => Buffer.concat([good.subarray(0, 5), bytes]).toString('base64')),
-          fc.integer({ min: 0, max: good.length - 1 }).map((end) => good.subarray(0, end).toString('base64')),
+          fc
+            .integer({ min: 0, max: good.length - 1 })
+            .map((end) => good.subarray(0, end).toString('base64')),
         ),
         (answer) => {
           refused(asked, answer)
@@ -247,7 +268,11 @@ describe('signInputsOf', () => {
   const mixed = () => {
     const transaction = new Transaction({ allowLegacyWitnessUtxo: true, disableScriptCheck: true })
     const add = (script: Uint8Array, i: number) =>
-      transaction.addInput({ txid: `${i}`.repeat(64), index: i, witnessUtxo: { script, amount: 5000n } })
+      transaction.addInput({
+        txid: `${i}`.repeat(64),
+        index: i,
+        witnessUtxo: { script, amount: 5000n },
+      })
     add(kinds.p2wpkh.script, 1)
     add(kinds.p2tr.script, 2)
     add(p2wpkh(secp256k1.getPublicKey(other), network).script, 3)
@@ -256,7 +281,10 @@ describe('signInputsOf', () => {
     transaction.addOutputAddress(address, 9000n, network)
     return openPsbt(answerOf(transaction), badRequest)
   }
-  const ask = (wished?: Parameters<typeof signInputsOf>[1]['wished'], allowed?: readonly Sighash[]) =>
+  const ask = (
+    wished?: Parameters<typeof signInputsOf>[1]['wished'],
+    allowed?: readonly Sighash[],
+  ) =>
     signInputsOf(mixed(), {
       chain: regtest,
       addresses: [address, kinds.p2tr.address ?? '', legacy.address ?? ''],
@@ -290,20 +318,27 @@ describe('signInputsOf', () => {
     const asked = build('p2wpkh')
     asked.updateInput(0, { sighashType: SigHash.SINGLE })
     const parameters = { chain: regtest, addresses: [address] } as const
-    expect(signInputsOf(build('p2wpkh'), parameters)).toEqual([0, 1].map((index) => ({ index, address })))
-    expect(() => signInputsOf(asked, parameters)).toThrow(expect.objectContaining({ code: 'rpc-invalid-params' }))
+    expect(signInputsOf(build('p2wpkh'), parameters)).toEqual(
+      [0, 1].map((index) => ({ index, address })),
+    )
+    expect(() => signInputsOf(asked, parameters)).toThrow(
+      expect.objectContaining({ code: 'rpc-invalid-params' }),
+    )
     expect(signInputsOf(asked, { ...parameters, allowed: ['ALL', 'SINGLE'] })).toHaveLength(2)
   })
 })
 
 describe('openPsbt', () => {
   const keysOf = (count: number) =>
-    Array.from({ length: count }, (_, i) => secp256k1.getPublicKey(Uint8Array.from({ length: 32 }, () => i + 1)))
+    Array.from({ length: count }, (_, i) =>
+      secp256k1.getPublicKey(Uint8Array.from({ length: 32 }, () => i + 1)),
+    )
   /** A PSBT, by the other library, that spends an address of so many keys. */
   const psbtOf = (count: number, kind: 'p2sh' | 'p2wsh') => {
     const inner = payments.p2ms({ m: 1, pubkeys: keysOf(count), network: theirNetwork })
     const script = inner.output ?? expect.unreachable()
-    // Beyond 15 keys a script is longer than P2SH allows: who writes one all the same does so by hand.
+    // Beyond 15 keys a script is longer than P2SH allows: who writes one all the same does so by
+    // hand.
     const hash = new Uint8Array(kind === 'p2sh' ? 20 : 32)
     const output = Uint8Array.from(kind === 'p2sh' ? [0xa9, 20, ...hash, 0x87] : [0, 32, ...hash])
     const psbt = new Psbt({ network: theirNetwork })
@@ -316,13 +351,16 @@ describe('openPsbt', () => {
     return psbt.toBase64()
   }
 
-  test.each(['p2sh', 'p2wsh'] as const)('behavior: an address of several keys has 15 at most: %s', (kind) => {
-    expect(openPsbt(psbtOf(15, kind), badRequest).inputsLength).toBe(1)
-    expect(() => openPsbt(psbtOf(16, kind), badRequest)).toThrow(
-      expect.objectContaining({
-        code: 'rpc-invalid-params',
-        message: expect.stringContaining('can only contain up to 15 public keys'),
-      }),
-    )
-  })
+  test.each(['p2sh', 'p2wsh'] as const)(
+    'behavior: an address of several keys has 15 at most: %s',
+    (kind) => {
+      expect(openPsbt(psbtOf(15, kind), badRequest).inputsLength).toBe(1)
+      expect(() => openPsbt(psbtOf(16, kind), badRequest)).toThrow(
+        expect.objectContaining({
+          code: 'rpc-invalid-params',
+          message: expect.stringContaining('can only contain up to 15 public keys'),
+        }),
+      )
+    },
+  )
 })

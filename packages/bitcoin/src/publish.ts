@@ -6,7 +6,8 @@ import { broadcast } from './esplora.ts'
 
 /**
  * Finishes a signed transaction and hands it to the nodes; its id.
- * @throws LatchkeyError `rpc-invalid-params` where signatures are missing, `node-unknown` with the node's words, `rpc-answer-invalid`
+ * @throws LatchkeyError `rpc-invalid-params` where signatures are missing, `node-unknown` with the
+ *   node's words, `rpc-answer-invalid`
  */
 export async function publish(source: ReadSource, signed: Transaction): Promise<string> {
   const finished = finish(signed)
@@ -29,7 +30,7 @@ export function finish(signed: Transaction): Transaction {
     try {
       signed.finalizeIdx(index)
     } catch (cause) {
-      // Facts 5: "Broadcast not supported for partial signing".
+      // The wallets' own limit: "Broadcast not supported for partial signing".
       throw new LatchkeyError('rpc-invalid-params', {
         reason: `input ${index} is not signed, so nothing is sent`,
         cause,

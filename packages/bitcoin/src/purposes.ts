@@ -1,6 +1,9 @@
 import type { WalletAddress } from '@latchkey/wbip/request'
 
-/** Addresses with what they are for; where a wallet does not say, Taproot beside another kind is for ordinals. */
+/**
+ * Addresses with what they are for; where a wallet does not say, Taproot beside another kind is for
+ * ordinals.
+ */
 export function withPurposes(addresses: readonly WalletAddress[]): readonly WalletAddress[] {
   const isTaproot = ({ address }: WalletAddress) => /^(?:bc|tb|bcrt)1p/i.test(address)
   const isMixed = !addresses.every(isTaproot)

@@ -3,7 +3,10 @@ import { balances } from './read/balances.ts'
 import type { Remembered } from './read/verdict.ts'
 import { verdict } from './read/verdict.ts'
 
-/** Chain reads of one adapter. `ord`: address of an ord-shaped server that names coins not to be spent. */
+/**
+ * Chain reads of one adapter. `ord`: address of an ord-shaped server that names coins not to be
+ * spent.
+ */
 export function openReader(ord: string | undefined): Reader {
   const remembered: Remembered = new Map()
   return {

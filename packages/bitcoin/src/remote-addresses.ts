@@ -1,8 +1,9 @@
 import { readAddresses, type WalletAddress } from '@latchkey/wbip/request'
 
 /**
- * The addresses a remote wallet tells: by its answer to `getAccountAddresses`, its session property (JSON `{payment[], ordinal[]}`) or its event
- * `bip122_addressesChanged` (facts 2.8); undefined where it tells none that can be believed.
+ * The addresses a remote wallet tells: by its answer to `getAccountAddresses`, its session property
+ * (JSON `{payment[], ordinal[]}`) or its event `bip122_addressesChanged`; undefined where it tells
+ * none that can be believed.
  */
 export function readAccountAddresses(told: unknown): readonly WalletAddress[] | undefined {
   const value = typeof told === 'string' ? parsed(told) : told
@@ -27,8 +28,14 @@ function byPurpose(value: unknown): readonly unknown[] {
 
 function entryOf(value: unknown, purpose?: string): unknown {
   const { address = value, publicKey, intention } = fieldsOf(value)
-  const meant = purpose ?? (intention === 'ordinal' ? 'ordinals' : intention === 'payment' ? 'payment' : undefined)
-  return { address, ...(publicKey !== undefined && { publicKey }), ...(meant && { purpose: meant }) }
+  const meant =
+    purpose ??
+    (intention === 'ordinal' ? 'ordinals' : intention === 'payment' ? 'payment' : undefined)
+  return {
+    address,
+    ...(publicKey !== undefined && { publicKey }),
+    ...(meant && { purpose: meant }),
+  }
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

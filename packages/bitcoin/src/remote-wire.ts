@@ -5,7 +5,7 @@ import { readAccountAddresses } from './remote-addresses.ts'
 import { translated } from './translated.ts'
 import type { Wire } from './wire.ts'
 
-/** What each question is called there (facts 5, bip122). */
+/** What each question is called there. */
 const names: Readonly<Record<string, string>> = {
   getAddresses: 'getAccountAddresses',
   signMessage: 'signMessage',
@@ -15,7 +15,10 @@ const names: Readonly<Record<string, string>> = {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A wallet over somebody else's wire: checked requests in, written as WalletConnect's methods for bip122, checked answers out. */
+/**
+ * A wallet over somebody else's wire: checked requests in, written as WalletConnect's methods for
+ * bip122, checked answers out.
+ */
 export function remoteWire(session: RemoteSession, selected: () => string | undefined): Wire {
   const methods = session.methods.bip122 ?? []
   return {
@@ -23,13 +26,17 @@ export function remoteWire(session: RemoteSession, selected: () => string | unde
     async ask(method, params, { chain, account = selected(), signal }) {
       const name = Object.hasOwn(names, method) ? names[method] : undefined
       if (!name || !methods.includes(name))
-        throw new LatchkeyError('wallet-method-unsupported', { reason: `the session allows no ${method}` })
-      if (account === undefined) throw new LatchkeyError('not-connected', { reason: 'the session has ended' })
+        throw new LatchkeyError('wallet-method-unsupported', {
+          reason: `the session allows no ${method}`,
+        })
+      if (account === undefined)
+        throw new LatchkeyError('not-connected', { reason: 'the session has ended' })
       const options = signal ? { signal } : {}
       return translated(
         method,
         params,
-        async (written) => read(name, await session.request(chain, name, write(name, account, written), options)),
+        async (written) =>
+          read(name, await session.request(chain, name, write(name, account, written), options)),
         signal,
       )
     },
@@ -40,7 +47,12 @@ function write(name: string, account: string, params: Fields): unknown {
   if (name === 'getAccountAddresses') return { account }
   if (name === 'signMessage') {
     const { address, message, protocol } = params
-    return { account: address, address, message, protocol: protocol === 'BIP322' ? 'bip322' : 'ecdsa' }
+    return {
+      account: address,
+      address,
+      message,
+      protocol: protocol === 'BIP322' ? 'bip322' : 'ecdsa',
+    }
   }
   if (name === 'signPsbt') {
     const { psbt, broadcast = false, signInputs = [] } = params
@@ -51,9 +63,14 @@ function write(name: string, account: string, params: Fields): unknown {
     )
     return { account, psbt, signInputs: inputs, broadcast }
   }
-  const [one, ...others] = params.recipients as readonly { readonly address: string; readonly amount: string }[]
+  const [one, ...others] = params.recipients as readonly {
+    readonly address: string
+    readonly amount: string
+  }[]
   if (!one || others.length > 0)
-    throw new LatchkeyError('rpc-invalid-params', { reason: 'this wallet sends to one recipient at a time' })
+    throw new LatchkeyError('rpc-invalid-params', {
+      reason: 'this wallet sends to one recipient at a time',
+    })
   return { account, recipientAddress: one.address, amount: one.amount }
 }
 

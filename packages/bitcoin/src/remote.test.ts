@@ -76,12 +76,24 @@ describe('remote', () => {
 
   test('parameters: properties', async () => {
     const [, second = ''] = published.test
-    const told = JSON.stringify({ payment: [{ address: second, publicKey: '02'.repeat(33) }], ordinal: [] })
-    const { session, ordinals } = await connected({ properties: { bip122_getAccountAddresses: told } })
-    expect(session?.accounts.map(({ account, type }) => [addressOf(account), type])).toContainEqual([second, 'payment'])
-    expect(session?.accounts.at(-1)).toEqual({ account: `${local.id}:${ordinals}`, type: 'ordinals' })
+    const told = JSON.stringify({
+      payment: [{ address: second, publicKey: '02'.repeat(33) }],
+      ordinal: [],
+    })
+    const { session, ordinals } = await connected({
+      properties: { bip122_getAccountAddresses: told },
+    })
+    expect(session?.accounts.map(({ account, type }) => [addressOf(account), type])).toContainEqual(
+      [second, 'payment'],
+    )
+    expect(session?.accounts.at(-1)).toEqual({
+      account: `${local.id}:${ordinals}`,
+      type: 'ordinals',
+    })
     const lone = await connected({ accounts: [`${local.id}:${ordinals}`] })
-    expect(lone.session?.accounts).toEqual([{ account: `${local.id}:${ordinals}`, type: 'payment' }])
+    expect(lone.session?.accounts).toEqual([
+      { account: `${local.id}:${ordinals}`, type: 'payment' },
+    ])
   })
 
   test('parameters: methods', async () => {
@@ -93,15 +105,23 @@ describe('remote', () => {
   })
 
   test('behavior: an account of another network, or of none, grants nothing', async () => {
-    for (const account of [`${local.id}:${published.mainnet[0]}`, 'eip155:1:0xabc', 'x'] as AccountId[])
-      await expect(connected({ accounts: [account] })).rejects.toMatchObject({ code: 'account-missing' })
+    for (const account of [
+      `${local.id}:${published.mainnet[0]}`,
+      'eip155:1:0xabc',
+      'x',
+    ] as AccountId[]) {
+      await expect(connected({ accounts: [account] })).rejects.toMatchObject({
+        code: 'account-missing',
+      })
+    }
   })
 
   test.each([false, true])('behavior: a signature is base64, in hex or not: %s', async (isHex) => {
     const { connector, payment, ordinals } = await connected({ isHex })
     for (const address of [payment, ordinals]) {
       const account = `${local.id}:${address}` as const
-      const { signature = '' } = (await connector.features.signMessage?.({ account, message: 'Hello', signal })) ?? {}
+      const { signature = '' } =
+        (await connector.features.signMessage?.({ account, message: 'Hello', signal })) ?? {}
       expect(isBitcoinSignature(address, network, 'Hello', signature)).toBe(true)
     }
   })
@@ -110,7 +130,9 @@ describe('remote', () => {
     const { connector, payment, asked } = await connected()
     const from = `${local.id}:${payment}` as const
     const transfer = { from, to: published.test[1], asset: nativeAsset(local), amount: 5000n }
-    expect(await connector.features.transfer?.({ transfer, chain: local, signal })).toEqual({ hash: 'ab'.repeat(32) })
+    expect(await connector.features.transfer?.({ transfer, chain: local, signal })).toEqual({
+      hash: 'ab'.repeat(32),
+    })
     const params = { account: payment, recipientAddress: published.test[1], amount: '5000' }
     expect(asked).toEqual([{ chain: local.id, method: 'sendTransfer', params }])
   })
@@ -119,7 +141,11 @@ describe('remote', () => {
     const { connector, asked } = await connected({ methods: ['signMessage'] })
     const answer = connector.features.request?.({ chain: local.id, method: 'signPsbt', params: {} })
     await expect(answer).rejects.toMatchObject({ code: 'wallet-method-unsupported' })
-    const other = connector.features.request?.({ chain: local.id, method: 'stx_signMessage', params: {} })
+    const other = connector.features.request?.({
+      chain: local.id,
+      method: 'stx_signMessage',
+      params: {},
+    })
     await expect(other).rejects.toMatchObject({ code: 'rpc-method-not-found' })
     expect(asked).toEqual([])
   })
@@ -150,8 +176,15 @@ describe('remote', () => {
     emit({ ...event, name: 'other', data: 7 })
     emit({ type: 'expiry', expiresAt: 9000 })
     expect(events.at(-1)).toMatchObject({ reason: 'expiry', session: { expiresAt: 9000 } })
-    emit({ type: 'accounts', namespace: 'bip122', accounts: session?.accounts.map(({ account }) => account) ?? [] })
-    expect(events.at(-1)).toMatchObject({ reason: 'accounts', session: { selected: session?.selected } })
+    emit({
+      type: 'accounts',
+      namespace: 'bip122',
+      accounts: session?.accounts.map(({ account }) => account) ?? [],
+    })
+    expect(events.at(-1)).toMatchObject({
+      reason: 'accounts',
+      session: { selected: session?.selected },
+    })
     emit({ ...event, data: 'nonsense' })
     emit({ type: 'end' })
     expect(events.slice(-2)).toEqual([{ type: 'end', namespace: 'bip122' }, { type: 'end' }])
@@ -164,7 +197,9 @@ describe('remote', () => {
     await connector.features.switchChain?.({ chain: test4, signal })
     expect(events).toMatchObject([{ reason: 'chain', session: { selected: accounts[1] } }])
     const lone = await connected()
-    await expect(lone.connector.features.switchChain?.({ chain: test4, signal })).rejects.toMatchObject({
+    await expect(
+      lone.connector.features.switchChain?.({ chain: test4, signal }),
+    ).rejects.toMatchObject({
       code: 'chain-unsupported',
     })
   })
@@ -183,13 +218,18 @@ describe('readAccountAddresses', () => {
     [[address], [{ address }]],
     [[{ address, intention: 'ordinal' }], [{ address, purpose: 'ordinals' }]],
     [JSON.stringify({ payment: [{ address }] }), [{ address, purpose: 'payment' }]],
-    [{ payment: [], ordinal: [{ address, publicKey: 'ab' }] }, [{ address, publicKey: 'ab', purpose: 'ordinals' }]],
+    [
+      { payment: [], ordinal: [{ address, publicKey: 'ab' }] },
+      [{ address, publicKey: 'ab', purpose: 'ordinals' }],
+    ],
   ])('default: %j', (told, read) => expect(readAccountAddresses(told)).toEqual(read))
 
   test('behavior: anything is read or refused', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.json()), (told) => {
-        for (const one of readAccountAddresses(told) ?? []) expect(one.address).toMatch(/^[a-zA-Z0-9]{1,90}$/)
+        for (const one of readAccountAddresses(told) ?? []) {
+          expect(one.address).toMatch(/^[a-zA-Z0-9]{1,90}$/)
+        }
       }),
     )
   })

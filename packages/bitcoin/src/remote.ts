@@ -9,13 +9,16 @@ import { readAccountAddresses } from './remote-addresses.ts'
 import { remoteWire } from './remote-wire.ts'
 import { sessionOf } from './session.ts'
 
-/** What a remote wallet is asked for (facts 2.8). */
+/** What a remote wallet is asked for. */
 export const wire: WireNeeds = {
   methods: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
   events: ['bip122_addressesChanged'],
 }
 
-/** A connector of somebody else's wire. Each request names its chain, so the present chain is ours to keep. */
+/**
+ * A connector of somebody else's wire. Each request names its chain, so the present chain is ours
+ * to keep.
+ */
 export function remote(session: RemoteSession): Connector {
   const methods = session.methods.bip122 ?? []
   const has = (...names: readonly string[]) => names.some((name) => methods.includes(name))
@@ -24,20 +27,29 @@ export function remote(session: RemoteSession): Connector {
       told: readAccountAddresses(session.properties?.bip122_getAccountAddresses) ?? [],
     }
     const current = (): Session | undefined => {
-      const valid = state.accounts.filter((one) => isAccountId(one) && isAddressOf([chainOf(one)], addressOf(one)))
+      const valid = state.accounts.filter(
+        (one) => isAccountId(one) && isAddressOf([chainOf(one)], addressOf(one)),
+      )
       const chain = state.chain ?? (valid[0] && chainOf(valid[0]))
       if (!chain || state.hasEnded) return undefined
       const granted = valid.filter((one) => chainOf(one) === chain).map(addressOf)
-      const more = held.told.map(({ address }) => address).filter((one) => isAddressOf([chain], one))
+      const more = held.told
+        .map(({ address }) => address)
+        .filter((one) => isAddressOf([chain], one))
       const addresses = [...new Set([...granted, ...more])]
       if (addresses.length === 0) return undefined
-      const purposeOf = (address: string) => held.told.find((one) => one.address === address)?.purpose
+      const purposeOf = (address: string) =>
+        held.told.find((one) => one.address === address)?.purpose
       const whole = sessionOf(
         withPurposes(addresses.map((address) => ({ address, purpose: purposeOf(address) }))),
         chain,
         [chain],
       )
-      return { ...whole, chains: session.namespaces.bip122?.chains ?? [], expiresAt: state.expiresAt }
+      return {
+        ...whole,
+        chains: session.namespaces.bip122?.chains ?? [],
+        expiresAt: state.expiresAt,
+      }
     }
     const wire = remoteWire(session, () => {
       const present = current()?.selected

@@ -2,8 +2,9 @@ import { hasCode } from '@latchkey/protocol'
 import { type MethodName, type ParamsOf, type ResultOf, request } from '@latchkey/wbip/request'
 
 /**
- * Asks a wallet that has words of its own: the request is checked before `translate` puts it to the wallet, the answer after.
- * Throws as `request` does, and what `translate` throws, where that has a code of ours already.
+ * Asks a wallet that has words of its own: the request is checked before `translate` puts it to the
+ * wallet, the answer after. Throws as `request` does, and what `translate` throws, where that has a
+ * code of ours already.
  */
 export async function translated<M extends MethodName>(
   method: M,
@@ -15,7 +16,11 @@ export async function translated<M extends MethodName>(
   const provider = {
     async request(_: string, written: unknown) {
       try {
-        return { jsonrpc: '2.0', id: 1, result: await translate((written ?? {}) as Readonly<Record<string, unknown>>) }
+        return {
+          jsonrpc: '2.0',
+          id: 1,
+          result: await translate((written ?? {}) as Readonly<Record<string, unknown>>),
+        }
       } catch (error) {
         failed.error = error
         throw error

@@ -1,4 +1,10 @@
-import { type MockWbipWallet, mockWbipWallet, providerError, type WbipPersona, wbipPersonas } from '@latchkey/testing'
+import {
+  type MockWbipWallet,
+  mockWbipWallet,
+  providerError,
+  type WbipPersona,
+  wbipPersonas,
+} from '@latchkey/testing'
 
 type Heard = (payload: unknown) => void
 export interface OwnFunctionsWallet extends MockWbipWallet {
@@ -6,9 +12,15 @@ export interface OwnFunctionsWallet extends MockWbipWallet {
   goTo(name: string): void
 }
 
-const networks: Readonly<Record<string, string>> = { BITCOIN_MAINNET: 'mainnet', BITCOIN_SIGNET: 'signet' }
+const networks: Readonly<Record<string, string>> = {
+  BITCOIN_MAINNET: 'mainnet',
+  BITCOIN_SIGNET: 'signet',
+}
 
-/** A wallet with functions of its own instead of requests, as UniSat's or OKX's, before a mock wallet that decides. */
+/**
+ * A wallet with functions of its own instead of requests, as UniSat's or OKX's, before a mock
+ * wallet that decides.
+ */
 export function ownFunctionsWallet(
   kind: 'unisat' | 'okx',
   payment: WbipPersona['payment'] = 'p2wpkh',
@@ -21,16 +33,28 @@ export function ownFunctionsWallet(
     networks: ['signet', 'mainnet'],
   } as const
   const inner = mockWbipWallet({ persona, network: 'mainnet' })
-  const { request } = inner.provider as { request(method: string, params?: unknown): Promise<unknown> }
+  const { request } = inner.provider as {
+    request(method: string, params?: unknown): Promise<unknown>
+  }
   const listeners = new Map<string, Set<Heard>>()
   const held = { isAuthorized: false, behavior: 'approve' as unknown }
   const emit = (event: string, payload?: unknown) => {
-    for (const heard of [...(listeners.get(event) ?? [])]) heard(payload)
+    for (const heard of [...(listeners.get(event) ?? [])]) {
+      heard(payload)
+    }
   }
-  const ask = async (method: string, params: object, read: (result: Readonly<Record<string, unknown>>) => unknown) => {
-    const { result, error } = (await request(method, params)) as { result?: unknown; error?: { message: string } }
+  const ask = async (
+    method: string,
+    params: object,
+    read: (result: Readonly<Record<string, unknown>>) => unknown,
+  ) => {
+    const { result, error } = (await request(method, params)) as {
+      result?: unknown
+      error?: { message: string }
+    }
     if (error) throw providerError(4001, error.message)
-    const isLie = typeof held.behavior === 'object' && held.behavior !== null && 'lie' in held.behavior
+    const isLie =
+      typeof held.behavior === 'object' && held.behavior !== null && 'lie' in held.behavior
     return isLie ? result : read(result as Readonly<Record<string, unknown>>)
   }
   const shown = () => inner.addresses().slice(0, 1)
@@ -45,18 +69,37 @@ export function ownFunctionsWallet(
     signMessage: (message: string, protocol: string) =>
       ask(
         'signMessage',
-        { address: shown()[0]?.address, message, protocol: protocol === 'ecdsa' ? 'ECDSA' : 'BIP322' },
+        {
+          address: shown()[0]?.address,
+          message,
+          protocol: protocol === 'ecdsa' ? 'ECDSA' : 'BIP322',
+        },
         ({ signature }) => signature,
       ),
     sendBitcoin: (address: string, amount: number) =>
-      ask('sendTransfer', { recipients: [{ address, amount: String(amount) }] }, ({ txid }) => txid),
-    signPsbt: (hex: string, { toSignInputs }: { toSignInputs?: readonly { index: number }[] } = {}) =>
-      ask('signPsbt', { hex, signAtIndex: toSignInputs?.map(({ index }) => index) }, ({ hex: signed }) => signed),
-    on: (event: string, heard: Heard) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(heard)),
+      ask(
+        'sendTransfer',
+        { recipients: [{ address, amount: String(amount) }] },
+        ({ txid }) => txid,
+      ),
+    signPsbt: (
+      hex: string,
+      { toSignInputs }: { toSignInputs?: readonly { index: number }[] } = {},
+    ) =>
+      ask(
+        'signPsbt',
+        { hex, signAtIndex: toSignInputs?.map(({ index }) => index) },
+        ({ hex: signed }) => signed,
+      ),
+    on: (event: string, heard: Heard) =>
+      void listeners.set(event, (listeners.get(event) ?? new Set()).add(heard)),
     removeListener: (event: string, heard: Heard) => void listeners.get(event)?.delete(heard),
   }
   const providers = {
-    okx: { ...own, connect: () => connect((address) => ({ address, publicKey: shown()[0]?.publicKey })) },
+    okx: {
+      ...own,
+      connect: () => connect((address) => ({ address, publicKey: shown()[0]?.publicKey })),
+    },
     unisat: {
       ...own,
       requestAccounts: () => connect((address) => [address]),

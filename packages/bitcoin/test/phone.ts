@@ -1,10 +1,20 @@
 import type { RemoteSession } from '@latchkey/core'
 import type { AccountId, ChainId } from '@latchkey/protocol'
-import { type MockWbipWallet, type MockWbipWalletOptions, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
+import {
+  type MockWbipWallet,
+  type MockWbipWalletOptions,
+  mockWbipWallet,
+  wbipPersonas,
+} from '@latchkey/testing'
 import { local } from './fixture.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-export const methods: readonly string[] = ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses']
+export const methods: readonly string[] = [
+  'sendTransfer',
+  'signMessage',
+  'signPsbt',
+  'getAccountAddresses',
+]
 
 export interface Phone {
   readonly session: RemoteSession
@@ -16,7 +26,9 @@ export interface Phone {
   emit(event: Parameters<Parameters<RemoteSession['watch']>[0]>[0]): void
 }
 
-/** A wallet on a phone, already connected: WalletConnect's methods for bip122 before a mock wallet. */
+/**
+ * A wallet on a phone, already connected: WalletConnect's methods for bip122 before a mock wallet.
+ */
 export function phone(
   options: Partial<MockWbipWalletOptions> & {
     readonly methods?: readonly string[]
@@ -26,11 +38,19 @@ export function phone(
   } = {},
 ): Phone {
   const { isHex = false, methods: allowed = methods, properties } = options
-  const wallet = mockWbipWallet({ persona: { ...wbipPersonas.plain, errors: 'answered' }, ...options })
-  const { request } = wallet.provider as { request(method: string, params?: unknown): Promise<unknown> }
+  const wallet = mockWbipWallet({
+    persona: { ...wbipPersonas.plain, errors: 'answered' },
+    ...options,
+  })
+  const { request } = wallet.provider as {
+    request(method: string, params?: unknown): Promise<unknown>
+  }
   void request('getAddresses', { network: 'regtest' })
   const ask = async (method: string, params: unknown) => {
-    const { result, error } = (await request(method, params)) as { result?: unknown; error?: unknown }
+    const { result, error } = (await request(method, params)) as {
+      result?: unknown
+      error?: unknown
+    }
     if (error) throw error
     return result
   }
@@ -43,18 +63,26 @@ export function phone(
         intention: purpose === 'ordinals' ? 'ordinal' : 'payment',
       })),
     async signMessage({ address, message, protocol }) {
-      const answer = await ask('signMessage', { address, message, protocol: String(protocol).toUpperCase() })
+      const answer = await ask('signMessage', {
+        address,
+        message,
+        protocol: String(protocol).toUpperCase(),
+      })
       const { signature } = (answer ?? {}) as { signature?: unknown }
       if (!isHex || typeof signature !== 'string') return answer
       return { address, signature: Buffer.from(signature, 'base64').toString('hex') }
     },
-    sendTransfer: ({ recipientAddress: address, amount }) => ask('sendTransfer', { recipients: [{ address, amount }] }),
+    sendTransfer: ({ recipientAddress: address, amount }) =>
+      ask('sendTransfer', { recipients: [{ address, amount }] }),
     async signPsbt({ psbt, signInputs, broadcast }) {
       const signAtIndex = (signInputs as readonly { index: number }[]).map(({ index }) => index)
       const hex = Buffer.from(String(psbt), 'base64').toString('hex')
       const answer = (await ask('signPsbt', { hex, signAtIndex, broadcast })) as Fields | null
       if (typeof answer?.hex !== 'string') return answer
-      return { psbt: Buffer.from(answer.hex, 'hex').toString('base64'), ...(answer.txid !== undefined && answer) }
+      return {
+        psbt: Buffer.from(answer.hex, 'hex').toString('base64'),
+        ...(answer.txid !== undefined && answer),
+      }
     },
   }
   const listeners = new Set<Parameters<RemoteSession['watch']>[0]>()
@@ -65,7 +93,8 @@ export function phone(
     peer: { name: 'Phone Wallet' },
     namespaces: {
       bip122: {
-        accounts: options.accounts ?? told().map(({ address }): AccountId => `${local.id}:${address}`),
+        accounts:
+          options.accounts ?? told().map(({ address }): AccountId => `${local.id}:${address}`),
         chains: [local.id],
       },
     },
@@ -91,7 +120,9 @@ export function phone(
     ended,
     listenerCount: () => listeners.size,
     emit(event) {
-      for (const listener of [...listeners]) listener(event)
+      for (const listener of [...listeners]) {
+        listener(event)
+      }
     },
   }
 }

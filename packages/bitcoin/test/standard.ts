@@ -39,7 +39,8 @@ export function oneCoin(posted: { hex?: string } = {}): ReadSource {
     async request(method, params) {
       const [path, body] = params as [string, string]
       if (path === '/fee-estimates') return {}
-      if (method === 'GET') return [{ txid: 'cd'.repeat(32), vout: 0, value: 50_000, status: { confirmed: true } }]
+      if (method === 'GET')
+        return [{ txid: 'cd'.repeat(32), vout: 0, value: 50_000, status: { confirmed: true } }]
       posted.hex = body
       return Transaction.fromRaw(Buffer.from(body, 'hex')).id
     },

@@ -8,7 +8,10 @@ export function allWallets(): readonly WalletListing[] {
   return [...rows.map((row, i) => ({ ...row, ...additions[i] })), ...moreRows]
 }
 
-/** Of every wallet, those whose name or former name holds `query`, or of which it is a key or an explorer id. */
+/**
+ * Of every wallet, those whose name or former name holds `query`, or of which it is a key or an
+ * explorer id.
+ */
 export function searchAllWallets(query: string): readonly WalletListing[] {
   return findWallets(allWallets(), query)
 }

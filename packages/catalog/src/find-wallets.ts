@@ -1,11 +1,19 @@
 import type { WalletListing } from '@latchkey/protocol'
 
-/** Those of `rows` whose name or former name holds `query`, or of which it is a key; names that begin with it come first. */
-export function findWallets(rows: readonly WalletListing[], query: string): readonly WalletListing[] {
+/**
+ * Those of `rows` whose name or former name holds `query`, or of which it is a key; names that
+ * begin with it come first.
+ */
+export function findWallets(
+  rows: readonly WalletListing[],
+  query: string,
+): readonly WalletListing[] {
   const wanted = plain(query)
   if (wanted === '') return rows
   const begins = rows.filter((row) => names(row).some((name) => name.startsWith(wanted)))
-  const holds = rows.filter((row) => names(row).some((name) => name.includes(wanted)) || isKey(row, wanted))
+  const holds = rows.filter(
+    (row) => names(row).some((name) => name.includes(wanted)) || isKey(row, wanted),
+  )
   return [...new Set([...begins, ...holds])]
 }
 
@@ -14,7 +22,9 @@ function names(row: WalletListing): string[] {
 }
 
 function isKey(row: WalletListing, wanted: string): boolean {
-  return [row.id, row.rdns ?? '', ...(row.keys ?? []), ...(row.explorer_ids ?? [])].some((key) => plain(key) === wanted)
+  return [row.id, row.rdns ?? '', ...(row.keys ?? []), ...(row.explorer_ids ?? [])].some(
+    (key) => plain(key) === wanted,
+  )
 }
 
 function plain(text: string): string {

@@ -32,7 +32,9 @@ describe('networks', () => {
   })
 
   it('behavior: the families beside eip155', () => {
-    expect(networks.filter((chain) => !chain.id.startsWith('eip155:')).map((chain) => chain.id)).toEqual([
+    expect(
+      networks.filter((chain) => !chain.id.startsWith('eip155:')).map((chain) => chain.id),
+    ).toEqual([
       'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
       'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
       'bip122:000000000019d6689c085ae165831e93',

@@ -34,9 +34,12 @@ describe('searchWallets', () => {
     expect(ids(query)[0]).toBe(id)
   })
 
-  it.each(['io.rabby', 'IO.RABBY', '  rabby  ', 'Rábby', 'ráb'])('parameters: %j finds Rabby', (query) => {
-    expect(ids(query)).toContain('rabby')
-  })
+  it.each(['io.rabby', 'IO.RABBY', '  rabby  ', 'Rábby', 'ráb'])(
+    'parameters: %j finds Rabby',
+    (query) => {
+      expect(ids(query)).toContain('rabby')
+    },
+  )
 
   it('behavior: a WBIP path finds its wallet', () => {
     expect(ids('LeatherProvider')).toEqual(['leather'])

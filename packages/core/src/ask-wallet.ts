@@ -22,7 +22,8 @@ export function activeOf(kit: Kit, namespace: Namespace): Active {
   const connector = own(connectors, id)
   const session = sessionOf(own(connections, id), namespace)
   if (!connector || !session) throw new LatchkeyError('not-connected', { reason: namespace })
-  // Another tab may have ended it a moment ago, which this one has not heard yet; what storage never held is ended by nobody.
+  // Another tab may have ended it a moment ago, which this one has not heard yet; what storage
+  // never held is ended by nobody.
   const kept = kit.memory.get('kept') as readonly string[] | undefined
   if (kept?.includes(connector.id) && disconnectedIds(kit).includes(connector.id))
     throw new LatchkeyError('not-connected', { reason: `${namespace}: ended in another tab` })
@@ -41,7 +42,8 @@ export async function askWallet<T>(
 ): Promise<T> {
   const controller = follow(signal)
   const stop = kit.watch((_, { active }) => {
-    if (own(active, session.namespace) !== connector.id) controller.abort(new LatchkeyError('wallet-disconnected'))
+    if (own(active, session.namespace) !== connector.id)
+      controller.abort(new LatchkeyError('wallet-disconnected'))
   })
   try {
     if (controller.signal.aborted) throw new LatchkeyError('aborted')

@@ -14,8 +14,15 @@ import { own } from './own.ts'
 /** Far more than any wallet has; what is longer is an attack on memory. */
 const maxAccounts = 1000
 
-/** Whether a wallet's session can be believed: CAIP-10 accounts of the namespace, valid addresses, one of them selected. */
-export function isSession(kit: Kit, session: unknown, namespaces?: readonly Namespace[]): session is Session {
+/**
+ * Whether a wallet's session can be believed: CAIP-10 accounts of the namespace, valid addresses,
+ * one of them selected.
+ */
+export function isSession(
+  kit: Kit,
+  session: unknown,
+  namespaces?: readonly Namespace[],
+): session is Session {
   const { namespace, chains, accounts, selected, expiresAt } = (session ?? {}) as Partial<Session>
   if (typeof namespace !== 'string' || (namespaces && !namespaces.includes(namespace))) return false
   const adapter = own(kit.adapters, namespace)
@@ -52,6 +59,8 @@ export function checkGrant(kit: Kit, connector: Connector, grant: Grant): Grant 
     sessions.every((s) => isSession(kit, s, connector.namespaces)) &&
     new Set(sessions.map((s: Session) => s.namespace)).size === sessions.length
   if (!isGood)
-    throw new LatchkeyError('wallet-answer-invalid', { reason: `${connector.wallet.name}: no valid account` })
+    throw new LatchkeyError('wallet-answer-invalid', {
+      reason: `${connector.wallet.name}: no valid account`,
+    })
   return grant
 }

@@ -6,13 +6,24 @@ import type { KitOptions } from './kit.ts'
  * @throws `config-invalid` with reason and fix
  */
 export function checkOptions(options: KitOptions): void {
-  const { id = 'default', adapters, transports = [], gateway, wallets = {}, defaultNamespace } = options ?? {}
+  const {
+    id = 'default',
+    adapters,
+    transports = [],
+    gateway,
+    wallets = {},
+    defaultNamespace,
+  } = options ?? {}
   const seen = new Set<unknown>()
   const expect = (isGood: unknown, reason: string, fix: string): void => {
     if (!isGood) throw new LatchkeyError('config-invalid', { reason, fix })
   }
   const expectNew = (value: string, at: string): void =>
-    expect(value && !seen.has(value) && seen.add(value), `${at}: "${value}" twice or none`, 'pass one')
+    expect(
+      value && !seen.has(value) && seen.add(value),
+      `${at}: "${value}" twice or none`,
+      'pass one',
+    )
   const expectUrls = (urls: readonly unknown[], at: string): void =>
     expect(
       urls.every((url) => /^https?:\/\/[^\s/]/.test(`${url}`)),
@@ -29,17 +40,28 @@ export function checkOptions(options: KitOptions): void {
     expect(chains?.length, `${at}.chains: none`, 'pass one')
     chains.forEach(({ id, rpcUrls = [] }, j) => {
       const here = `${at}.chains[${j}].`
-      expect(isChainId(id) && namespaceOf(id) === namespace, `${here}id: "${id}"`, `use CAIP-2: "${namespace}:…"`)
+      expect(
+        isChainId(id) && namespaceOf(id) === namespace,
+        `${here}id: "${id}"`,
+        `use CAIP-2: "${namespace}:…"`,
+      )
       expectNew(id, `${here}id`)
       expectUrls(rpcUrls, `${here}rpcUrls`)
     })
   })
-  for (const { id } of transports) expectNew(id, 'transports')
+  for (const { id } of transports) {
+    expectNew(id, 'transports')
+  }
   if (gateway) {
     expectUrls(gateway.url?.length ? [gateway.url].flat() : [''], 'gateway.url')
     if (!gateway.project) throw new LatchkeyError('project-id-missing')
   }
-  for (const [name, list] of Object.entries(wallets))
+  for (const [name, list] of Object.entries(wallets)) {
     expect(!list || Array.isArray(list), `wallets.${name}: no list`, 'pass one')
-  expect(!defaultNamespace || seen.has(defaultNamespace), `defaultNamespace: "${defaultNamespace}"`, 'add it')
+  }
+  expect(
+    !defaultNamespace || seen.has(defaultNamespace),
+    `defaultNamespace: "${defaultNamespace}"`,
+    'add it',
+  )
 }

@@ -41,7 +41,10 @@ const same = 'same' as const
 const connecting: Connection = { status: 'connecting', attempt: 2 }
 const resuming: Connection = { status: 'resuming', attempt: 2, last }
 /** Written from the design, independently of the code: every cell says what comes out. */
-const expected: Record<Connection['status'], Record<ConnectionEvent['type'], Connection | typeof same>> = {
+const expected: Record<
+  Connection['status'],
+  Record<ConnectionEvent['type'], Connection | typeof same>
+> = {
   idle: {
     'connect-started': connecting,
     'connect-prompted': same,
@@ -140,10 +143,15 @@ describe('transition', () => {
     if (result !== same) expect(after).not.toBe(state)
   })
 
-  const answers = cells.filter(({ event, type }) => 'attempt' in event && !type.endsWith('-started'))
-  test.each(answers)('behavior: $status × $type of another attempt is ignored', ({ state, event }) => {
-    expect(transition(state, { ...event, attempt: 9 } as ConnectionEvent)).toBe(state)
-  })
+  const answers = cells.filter(
+    ({ event, type }) => 'attempt' in event && !type.endsWith('-started'),
+  )
+  test.each(answers)(
+    'behavior: $status × $type of another attempt is ignored',
+    ({ state, event }) => {
+      expect(transition(state, { ...event, attempt: 9 } as ConnectionEvent)).toBe(state)
+    },
+  )
 
   const { connected, resuming: wasResuming } = states
   const shared: Connection = { status: 'connected', sessions: both, hidden: [] }
@@ -154,8 +162,18 @@ describe('transition', () => {
       { ...c, type: 'disconnected', namespace: 'alpha' },
       { ...shared, hidden: ['alpha'] },
     ],
-    ['disconnected of the last shown one ends it', connected, { ...c, type: 'disconnected', namespace: 'alpha' }, idle],
-    ['disconnected of a hidden one', connected, { ...c, type: 'disconnected', namespace: 'beta' }, same],
+    [
+      'disconnected of the last shown one ends it',
+      connected,
+      { ...c, type: 'disconnected', namespace: 'alpha' },
+      idle,
+    ],
+    [
+      'disconnected of a hidden one',
+      connected,
+      { ...c, type: 'disconnected', namespace: 'beta' },
+      same,
+    ],
     [
       'disconnected alpha while resuming it alone',
       wasResuming,
@@ -168,14 +186,24 @@ describe('transition', () => {
       { ...c, type: 'session-ended', namespace: 'alpha' },
       { ...shared, sessions: [beta] },
     ],
-    ['session-ended alpha, the last shown', connected, { ...c, type: 'session-ended', namespace: 'alpha' }, idle],
+    [
+      'session-ended alpha, the last shown',
+      connected,
+      { ...c, type: 'session-ended', namespace: 'alpha' },
+      idle,
+    ],
     [
       'session-ended beta, hidden',
       connected,
       { ...c, type: 'session-ended', namespace: 'beta' },
       { ...shared, sessions: [alpha], hidden: [] },
     ],
-    ['session-ended of another namespace', connected, { ...c, type: 'session-ended', namespace: 'gamma' }, same],
+    [
+      'session-ended of another namespace',
+      connected,
+      { ...c, type: 'session-ended', namespace: 'gamma' },
+      same,
+    ],
     [
       'session-changed of another namespace',
       connected,
@@ -217,7 +245,8 @@ describe('transition', () => {
     const next = session('alpha', ['a1', 'a2'], '2', 'a1')
     const after = (reason: 'chain' | 'accounts' | 'expiry'): Connection =>
       transition(chosen, { ...c, type: 'session-changed', session: next, reason })
-    const selected = (connection: Connection): unknown => 'sessions' in connection && connection.sessions[0]?.selected
+    const selected = (connection: Connection): unknown =>
+      'sessions' in connection && connection.sessions[0]?.selected
     expect(selected(after('chain'))).toBe('alpha:2:a2')
     expect(selected(after('expiry'))).toBe('alpha:2:a2')
     expect(selected(after('accounts'))).toBe('alpha:2:a1')

@@ -14,17 +14,28 @@ function hide(hidden: readonly Namespace[], namespace: Namespace): readonly Name
   return hidden.includes(namespace) ? hidden : [...hidden, namespace]
 }
 
-/** The visitor's choice of an account outlives a change of chain, as long as the wallet still grants it. */
-function change(connection: In<'connected'>, { session, reason }: On<'session-changed'>): Connection {
+/**
+ * The visitor's choice of an account outlives a change of chain, as long as the wallet still grants
+ * it.
+ */
+function change(
+  connection: In<'connected'>,
+  { session, reason }: On<'session-changed'>,
+): Connection {
   const before = connection.sessions.find((s) => s.namespace === session.namespace)
   if (!before) return connection
-  const next = reason === 'selected' ? session : keepSelected(before, session, reason !== 'accounts')
+  const next =
+    reason === 'selected' ? session : keepSelected(before, session, reason !== 'accounts')
   return { ...connection, sessions: connection.sessions.map((s) => (s === before ? next : s)) }
 }
 
 function end({ sessions, hidden, status }: In<'connected'>, namespace: Namespace): Connection {
   const other = (s: Session): boolean => s.namespace !== namespace
-  return orIdle({ status, sessions: sessions.filter(other), hidden: hidden.filter((n) => n !== namespace) })
+  return orIdle({
+    status,
+    sessions: sessions.filter(other),
+    hidden: hidden.filter((n) => n !== namespace),
+  })
 }
 
 const columns: readonly Type[] = [
@@ -48,7 +59,10 @@ export function isConnectionEvent(event: KitEvent): event is ConnectionEvent {
   return (columns as readonly string[]).includes(event.type)
 }
 
-/** The whole table state × event, a letter a cell in the order of `columns`: `.` keeps the state, the others stand in `cell`. */
+/**
+ * The whole table state × event, a letter a cell in the order of `columns`: `.` keeps the state,
+ * the others stand in `cell`.
+ */
 const table: Readonly<Record<Status, string>> = {
   idle: 'SR...........',
   connecting: 'S.PGFI....I..',
@@ -60,7 +74,10 @@ const table: Readonly<Record<Status, string>> = {
 type Cell = (connection: never, event: never) => Connection
 const cell = {
   S: (_: Connection, { attempt }: On<'connect-started'>) => ({ status: 'connecting', attempt }),
-  P: (connection: In<'connecting'>, { prompt }: On<'connect-prompted'>) => ({ ...connection, prompt }),
+  P: (connection: In<'connecting'>, { prompt }: On<'connect-prompted'>) => ({
+    ...connection,
+    prompt,
+  }),
   G: (connection: In<'connecting'>, { sessions }: On<'connect-granted'>) =>
     sessions.length ? { status: 'connected', sessions, hidden: [] } : connection,
   F: (_: Connection, { error }: On<'connect-failed'>) => ({ status: 'failed', error }),
@@ -73,25 +90,36 @@ const cell = {
   D: (connection: In<'resuming'>, { namespace }: On<'disconnected'>) =>
     namespace === undefined
       ? idle
-      : orIdle({ ...connection, last: { ...connection.last, hidden: hide(connection.last.hidden, namespace) } }),
+      : orIdle({
+          ...connection,
+          last: { ...connection.last, hidden: hide(connection.last.hidden, namespace) },
+        }),
   M: change,
   E: (connection: In<'connected'>, { namespace }: On<'session-ended'>) => {
     if (namespace === undefined) return idle
-    return connection.sessions.some((s) => s.namespace === namespace) ? end(connection, namespace) : connection
+    return connection.sessions.some((s) => s.namespace === namespace)
+      ? end(connection, namespace)
+      : connection
   },
   H: (connection: In<'connected'>, { namespace }: On<'disconnected'>) => {
     if (namespace === undefined) return idle
     if (!heldNamespaces(connection).includes(namespace)) return connection
     return orIdle({ ...connection, hidden: hide(connection.hidden, namespace) })
   },
-  V: (connection: In<'connected'>) => (connection.hidden.length ? { ...connection, hidden: [] } : connection),
+  V: (connection: In<'connected'>) =>
+    connection.hidden.length ? { ...connection, hidden: [] } : connection,
 } as const satisfies Readonly<Record<string, Cell>>
 
 /** The next state of one connection; the same object when the event changes nothing. */
 export function transition(connection: Connection, event: ConnectionEvent): Connection {
   const column = columns.indexOf(event.type)
   // An answer of any attempt but the present one is ignored; the first two columns begin attempts.
-  if (column > 1 && 'attempt' in event && 'attempt' in connection && connection.attempt !== event.attempt)
+  if (
+    column > 1 &&
+    'attempt' in event &&
+    'attempt' in connection &&
+    connection.attempt !== event.attempt
+  )
     return connection
   const letter = table[connection.status][column] as keyof typeof cell | '.'
   return letter === '.'

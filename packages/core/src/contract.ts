@@ -23,9 +23,14 @@ export type Stop = () => void
 /** What a visitor sees of a wallet, as one connector reports it. */
 export interface WalletIdentity {
   readonly name: string
-  /** `data:image/*` of at most 64 KiB, already validated by the adapter; absent means a monogram. */
+  /**
+   * `data:image/*` of at most 64 KiB, already validated by the adapter; absent means a monogram.
+   */
   readonly icon?: string
-  /** What catalogues know it by: rdns, Wallet Standard name, WBIP path. An equal name alone never groups. */
+  /**
+   * What catalogues know it by: rdns, Wallet Standard name, WBIP path. An equal name alone never
+   * groups.
+   */
   readonly keys: readonly string[]
   readonly origin: Origin
   /** Several providers claim the same key: all are shown, none is resumed silently. */
@@ -42,17 +47,26 @@ export interface SessionAccount {
 /** What one namespace of a wallet has granted. Its present chain is the chain of `selected`. */
 export interface Session {
   readonly namespace: Namespace
-  /** Chains the wallet may use; empty means it did not say. The present chain may be one the kit does not know. */
+  /**
+   * Chains the wallet may use; empty means it did not say. The present chain may be one the kit
+   * does not know.
+   */
   readonly chains: readonly ChainId[]
   /** Never empty. */
   readonly accounts: readonly SessionAccount[]
   /** One of `accounts`. */
   readonly selected: AccountId
-  /** The kind of account the visitor has picked among several, by core alone: it outlives chains that have none of it, and reloads. */
+  /**
+   * The kind of account the visitor has picked among several, by core alone: it outlives chains
+   * that have none of it, and reloads.
+   */
   readonly picked?: AccountType
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number
-  /** The wallet at the other end of a transport, as it says of itself; bounded, its links never script. */
+  /**
+   * The wallet at the other end of a transport, as it says of itself; bounded, its links never
+   * script.
+   */
   readonly peer?: Peer
 }
 
@@ -93,14 +107,20 @@ export interface ConnectRequest {
   readonly signal: AbortSignal
   readonly onPrompt: (prompt: Prompt) => void
   readonly signIn?: SignInChallenge
-  /** With `silent`: what was granted before the page was loaded anew, for a wallet that tells nothing unasked. */
+  /**
+   * With `silent`: what was granted before the page was loaded anew, for a wallet that tells
+   * nothing unasked.
+   */
   readonly last?: readonly Session[]
   readonly together?: TogetherPrompt
 }
 
 /** One prompt for several families of one wallet, given to its connectors one after the other. */
 export interface TogetherPrompt {
-  /** What the first was answered for all; the others take it up instead of asking. As hostile as any answer. */
+  /**
+   * What the first was answered for all; the others take it up instead of asking. As hostile as any
+   * answer.
+   */
   answered?: unknown
 }
 
@@ -118,13 +138,17 @@ export type ConnectorEvent =
       readonly namespace?: Namespace
       readonly error?: unknown
       /**
-       * It may only be locked. Whoever goes on watching hears a `session` once it shares accounts again, and another `end` once it is known that the
-       * permission is gone; asked silently meanwhile it throws `wallet-locked`.
+       * It may only be locked. Whoever goes on watching hears a `session` once it shares accounts
+       * again, and another `end` once it is known that the permission is gone; asked silently
+       * meanwhile it throws `wallet-locked`.
        */
       readonly isLocked?: boolean
     }
 
-/** What a wallet can do; capability is presence. Every method throws raw wallet errors: core maps them by `adapter.explain`. */
+/**
+ * What a wallet can do; capability is presence. Every method throws raw wallet errors: core maps
+ * them by `adapter.explain`.
+ */
 export interface Features {
   signMessage?(parameters: {
     readonly account: AccountId
@@ -154,7 +178,9 @@ export interface Features {
   }): Promise<{
     /** Transaction hash or id. */
     readonly hash: string
-    /** Where the chain has one; else the last block that may hold it, where there is such a limit. */
+    /**
+     * Where the chain has one; else the last block that may hold it, where there is such a limit.
+     */
     readonly nonce?: number
   }>
   /** Signs and sends a call of a contract. */
@@ -170,8 +196,8 @@ export interface Features {
     readonly nonce?: number
   }>
   /**
-   * What a transfer costs by the wallet's word, without a prompt: where it sends otherwise than the account by itself would.
-   * Null where what the chain says holds.
+   * What a transfer costs by the wallet's word, without a prompt: where it sends otherwise than the
+   * account by itself would. Null where what the chain says holds.
    */
   estimateTransfer?(parameters: {
     readonly transfer: Transfer
@@ -179,19 +205,33 @@ export interface Features {
     readonly source: ReadSource
     readonly signal?: AbortSignal
   }): Promise<TransferEstimate | null>
-  /** Which contract's code commands an account beside its key, by the wallet's word (EIP-7702); null where none does. */
-  readDelegation?(parameters: { readonly account: AccountId; readonly signal: AbortSignal }): Promise<Delegation | null>
-  /** Takes the account back from that code, by a transaction of its own that the visitor approves. */
+  /**
+   * Which contract's code commands an account beside its key, by the wallet's word (EIP-7702); null
+   * where none does.
+   */
+  readDelegation?(parameters: {
+    readonly account: AccountId
+    readonly signal: AbortSignal
+  }): Promise<Delegation | null>
+  /**
+   * Takes the account back from that code, by a transaction of its own that the visitor approves.
+   */
   endDelegation?(parameters: {
     readonly account: AccountId
     readonly signal: AbortSignal
   }): Promise<{ /** Transaction hash or id. */ readonly hash: string }>
-  /** EIP-5792 and its like: what the wallet says it can do, per chain, unvalidated beyond being an object. */
+  /**
+   * EIP-5792 and its like: what the wallet says it can do, per chain, unvalidated beyond being an
+   * object.
+   */
   capabilities?(parameters: {
     readonly account: AccountId
     readonly signal: AbortSignal
   }): Promise<Readonly<Record<ChainId, Readonly<Record<string, unknown>>>>>
-  /** The wallet's own RPC, for reads where nothing else is configured and for adapters' special actions. */
+  /**
+   * The wallet's own RPC, for reads where nothing else is configured and for adapters' special
+   * actions.
+   */
   request?(parameters: {
     readonly chain: ChainId
     readonly method: string
@@ -200,20 +240,28 @@ export interface Features {
   }): Promise<unknown>
 }
 
-/** One way to reach one wallet. Only `walletconnect` and other transports serve several namespaces. */
+/**
+ * One way to reach one wallet. Only `walletconnect` and other transports serve several namespaces.
+ */
 export interface Connector {
   /** Unique in a kit, stable over reloads: `injected:io.example.wallet`. */
   readonly id: string
   readonly namespaces: readonly Namespace[]
   readonly wallet: WalletIdentity
   readonly features: Features
-  /** Equal for the connectors of one wallet, each of another family, that one prompt can open together. */
+  /**
+   * Equal for the connectors of one wallet, each of another family, that one prompt can open
+   * together.
+   */
   readonly together?: string
   connect(request: ConnectRequest): Promise<Grant>
   /** Ends what was granted, in the wallet too where it can; without `namespaces`, all. */
   disconnect(parameters?: { readonly namespaces?: readonly Namespace[] }): Promise<void>
   watch(listener: (event: ConnectorEvent) => void): Stop
-  /** Makes, on intent, what `connect` would prompt with, so that the click itself can open it; `connect` then uses it. */
+  /**
+   * Makes, on intent, what `connect` would prompt with, so that the click itself can open it;
+   * `connect` then uses it.
+   */
   prepare?(request: Pick<ConnectRequest, 'chains' | 'signal' | 'signIn'>): Promise<Prompt>
   /** The wallet has no app: the visitor signs in by email or a social account. */
   readonly auth?: AuthFeatures | undefined
@@ -228,8 +276,9 @@ export interface Adapter {
   readonly chains: readonly Chain[]
   readonly read: Reader
   /**
-   * Nodes of this family are REST servers, `rpcUrls` their bases: `ReadSource.request` takes `GET` with `[path]` or
-   * `POST` with `[path, body]` (text, or an object as JSON) and resolves to the JSON of the answer, or to its text.
+   * Nodes of this family are REST servers, `rpcUrls` their bases: `ReadSource.request` takes `GET`
+   * with `[path]` or `POST` with `[path, body]` (text, or an object as JSON) and resolves to the
+   * JSON of the answer, or to its text.
    */
   readonly nodes?: 'rest'
   /** CAIP-19 of the native coin and its Asset. */
@@ -237,13 +286,22 @@ export interface Adapter {
   /** CAIP-19 id and Asset parts for a token address of this family, or null if it is none. */
   tokenId(chain: ChainId, address: string): AssetId | null
   isAddress(text: string): boolean
-  /** Canonical spelling for showing and comparing (EIP-55 on eip155). `text` is a valid address. Cheap, synchronous. */
+  /**
+   * Canonical spelling for showing and comparing (EIP-55 on eip155). `text` is a valid address.
+   * Cheap, synchronous.
+   */
   isSameAddress(a: string, b: string): boolean
-  /** Reports each connector once, now or later; the stop forgets the listeners. Same id again = the newer object replaces it. */
+  /**
+   * Reports each connector once, now or later; the stop forgets the listeners. Same id again = the
+   * newer object replaces it.
+   */
   discover(found: (connector: Connector) => void): Stop
   /** Makes a connector of a remote session (WalletConnect, embedded). */
   remote?(session: RemoteSession): Promise<Connector>
-  /** What `remote` needs of its wire; a transport asks wallets for exactly that. Loaded by whoever has a transport. */
+  /**
+   * What `remote` needs of its wire; a transport asks wallets for exactly that. Loaded by whoever
+   * has a transport.
+   */
   wire?(): Promise<WireNeeds>
   explain(error: unknown): ErrorCode
 }

@@ -34,7 +34,10 @@ describe('createKit', () => {
       'adapters[0].chains[1].id: "alpha:1" twice',
       { adapters: [{ ...good, chains: [chain('alpha:1'), chain('alpha:1')] }] },
     ],
-    ['adapters[0].chains[0].rpcUrls: x', { adapters: [{ ...good, chains: [chain('alpha:1', { rpcUrls: ['x'] })] }] }],
+    [
+      'adapters[0].chains[0].rpcUrls: x',
+      { adapters: [{ ...good, chains: [chain('alpha:1', { rpcUrls: ['x'] })] }] },
+    ],
     ['transports: "t" twice', { adapters: [good], transports: [transport, transport] }],
     ['gateway.url', { adapters: [good], gateway: { url: [], project: 'p' } }],
     ['gateway.url', { adapters: [good], gateway: { url: 'ftp://x', project: 'p' } }],
@@ -55,7 +58,9 @@ describe('createKit', () => {
   test('behavior: two kits never meet', async () => {
     const one = createKit({ id: 'one', adapters: [adapter('alpha', [wallet('w')])], storage: null })
     const two = createKit({ id: 'two', adapters: [adapter('alpha', [wallet('w')])], storage: null })
-    for (const kit of [one, two]) kit.subscribe(() => undefined)
+    for (const kit of [one, two]) {
+      kit.subscribe(() => undefined)
+    }
     await connect(one, { connector: 'w' })
     expect([getAccount(one).status, getAccount(two).status]).toEqual(['connected', 'disconnected'])
   })
@@ -75,8 +80,17 @@ describe('createKit', () => {
       const { createKit } = await import('@latchkey/core')
       const adapter = { namespace: 'alpha', chains: [{ id: 'alpha:1', rpcUrls: [] }] }
       console.log(createKit({ adapters: [adapter] }).getState().chains.alpha)`
-    const flags = ['--conditions=latchkey-source', '--import', 'tsx', '--input-type=module', '-e', code]
-    expect(execFileSync(process.execPath, flags, { cwd: import.meta.dirname, encoding: 'utf8' }).trim()).toBe('alpha:1')
+    const flags = [
+      '--conditions=latchkey-source',
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '-e',
+      code,
+    ]
+    expect(
+      execFileSync(process.execPath, flags, { cwd: import.meta.dirname, encoding: 'utf8' }).trim(),
+    ).toBe('alpha:1')
   })
 
   test('behavior: a transport opens several namespaces, hides one, and tells the wallet at the last', async () => {
@@ -89,7 +103,10 @@ describe('createKit', () => {
         native: 'javascript:alert(1)',
         universal: 'https://p.example',
       },
-      namespaces: { alpha: { accounts: ['alpha:1:a1'], chains: [] }, beta: { accounts: ['beta:1:a1'], chains: [] } },
+      namespaces: {
+        alpha: { accounts: ['alpha:1:a1'], chains: [] },
+        beta: { accounts: ['beta:1:a1'], chains: [] },
+      },
       methods: {},
       expiresAt: Date.now() + 60_000,
       request: async () => null,
@@ -114,15 +131,22 @@ describe('createKit', () => {
     const store = storage()
     const options: KitOptions = {
       adapters: [remoteOf('alpha'), remoteOf('beta')],
-      transports: [{ ...transport, start: async () => ({ session: remote }), restore: async () => [remote] }],
+      transports: [
+        { ...transport, start: async () => ({ session: remote }), restore: async () => [remote] },
+      ],
       storage: store,
     }
     const kit = createKit(options)
     kit.subscribe(() => undefined)
     await vi.waitFor(() => expect(kit.getState().connectors.t).toBeDefined())
-    expect((await connect(kit, { connector: 't' })).map(({ account }) => account)).toEqual(['alpha:1:a1', 'beta:1:a1'])
+    expect((await connect(kit, { connector: 't' })).map(({ account }) => account)).toEqual([
+      'alpha:1:a1',
+      'beta:1:a1',
+    ])
     const connection = kit.getState().connections.t
-    expect(connection?.status === 'connected' && connection.sessions.map(({ peer }) => peer)).toEqual([
+    expect(
+      connection?.status === 'connected' && connection.sessions.map(({ peer }) => peer),
+    ).toEqual([
       { name: 'P', universal: 'https://p.example' },
       { name: 'P', universal: 'https://p.example' },
     ])
@@ -137,12 +161,20 @@ describe('createKit', () => {
       features.sendCall?.({ ...about, from, chain: chain(from.slice(0, -3) as `${string}:1`) })
     expect(await sent('beta:1:a1')).toEqual({ hash: 'beta:1:a1' })
     await expect(sent('alpha:1:a1')).rejects.toMatchObject({ code: 'feature-unsupported' })
-    expect(await readDelegation(kit, { account: 'beta:1:a1' })).toEqual({ to: 'beta:1:a1', isOwners: true })
+    expect(await readDelegation(kit, { account: 'beta:1:a1' })).toEqual({
+      to: 'beta:1:a1',
+      isOwners: true,
+    })
     expect(await endDelegation(kit, { account: 'beta:1:a1' })).toEqual({ hash: 'beta:1:a1' })
     expect(await readDelegation(kit, { account: 'alpha:1:a1' })).toBeNull()
-    await expect(endDelegation(kit, { account: 'alpha:1:a1' })).rejects.toMatchObject({ code: 'feature-unsupported' })
-    for (const ask of [readDelegation, endDelegation])
-      await expect(ask(kit, { account: 'beta:1:other' })).rejects.toMatchObject({ code: 'account-missing' })
+    await expect(endDelegation(kit, { account: 'alpha:1:a1' })).rejects.toMatchObject({
+      code: 'feature-unsupported',
+    })
+    for (const ask of [readDelegation, endDelegation]) {
+      await expect(ask(kit, { account: 'beta:1:other' })).rejects.toMatchObject({
+        code: 'account-missing',
+      })
+    }
 
     await disconnect(kit, { namespace: 'beta' })
     expect([getAccount(kit, { namespace: 'beta' }).status, ends]).toEqual(['disconnected', []])
@@ -232,9 +264,13 @@ describe('createKit', () => {
       [chains, 'n'],
     ])
     expect(await prepareConnect(kit, { connector: 'w' })).toBe(null)
-    await expect(prepareConnect(kit, { connector: 'none' })).rejects.toMatchObject({ code: 'connector-not-found' })
+    await expect(prepareConnect(kit, { connector: 'none' })).rejects.toMatchObject({
+      code: 'connector-not-found',
+    })
     const signal = AbortSignal.abort()
-    await expect(prepareConnect(kit, { connector: 't', signal })).rejects.toMatchObject({ code: 'aborted' })
+    await expect(prepareConnect(kit, { connector: 't', signal })).rejects.toMatchObject({
+      code: 'aborted',
+    })
     expect(getAccount(kit).status).toBe('disconnected')
   })
 
@@ -258,7 +294,12 @@ describe('createKit', () => {
         },
       ],
       signIn: {
-        getChallenge: async () => ({ domain: 'd', uri: 'u', nonce: `n${++nonces}`, issuedAt: 'now' }),
+        getChallenge: async () => ({
+          domain: 'd',
+          uri: 'u',
+          nonce: `n${++nonces}`,
+          issuedAt: 'now',
+        }),
         verify: async () => undefined,
       },
       storage: null,

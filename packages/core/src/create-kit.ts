@@ -75,7 +75,8 @@ export function createKit(options: KitOptions): Kit {
         isOpen = false
         unsubscribe()
         subscribers--
-        // A remount (StrictMode, hot reload) unsubscribes and subscribes in one breath: that is no end.
+        // A remount (StrictMode, hot reload) unsubscribes and subscribes in one breath: that is no
+        // end.
         setTimeout(stopIfUnused, 1000)
       }
     },
@@ -83,7 +84,8 @@ export function createKit(options: KitOptions): Kit {
   store.watch((event, ...states) => {
     // What discovery and storage itself say is not written; so a page load loads no writer.
     if (['connector-found', 'restored', 'resume-started'].includes(event.type)) return
-    // One promise for all: what was told first is written first, or a question's start would undo its grant.
+    // One promise for all: what was told first is written first, or a question's start would undo
+    // its grant.
     if (persist) return persist(kit, event, ...states)
     writer ??= import('./persist.ts')
     writer.then(
@@ -102,22 +104,32 @@ export function createKit(options: KitOptions): Kit {
     if (stopDiscovery) return
     const stops: Stop[] = []
     stopDiscovery = () => {
-      for (const stop of stops) stop()
+      for (const stop of stops) {
+        stop()
+      }
     }
-    const found = (connector: Connector): void => kit.dispatch({ type: 'connector-found', connector })
+    const found = (connector: Connector): void =>
+      kit.dispatch({ type: 'connector-found', connector })
     if (isFirst) {
       isFirst = false
-      const isVisited = (['active', 'recent', 'pending'] as const).some((name) => readStored(kit, name))
+      const isVisited = (['active', 'recent', 'pending'] as const).some((name) =>
+        readStored(kit, name),
+      )
       if (isVisited) import('./restore.ts').then(({ restore }) => restore(kit), offline)
-      // Marks the connections as resuming before anything is found, so that the first render says so.
+      // Marks the connections as resuming before anything is found, so that the first render says
+      // so.
       void resume(kit)
       const { transports = [] } = options
       if (transports.length)
         import('./transport-connector.ts').then(({ addTransport }) => {
-          for (const transport of transports) addTransport(kit, transport)
+          for (const transport of transports) {
+            addTransport(kit, transport)
+          }
         }, offline)
     }
-    for (const adapter of options.adapters) stops.push(adapter.discover(found))
+    for (const adapter of options.adapters) {
+      stops.push(adapter.discover(found))
+    }
     // What another tab of the site has written.
     const heard = ({ key }: StorageEvent): void => {
       if (key?.startsWith(storageKey(kit, '')))
@@ -135,7 +147,10 @@ export function createKit(options: KitOptions): Kit {
   return kit
 }
 
-/** What did not load costs what it would have done, and is no fault of the page; storage still holds it for the next load. */
+/**
+ * What did not load costs what it would have done, and is no fault of the page; storage still holds
+ * it for the next load.
+ */
 function offline(): void {}
 
 /** Which reducer an event is for; until that is learnt, `reduce` does what a page load needs. */

@@ -2,6 +2,9 @@
 export interface Delegation {
   /** Address of the contract whose code it is. */
   readonly to: string
-  /** Whether those who run the wallet chose it; anybody else got there by the key, or by a signature of it. */
+  /**
+   * Whether those who run the wallet chose it; anybody else got there by the key, or by a signature
+   * of it.
+   */
   readonly isOwners: boolean
 }

@@ -1,17 +1,27 @@
-// Compiled by `tsc`, never run: a wrong line does not compile. What other kits keep in flat records of their own (a connector, a
-// connection, a network, the state of a transfer, a kept balance) is found here, field by field, in the values the product works with.
-import type { AccountId, AccountType, Asset, Chain, ChainId, Namespace, Origin } from '@latchkey/protocol'
+// Compiled by `tsc`, never run: a wrong line does not compile. What other kits keep in flat records
+// of their own (a connector, a connection, a network, the state of a transfer, a kept balance) is
+// found here, field by field, in the values the product works with.
+import type {
+  AccountId,
+  AccountType,
+  Asset,
+  Chain,
+  ChainId,
+  Namespace,
+  Origin,
+} from '@latchkey/protocol'
 import type { VaultSession } from '@latchkey/protocol/vault'
 import type { Connector, SessionAccount } from './contract.ts'
 import type { balancesQuery } from './queries/balances-query.ts'
 import type { Balance } from './reader.ts'
 import type { State, Transaction } from './state.ts'
 
-type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+type Equal<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const holds = <_ extends true>(): void => undefined
 
-// A connector: id, name, picture, families, how it was found, the reverse domain name among what catalogues know it by, and itself
-// instead of a provider.
+// A connector: id, name, picture, families, how it was found, the reverse domain name among what
+// catalogues know it by, and itself instead of a provider.
 holds<Equal<State['connectors'][string], Connector>>()
 holds<Equal<Connector['id'], string>>()
 holds<Equal<Connector['wallet']['name'], string>>()
@@ -31,9 +41,15 @@ holds<Equal<ReturnType<NonNullable<Connector['auth']>['session']>, VaultSession 
 holds<Equal<Chain['id'], ChainId>>()
 holds<Equal<Chain['rpcUrls'], readonly string[]>>()
 holds<Equal<Chain['iconUrl'], string | undefined>>()
-holds<Equal<Chain['nativeCurrency'], { readonly name: string; readonly symbol: string; readonly decimals: number }>>()
+holds<
+  Equal<
+    Chain['nativeCurrency'],
+    { readonly name: string; readonly symbol: string; readonly decimals: number }
+  >
+>()
 
-// A transfer: token, amount, receiver, the name it was typed as, whether the wallet is being asked, and when it was made.
+// A transfer: token, amount, receiver, the name it was typed as, whether the wallet is being asked,
+// and when it was made.
 holds<Equal<Transaction['asset'], Asset>>()
 holds<Equal<Transaction['amount'], bigint>>()
 holds<Equal<Transaction['to'], string>>()

@@ -2,7 +2,10 @@ import type { ChainId, Namespace, RecentWallet } from '@latchkey/protocol'
 import type { Connector, Prompt, Session } from './contract.ts'
 import type { Attempt, KitFailure, LastSession, Transaction } from './state.ts'
 
-/** Events of one connection; `connector` says whose. The table state × event stands in `connection.ts`. */
+/**
+ * Events of one connection; `connector` says whose. The table state × event stands in
+ * `connection.ts`.
+ */
 export type ConnectionEvent =
   | { readonly type: 'connect-started'; readonly connector: string; readonly attempt: Attempt }
   | {
@@ -68,7 +71,12 @@ export type TransactionEvent =
   | { readonly type: 'transaction-drafted'; readonly transaction: Transaction }
   | { readonly type: 'transaction-signing'; readonly id: string }
   | { readonly type: 'transaction-rejected'; readonly id: string; readonly error: KitFailure }
-  | { readonly type: 'transaction-submitted'; readonly id: string; readonly hash: string; readonly nonce?: number }
+  | {
+      readonly type: 'transaction-submitted'
+      readonly id: string
+      readonly hash: string
+      readonly nonce?: number
+    }
   | {
       readonly type: 'transaction-confirmed'
       readonly id: string
@@ -85,7 +93,12 @@ export type TransactionEvent =
       readonly fee?: bigint
     }
   | { readonly type: 'transaction-dropped'; readonly id: string; readonly at: number }
-  | { readonly type: 'transaction-replaced'; readonly id: string; readonly at: number; readonly by?: string }
+  | {
+      readonly type: 'transaction-replaced'
+      readonly id: string
+      readonly at: number
+      readonly by?: string
+    }
   /** Found in storage in `signing`: the page died while the wallet was asked. */
   | { readonly type: 'transaction-lost'; readonly id: string }
   | { readonly type: 'transaction-discarded'; readonly id: string }

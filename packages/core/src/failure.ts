@@ -3,7 +3,10 @@ import type { Kit } from './kit.ts'
 import { own } from './own.ts'
 import type { KitFailure } from './state.ts'
 
-/** A wallet's or node's raw error as one of ours: `explain` names it, `rename` says what that name means here. */
+/**
+ * A wallet's or node's raw error as one of ours: `explain` names it, `rename` says what that name
+ * means here.
+ */
 export function toError(
   kit: Kit,
   namespaces: readonly Namespace[],

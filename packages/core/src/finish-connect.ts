@@ -11,7 +11,10 @@ import type { SignInChallenge } from './sign-in-challenge.ts'
 import type { AccountView, Connection } from './state.ts'
 import { watchConnectors } from './watch-connectors.ts'
 
-/** Puts an error of `connect` into words: its own file, which is there before the click, has no room for that. */
+/**
+ * Puts an error of `connect` into words: its own file, which is there before the click, has no room
+ * for that.
+ */
 export function nameFailure(error: unknown): Promise<void> {
   return inWords(Promise.reject(error)).catch(() => {})
 }
@@ -34,17 +37,26 @@ interface Parameters {
   readonly more?: AlsoAsked
 }
 
-/** What follows a grant: those whose place was taken are told, the choice is remembered, the sign-in is made. */
-export async function finishConnect(kit: Kit, parameters: Parameters): Promise<readonly AccountView[]> {
+/**
+ * What follows a grant: those whose place was taken are told, the choice is remembered, the sign-in
+ * is made.
+ */
+export async function finishConnect(
+  kit: Kit,
+  parameters: Parameters,
+): Promise<readonly AccountView[]> {
   const { connector, grant, before, silent, signIn, signal, more: { together } = {} } = parameters
   tellEnded(kit, before, connector.id)
   if (!silent) remember(kit, connector)
-  const joined = together?.answered === undefined ? [] : await joinFamilies(kit, { connector, together, signal })
+  const joined =
+    together?.answered === undefined ? [] : await joinFamilies(kit, { connector, together, signal })
   if (signIn) {
     forgetChallenge(kit, connector.id)
     await (await import('./finish-sign-in.ts')).finishSignIn(kit, connector, grant, signal)
   }
-  const held = [connector.id, ...joined].flatMap((id) => heldNamespaces(getConnection(kit, { connector: id })))
+  const held = [connector.id, ...joined].flatMap((id) =>
+    heldNamespaces(getConnection(kit, { connector: id })),
+  )
   return held.map((namespace) => getAccount(kit, { namespace }))
 }
 
@@ -56,7 +68,8 @@ const keyOf = (connector: string): string => `challenge ${connector}`
  */
 export async function getChallenge(kit: Kit, connector: string): Promise<SignInChallenge> {
   const { signIn } = kit.options
-  if (!signIn) throw new LatchkeyError('config-invalid', { reason: 'signIn: none', fix: 'pass signIn' })
+  if (!signIn)
+    throw new LatchkeyError('config-invalid', { reason: 'signIn: none', fix: 'pass signIn' })
   const kept = kit.memory.get(keyOf(connector)) as Kept | undefined
   return kept && kept.until > Date.now() ? kept.challenge : askChallenge(signIn)
 }
@@ -82,22 +95,33 @@ export function forgetChallenge(kit: Kit, connector: string): void {
 
 type AlsoAsked = Pick<ConnectRequest, 'signIn' | 'together'>
 
-/** What goes into the question beside the accounts: the challenge, and a box where one prompt can open other families of the kit too. */
-export async function alsoAsked(kit: Kit, { id, together }: Connector, signIn: boolean): Promise<AlsoAsked> {
+/**
+ * What goes into the question beside the accounts: the challenge, and a box where one prompt can
+ * open other families of the kit too.
+ */
+export async function alsoAsked(
+  kit: Kit,
+  { id, together }: Connector,
+  signIn: boolean,
+): Promise<AlsoAsked> {
   const isJoint = Object.values(kit.getState().connectors).some(
     (other) => other.id !== id && together !== undefined && other.together === together,
   )
-  return { ...(signIn && { signIn: await getChallenge(kit, id) }), ...(isJoint && { together: {} }) }
+  return {
+    ...(signIn && { signIn: await getChallenge(kit, id) }),
+    ...(isJoint && { together: {} }),
+  }
 }
 
 /** As after any disconnect; what they answer matters to nobody. */
 function tellEnded(kit: Kit, before: Parameters['before'], winner: string): void {
   const { connections, connectors } = kit.getState()
-  for (const id of Object.keys(before))
+  for (const id of Object.keys(before)) {
     if (id !== winner && heldNamespaces(before[id]).length && !own(connections, id))
       own(connectors, id)
         ?.disconnect()
         .catch(() => undefined)
+  }
 }
 
 function remember(kit: Kit, { id, wallet }: Connector): void {

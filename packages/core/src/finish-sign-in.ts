@@ -6,7 +6,10 @@ import type { Connector, Grant } from './contract.ts'
 import { heldNamespaces } from './held.ts'
 import type { Kit } from './kit.ts'
 
-/** After a connect that should sign in too: what came with the grant is verified, the other namespaces sign once each. */
+/**
+ * After a connect that should sign in too: what came with the grant is verified, the other
+ * namespaces sign once each.
+ */
 export async function finishSignIn(
   kit: Kit,
   connector: Connector,
@@ -15,7 +18,8 @@ export async function finishSignIn(
 ): Promise<void> {
   const connection = getConnection(kit, { connector: connector.id })
   for (const namespace of heldNamespaces(connection)) {
-    const granted = grant?.sessions.find((session) => session.namespace === namespace)?.accounts ?? []
+    const granted =
+      grant?.sessions.find((session) => session.namespace === namespace)?.accounts ?? []
     const proof = grant?.proofs?.find(
       ({ account, message }) =>
         namespaceOf(account) === namespace &&

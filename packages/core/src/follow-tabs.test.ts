@@ -14,7 +14,10 @@ import { lockedOf } from './locked.ts'
 /** Tabs share one storage; each is told of what another has written, as a browser does. */
 const tabs = new Set<(event: { readonly key: string }) => void>()
 beforeEach(() => {
-  vi.stubGlobal('addEventListener', (type: string, listener: never) => type === 'storage' && tabs.add(listener))
+  vi.stubGlobal(
+    'addEventListener',
+    (type: string, listener: never) => type === 'storage' && tabs.add(listener),
+  )
   vi.stubGlobal('removeEventListener', (_: string, listener: never) => tabs.delete(listener))
 })
 afterEach(() => {
@@ -31,7 +34,9 @@ function tab(shared: FakeStorage) {
   const before = new Set(tabs)
   let own: ((event: { readonly key: string }) => void) | undefined
   const tell = (key: string): void => {
-    for (const listener of tabs) if (listener !== own) queueMicrotask(() => listener({ key }))
+    for (const listener of tabs) {
+      if (listener !== own) queueMicrotask(() => listener({ key }))
+    }
   }
   const kit = createKit({
     adapters: [alpha],
@@ -52,7 +57,8 @@ function tab(shared: FakeStorage) {
   return { kit, w, other, alpha, transfer, stop }
 }
 const accountOf = (kit: Kit): string | undefined => getAccount(kit).account
-const settles = (kit: Kit, account: string | undefined) => vi.waitFor(() => expect(accountOf(kit)).toBe(account))
+const settles = (kit: Kit, account: string | undefined) =>
+  vi.waitFor(() => expect(accountOf(kit)).toBe(account))
 
 async function two() {
   const shared = storage()
@@ -101,7 +107,9 @@ describe('tabs', () => {
     await disconnect(one.kit)
     // Tabs are processes: what this one wrote for the locked wallet may come last.
     shared.entries.set(key, kept)
-    for (const listener of listeners) listener({ key })
+    for (const listener of listeners) {
+      listener({ key })
+    }
     await vi.waitFor(() => expect(lockedOf(other.kit).size).toBe(0))
     expect(shared.entries.has(key)).toBe(false)
   })
@@ -109,7 +117,9 @@ describe('tabs', () => {
   test('behavior: another wallet in one takes the place in the other', async () => {
     const { one, two: other } = await two()
     await connect(one.kit, { connector: 'v' })
-    await vi.waitFor(() => expect(getAccount(other.kit)).toMatchObject({ connectorId: 'v', status: 'connected' }))
+    await vi.waitFor(() =>
+      expect(getAccount(other.kit)).toMatchObject({ connectorId: 'v', status: 'connected' }),
+    )
   })
 
   test('behavior: connected, ended and connected again is followed each time', async () => {
@@ -133,7 +143,9 @@ describe('tabs', () => {
   test('behavior: an account that only the wallet can tell is asked of the wallet, silently', async () => {
     const { one, two: other } = await two()
     const moved = session('alpha', ['a1', 'a2'], '2')
-    for (const { w } of [one, other]) w.answer = async () => ({ sessions: [moved] })
+    for (const { w } of [one, other]) {
+      w.answer = async () => ({ sessions: [moved] })
+    }
     one.w.emit({ type: 'session', session: moved, reason: 'chain' })
     await settles(other.kit, 'alpha:2:a1')
     expect(other.w.asked.at(-1)).toMatchObject({ silent: true })
@@ -160,7 +172,9 @@ describe('tabs', () => {
     other.w.answer = () => Promise.reject(new Error('not in this tab'))
     await connect(one.kit, { connector: 'w' })
     await vi.waitFor(() => expect(other.w.asked).toHaveLength(1))
-    await vi.waitFor(() => expect(shared.entries.get('latchkey.default.v1.connections')).toContain('alpha:1:a1'))
+    await vi.waitFor(() =>
+      expect(shared.entries.get('latchkey.default.v1.connections')).toContain('alpha:1:a1'),
+    )
     const { writes } = shared
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(accountOf(other.kit)).toBeUndefined()
@@ -174,10 +188,14 @@ describe('tabs', () => {
     const asset = one.alpha.nativeAsset(one.alpha.chains[0]!)
     const { transaction } = await prepareSend(one.kit, { asset, amount: 1n, to: 'a5' })
     await send(one.kit, { id: transaction.id })
-    await vi.waitFor(() => expect(other.kit.getState().transactions[transaction.id]?.status).toBe('submitted'))
+    await vi.waitFor(() =>
+      expect(other.kit.getState().transactions[transaction.id]?.status).toBe('submitted'),
+    )
     const second = await prepareSend(other.kit, { asset, amount: 2n, to: 'a5' })
     await send(other.kit, { id: second.transaction.id })
-    const kept = JSON.parse(shared.entries.get('latchkey.default.v1.pending') ?? '[]') as { readonly id: string }[]
+    const kept = JSON.parse(shared.entries.get('latchkey.default.v1.pending') ?? '[]') as {
+      readonly id: string
+    }[]
     expect(kept.map(({ id }) => id).sort()).toEqual([transaction.id, second.transaction.id].sort())
   })
 

@@ -22,7 +22,10 @@ interface Watch {
   waiting: number
 }
 
-/** Begins to ask the chain for a transaction that is under way, or joins those who wait already; whoever leaves says so. */
+/**
+ * Begins to ask the chain for a transaction that is under way, or joins those who wait already;
+ * whoever leaves says so.
+ */
 export function joinWatch(kit: Kit, id: string): Watch {
   const key = `watch:${id}`
   const known = kit.memory.get(key) as Watch | undefined
@@ -50,15 +53,22 @@ export function joinWatch(kit: Kit, id: string): Watch {
   return watch
 }
 
-async function poll(kit: Kit, id: string, signal: AbortSignal, onPause: (wake: () => void) => void): Promise<void> {
-  // Not `createdAt`, which is the draft's: a node that has not seen a fresh transaction yet must not look as if it had lost it.
+async function poll(
+  kit: Kit,
+  id: string,
+  signal: AbortSignal,
+  onPause: (wake: () => void) => void,
+): Promise<void> {
+  // Not `createdAt`, which is the draft's: a node that has not seen a fresh transaction yet must
+  // not look as if it had lost it.
   const submittedAt = Date.now()
   let pauseMs = firstPauseMs
   while (!signal.aborted) {
     const transaction = own(kit.getState().transactions, id)
     if (transaction?.status !== 'submitted' && transaction?.status !== 'signing') return
     const { hash } = transaction
-    const verdict = hash === undefined ? undefined : await ask(kit, { ...transaction, submittedAt }, hash, signal)
+    const verdict =
+      hash === undefined ? undefined : await ask(kit, { ...transaction, submittedAt }, hash, signal)
     if (signal.aborted) return
     if (verdict && verdict.state !== 'pending') {
       apply(kit, id, verdict)
@@ -91,7 +101,9 @@ async function ask(
     const { read } = adapterOf(kit, chain.slice(0, chain.indexOf(':')))
     const source = readSource(kit, { chain, signal })
     return await read.verdict(source, {
-      ...{ hash, from, submittedAt },
+      hash,
+      from,
+      submittedAt,
       ...(nonce !== undefined && { nonce }),
       ...(receives && { receives: receives.asset }),
     })
@@ -105,10 +117,21 @@ function apply(kit: Kit, id: string, verdict: Exclude<ChainVerdict, { state: 'pe
   const fee = 'fee' in verdict && verdict.fee !== undefined ? { fee: verdict.fee } : {}
   if (verdict.state === 'confirmed') {
     const { received } = verdict
-    kit.dispatch({ type: 'transaction-confirmed', id, at, ...fee, ...(received !== undefined && { received }) })
+    kit.dispatch({
+      type: 'transaction-confirmed',
+      id,
+      at,
+      ...fee,
+      ...(received !== undefined && { received }),
+    })
   } else if (verdict.state === 'dropped') kit.dispatch({ type: 'transaction-dropped', id, at })
   else if (verdict.state === 'replaced')
-    kit.dispatch({ type: 'transaction-replaced', id, at, ...(verdict.by === undefined ? {} : { by: verdict.by }) })
+    kit.dispatch({
+      type: 'transaction-replaced',
+      id,
+      at,
+      ...(verdict.by === undefined ? {} : { by: verdict.by }),
+    })
   else {
     const code: ErrorCode = verdict.code
     kit.dispatch({ type: 'transaction-failed', id, at, error: { code }, ...fee })

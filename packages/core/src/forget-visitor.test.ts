@@ -14,7 +14,10 @@ const keys = ['names', 'receivers'].map((name) => `latchkey.default.v1.${name}`)
 async function visited() {
   const store = storage()
   const [one, other] = [wallet('one'), wallet('other', ['beta'])]
-  const kit = createKit({ adapters: [adapter('alpha', [one]), adapter('beta', [other])], storage: store })
+  const kit = createKit({
+    adapters: [adapter('alpha', [one]), adapter('beta', [other])],
+    storage: store,
+  })
   kit.subscribe(() => undefined)
   await connect(kit, { connector: 'one' })
   await connect(kit, { connector: 'other' })
@@ -38,7 +41,9 @@ describe('what is kept of a visitor', () => {
     const { one, other, kit, left, store } = await visited()
     one.emit({ type: 'end', isLocked: true })
     other.emit({ type: 'end' })
-    await vi.waitFor(() => expect(store.entries.get('latchkey.default.v1.connections')).not.toContain('other'))
+    await vi.waitFor(() =>
+      expect(store.entries.get('latchkey.default.v1.connections')).not.toContain('other'),
+    )
     expect(left()).toEqual(keys)
     await disconnect(kit)
     await vi.waitFor(() => expect(left()).toEqual([]))
@@ -50,8 +55,13 @@ describe('what is kept of a visitor', () => {
   ] as const)('behavior: a session %s', async (_, code, stays) => {
     const { store, left } = await visited()
     const [one, other] = [wallet('one'), wallet('other', ['beta'])]
-    for (const gone of [one, other]) gone.answer = () => Promise.reject(new LatchkeyError(code))
-    const kit = createKit({ adapters: [adapter('alpha', [one]), adapter('beta', [other])], storage: store })
+    for (const gone of [one, other]) {
+      gone.answer = () => Promise.reject(new LatchkeyError(code))
+    }
+    const kit = createKit({
+      adapters: [adapter('alpha', [one]), adapter('beta', [other])],
+      storage: store,
+    })
     kit.subscribe(() => undefined)
     await resume(kit)
     await vi.waitFor(() => expect(store.entries.has('latchkey.default.v1.connections')).toBe(false))

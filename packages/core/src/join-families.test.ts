@@ -15,7 +15,10 @@ function setUp() {
     if (!silent || !Array.isArray(together?.answered)) throw raw('account-missing')
     return { sessions: [session('beta', together.answered)] }
   }
-  const kit = createKit({ adapters: [adapter('alpha', [a]), adapter('beta', [b])], storage: storage() })
+  const kit = createKit({
+    adapters: [adapter('alpha', [a]), adapter('beta', [b])],
+    storage: storage(),
+  })
   kit.subscribe(() => undefined)
   return { kit, a, b }
 }
@@ -33,7 +36,9 @@ describe('joinFamilies', () => {
   test('behavior: a family without an account is left out', async () => {
     const { kit, a } = setUp()
     a.answer = async () => ({ sessions: [session('alpha')] })
-    expect((await connect(kit, { connector: 'a' })).map(({ account }) => account)).toEqual(['alpha:1:a1'])
+    expect((await connect(kit, { connector: 'a' })).map(({ account }) => account)).toEqual([
+      'alpha:1:a1',
+    ])
     expect(kit.getState().connections.b).toBeUndefined()
   })
 

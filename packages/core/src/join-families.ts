@@ -7,8 +7,8 @@ import { own } from './own.ts'
 import { race } from './race.ts'
 
 /**
- * Connects the other families of a wallet by what its one prompt has answered, those that nothing else is connected for;
- * the namespace shown stays. Families without an account are left out.
+ * Connects the other families of a wallet by what its one prompt has answered, those that nothing
+ * else is connected for; the namespace shown stays. Families without an account are left out.
  */
 export async function joinFamilies(
   kit: Kit,
@@ -27,10 +27,17 @@ export async function joinFamilies(
   for (const connector of Object.values(kit.getState().connectors)) {
     const { id, namespaces } = connector
     const { active, connections } = kit.getState()
-    const isFree = !own(connections, id) && namespaces.every((namespace) => own(active, namespace) === undefined)
+    const isFree =
+      !own(connections, id) && namespaces.every((namespace) => own(active, namespace) === undefined)
     if (id === first || connector.together !== key || !isFree) continue
     const chains = kit.chains.filter((chain) => namespaces.includes(namespaceOf(chain.id)))
-    const answer = connector.connect({ chains, silent: true, together, signal, onPrompt: () => undefined })
+    const answer = connector.connect({
+      chains,
+      silent: true,
+      together,
+      signal,
+      onPrompt: () => undefined,
+    })
     const sessions = await race(answer, signal).then(
       (grant) => checkGrant(kit, connector, grant).sessions,
       () => [],

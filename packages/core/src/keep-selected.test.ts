@@ -18,7 +18,13 @@ const both: Listed = [
 
 describe('keepSelected', () => {
   test.each<[string, Session, Session, boolean, string]>([
-    ['the address of the kind that was picked', of(both, 's2', 'smartAccount'), of(both, 'k1'), false, 's2'],
+    [
+      'the address of the kind that was picked',
+      of(both, 's2', 'smartAccount'),
+      of(both, 'k1'),
+      false,
+      's2',
+    ],
     [
       'the first of the kind that was picked, where its address is gone',
       of(both, 's2', 'smartAccount'),

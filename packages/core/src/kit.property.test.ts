@@ -67,7 +67,10 @@ class World {
       }
     }
     const fakes = this.actors.map(({ fake }) => fake)
-    const kit = createKit({ adapters: [adapter('alpha', fakes), adapter('beta')], storage: this.store })
+    const kit = createKit({
+      adapters: [adapter('alpha', fakes), adapter('beta')],
+      storage: this.store,
+    })
     kit.subscribe(() => undefined)
     return kit
   }
@@ -79,25 +82,37 @@ class World {
   check(): void {
     const { connections, active } = this.kit.getState()
     for (const [namespace, id] of Object.entries(active)) {
-      expect(heldNamespaces(connections[id]), 'the active one holds its namespace').toContain(namespace)
+      expect(heldNamespaces(connections[id]), 'the active one holds its namespace').toContain(
+        namespace,
+      )
       const view = getAccount(this.kit, { namespace })
       const actor = this.actors.find((a) => a.id === id)
-      expect(view.status).toBe(connections[id]?.status === 'connected' ? 'connected' : 'reconnecting')
-      if (view.status === 'connected') expect(view.address, 'shown = signing').toBe(actor?.signs[namespace])
+      expect(view.status).toBe(
+        connections[id]?.status === 'connected' ? 'connected' : 'reconnecting',
+      )
+      if (view.status === 'connected')
+        expect(view.address, 'shown = signing').toBe(actor?.signs[namespace])
     }
     const held = Object.values(connections).flatMap(heldNamespaces)
     expect(new Set(held).size, 'one wallet a namespace').toBe(held.length)
     for (const [id, { status }] of Object.entries(connections)) {
       const actor = this.actors.find((a) => a.id === id)
-      const isAsked = actor?.questions.some(({ page, signal }) => page === this.page && !signal.aborted)
-      if (status === 'connecting' || status === 'resuming') expect(isAsked, `${status} and nobody is asked`).toBe(true)
-      expect(actor?.fake.listeners.size, `listens to ${id}`).toBe(/^(?:connected|resuming)$/.test(status) ? 1 : 0)
+      const isAsked = actor?.questions.some(
+        ({ page, signal }) => page === this.page && !signal.aborted,
+      )
+      if (status === 'connecting' || status === 'resuming')
+        expect(isAsked, `${status} and nobody is asked`).toBe(true)
+      expect(actor?.fake.listeners.size, `listens to ${id}`).toBe(
+        /^(?:connected|resuming)$/.test(status) ? 1 : 0,
+      )
     }
     const kept = Object.keys(connections).filter((id) => heldNamespaces(connections[id]).length)
     const text = this.store.entries.get('latchkey.default.v1.connections') ?? '[]'
     const stored = (JSON.parse(text) as { connector: string }[]).map(({ connector }) => connector)
     expect(stored.sort(), 'storage says what state says').toEqual(kept.sort())
-    const ended = JSON.parse(this.store.entries.get('latchkey.default.v1.disconnected') ?? '[]') as string[]
+    const ended = JSON.parse(
+      this.store.entries.get('latchkey.default.v1.disconnected') ?? '[]',
+    ) as string[]
     expect(ended.filter((id) => kept.includes(id))).toEqual([])
   }
 }
@@ -132,7 +147,11 @@ const kinds: readonly fc.Arbitrary<readonly [string, Step]>[] = [
       const actor = world.actors[i]!
       for (const namespace of actor.namespaces) {
         actor.signs[namespace] = address
-        actor.fake.emit({ type: 'session', session: session(namespace, [address]), reason: 'accounts' })
+        actor.fake.emit({
+          type: 'session',
+          session: session(namespace, [address]),
+          reason: 'accounts',
+        })
       }
     },
   ]),
@@ -147,7 +166,10 @@ const kinds: readonly fc.Arbitrary<readonly [string, Step]>[] = [
   ]),
   fc
     .constantFrom('alpha', 'beta', undefined)
-    .map((namespace) => [`disconnect ${namespace}`, ({ kit }) => void disconnect(kit, { namespace }).catch(expected)]),
+    .map((namespace) => [
+      `disconnect ${namespace}`,
+      ({ kit }) => void disconnect(kit, { namespace }).catch(expected),
+    ]),
   fc.constant([
     'reload',
     (world: World) => {
@@ -156,7 +178,9 @@ const kinds: readonly fc.Arbitrary<readonly [string, Step]>[] = [
   ] as const),
 ]
 /** Connecting and agreeing come more often, so that much of the time something is connected. */
-const steps = fc.oneof(...kinds.map((arbitrary, i) => ({ arbitrary, weight: [6, 1, 12, 3, 1, 1, 1, 2][i] ?? 1 })))
+const steps = fc.oneof(
+  ...kinds.map((arbitrary, i) => ({ arbitrary, weight: [6, 1, 12, 3, 1, 1, 1, 2][i] ?? 1 })),
+)
 
 /** Parts of the kit are imported when first needed, one after another. */
 async function settled(): Promise<void> {
@@ -189,7 +213,11 @@ describe('createKit', () => {
           if (getAccount(world.kit).status === 'connected') connected++
         }
         await disconnect(world.kit)
-        for (const actor of world.actors) for (const { answer } of actor.questions) answer.reject(raw('aborted'))
+        for (const actor of world.actors) {
+          for (const { answer } of actor.questions) {
+            answer.reject(raw('aborted'))
+          }
+        }
       }),
       { numRuns: runs },
     )

@@ -1,7 +1,8 @@
 import type { AccountId } from '@latchkey/protocol'
 import type { AccountView, Connection, connect, Kit, prepareSend, signMessage } from './index.ts'
 
-type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+type Equal<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const holds = <_ extends true>(): void => undefined
 
 holds<Equal<Awaited<ReturnType<typeof connect>>, readonly AccountView[]>>()

@@ -2,12 +2,17 @@ import type { Connector, Features } from './contract.ts'
 
 type Verb = keyof Features
 
-/** A connector whose insides are loaded by the first thing asked of it, so that discovery costs nearly nothing. */
+/**
+ * A connector whose insides are loaded by the first thing asked of it, so that discovery costs
+ * nearly nothing.
+ */
 export function lazyConnector(
   {
     verbs,
     ...face
-  }: Pick<Connector, 'id' | 'namespaces' | 'wallet' | 'together'> & { readonly verbs: readonly Verb[] },
+  }: Pick<Connector, 'id' | 'namespaces' | 'wallet' | 'together'> & {
+    readonly verbs: readonly Verb[]
+  },
   load: () => Promise<Connector>,
 ): Connector {
   const held: { inner?: Promise<Connector> | undefined } = {}
@@ -18,7 +23,8 @@ export function lazyConnector(
     })
     return held.inner
   }
-  const call = (verb: Verb) => async (parameters: never) => (await inner()).features[verb]?.(parameters)
+  const call = (verb: Verb) => async (parameters: never) =>
+    (await inner()).features[verb]?.(parameters)
   return {
     ...face,
     features: Object.fromEntries(verbs.map((verb) => [verb, call(verb)])) as Features,

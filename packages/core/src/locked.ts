@@ -5,11 +5,13 @@ import type { LastSession, State } from './state.ts'
 const key = 'locked'
 
 /**
- * What was granted by wallets that are locked now, by connector. They are shown as disconnected, since nobody could sign with them; they stay in the
- * storage, and resume silently once they are unlocked.
+ * What was granted by wallets that are locked now, by connector. They are shown as disconnected,
+ * since nobody could sign with them; they stay in the storage, and resume silently once they are
+ * unlocked.
  */
 export function lockedOf(kit: Kit): Map<string, LastSession> {
-  const held = (kit.memory.get(key) as Map<string, LastSession> | undefined) ?? new Map<string, LastSession>()
+  const held =
+    (kit.memory.get(key) as Map<string, LastSession> | undefined) ?? new Map<string, LastSession>()
   kit.memory.set(key, held)
   return held
 }

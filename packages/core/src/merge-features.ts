@@ -6,8 +6,9 @@ type Features = NonNullable<KitOptions['features']>
 type Told = { -readonly [Name in keyof Features]: Features[Name] }
 
 /**
- * The owner's features with the operator's over them (facts 1.18): what the operator's list does not name is off, a list of
- * nothing is off, `config` null is left to the page. `overridden` names what the page had said otherwise.
+ * The owner's features with the operator's over them: what the operator's list does not name is
+ * off, a list of nothing is off, `config` null is left to the page. `overridden` names what the
+ * page had said otherwise.
  */
 export function mergeFeatures(
   local: Features,
@@ -41,10 +42,13 @@ export function mergeFeatures(
       emailCapture: capture && (capture.includes('required') ? ['required'] : true),
       email: login ? login.includes('email') : login,
       socials: named && named.length > 0 && named,
-    } satisfies { readonly [Name in keyof Features]: Features[Name] | null }).filter(([, value]) => value !== null),
+    } satisfies { readonly [Name in keyof Features]: Features[Name] | null }).filter(
+      ([, value]) => value !== null,
+    ),
   )
   const overridden = (Object.keys(told) as (keyof Features)[]).filter(
-    (name) => local[name] !== undefined && JSON.stringify(local[name]) !== JSON.stringify(told[name]),
+    (name) =>
+      local[name] !== undefined && JSON.stringify(local[name]) !== JSON.stringify(told[name]),
   )
   return { features: { ...local, ...told }, overridden }
 }

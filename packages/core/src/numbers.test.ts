@@ -65,7 +65,9 @@ describe('connect', () => {
     const wallets = ['one', 'two', 'three'].map((id) => wallet(id))
     const kit = createKit({ adapters: [adapter('alpha', wallets)], storage: storage() })
     onTestFinished(kit.subscribe(() => undefined))
-    for (const { id } of wallets) await connect(kit, { connector: id })
+    for (const { id } of wallets) {
+      await connect(kit, { connector: id })
+    }
     expect(kit.getState().recent.map(({ id }) => id)).toEqual(['three', 'two'])
   })
 })

@@ -5,10 +5,16 @@ import { getAccount } from './actions/get-account.ts'
 import { createKit } from './create-kit.ts'
 import type { Transport } from './transport.ts'
 
-for (const chunk of ['./restore.ts', './transport-connector.ts', './reduce-transaction.ts', './follow-tabs.ts'])
+for (const chunk of [
+  './restore.ts',
+  './transport-connector.ts',
+  './reduce-transaction.ts',
+  './follow-tabs.ts',
+]) {
   vi.doMock(chunk, () => {
     throw new TypeError('Failed to fetch dynamically imported module')
   })
+}
 const listeners = new Map<string, (event: object) => void>()
 vi.stubGlobal('addEventListener', (type: string, listener: never) => listeners.set(type, listener))
 vi.stubGlobal('removeEventListener', () => undefined)

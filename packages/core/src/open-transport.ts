@@ -1,5 +1,20 @@
-import { type AccountId, type ChainId, LatchkeyError, type Namespace, namespaceOf } from '@latchkey/protocol'
-import type { Adapter, Connector, ConnectorEvent, ConnectRequest, Features, Grant, Session, Stop } from './contract.ts'
+import {
+  type AccountId,
+  type ChainId,
+  LatchkeyError,
+  type Namespace,
+  namespaceOf,
+} from '@latchkey/protocol'
+import type {
+  Adapter,
+  Connector,
+  ConnectorEvent,
+  ConnectRequest,
+  Features,
+  Grant,
+  Session,
+  Stop,
+} from './contract.ts'
 import { peerOf } from './peer-of.ts'
 import type { RemoteSession } from './remote-session.ts'
 import type { Transport, TransportContext, TransportRequest } from './transport.ts'
@@ -8,8 +23,8 @@ import type { Transport, TransportContext, TransportRequest } from './transport.
 export type OpenTransport = Pick<Connector, 'features' | 'connect' | 'disconnect'>
 
 /**
- * The session of a transport, cut into one connector a namespace by each adapter's `remote`; with no adapter, the
- * transport brings a raw one.
+ * The session of a transport, cut into one connector a namespace by each adapter's `remote`; with
+ * no adapter, the transport brings a raw one.
  */
 export function openTransport(
   transport: Transport,
@@ -23,7 +38,9 @@ export function openTransport(
   let stops: readonly Stop[] = []
 
   function forget(): void {
-    for (const stop of stops) stop()
+    for (const stop of stops) {
+      stop()
+    }
     stops = []
     remotes.clear()
     session = undefined
@@ -36,8 +53,12 @@ export function openTransport(
         .map(async (adapter) => [adapter.namespace, await adapter.remote?.(next)] as const),
     )
     const raw = adapters.length ? undefined : transport.raw?.(next)
-    for (const namespace of raw?.namespaces ?? []) made.push([namespace, raw])
-    const opened = made.flatMap(([namespace, connector]) => (connector ? [[namespace, connector] as const] : []))
+    for (const namespace of raw?.namespaces ?? []) {
+      made.push([namespace, raw])
+    }
+    const opened = made.flatMap(([namespace, connector]) =>
+      connector ? [[namespace, connector] as const] : [],
+    )
     const connectors = [...new Set(opened.map(([, connector]) => connector))]
     const grants = await Promise.all(
       connectors.map((connector) =>
@@ -49,11 +70,15 @@ export function openTransport(
       ),
     )
     if (!grants.length)
-      throw new LatchkeyError('wallet-answer-invalid', { reason: `${transport.wallet.name} offers no known chain` })
+      throw new LatchkeyError('wallet-answer-invalid', {
+        reason: `${transport.wallet.name} offers no known chain`,
+      })
     request.signal.throwIfAborted()
     forget()
     session = next
-    for (const [namespace, connector] of opened) remotes.set(namespace, connector)
+    for (const [namespace, connector] of opened) {
+      remotes.set(namespace, connector)
+    }
     const peer = peerOf(next)
     const named = (granted: Session): Session => ({ ...granted, peer })
     const left = new Set(remotes.keys())
@@ -64,7 +89,8 @@ export function openTransport(
           return tell({ ...event, session: named(event.session) })
         }
         tell(event)
-        // A session of which no family is left serves nobody: the wallet is told, once it has its answer, and a reload does not find it.
+        // A session of which no family is left serves nobody: the wallet is told, once it has its
+        // answer, and a reload does not find it.
         if (event.namespace && left.delete(event.namespace) && left.size === 0)
           setTimeout(() => next.end().catch(() => undefined))
       }),
@@ -78,8 +104,9 @@ export function openTransport(
     },
     async connect(request) {
       if (request.silent) {
-        for (const kept of await transport.restore(await context(), request.signal))
+        for (const kept of await transport.restore(await context(), request.signal)) {
           if (kept.expiresAt > Date.now()) return { sessions: await open(kept, request) }
+        }
         throw new LatchkeyError('resume-failed', { reason: 'no live session' })
       }
       const { session: started, proofs } = await transport.start({
@@ -88,7 +115,8 @@ export function openTransport(
         ...(request.signIn && renewSignIn && { renewSignIn }),
       })
       if (request.signal.aborted) {
-        // Granted after nobody waited any more: the wallet is told, so that it shows no dead session.
+        // Granted after nobody waited any more: the wallet is told, so that it shows no dead
+        // session.
         await started.end().catch(() => undefined)
         throw new LatchkeyError('aborted')
       }
@@ -98,7 +126,9 @@ export function openTransport(
       const ending = session
       const { namespaces } = parameters ?? {}
       if (!namespaces) forget()
-      for (const namespace of namespaces ?? [undefined]) await ending?.end(namespace)
+      for (const namespace of namespaces ?? [undefined]) {
+        await ending?.end(namespace)
+      }
     },
   }
 }
@@ -123,19 +153,24 @@ type Routable = {
   readonly transfer?: { readonly from: AccountId }
 }
 
-/** Features of several connectors as one: a verb is there when one of them has it, and goes to the namespace it is about. */
+/**
+ * Features of several connectors as one: a verb is there when one of them has it, and goes to the
+ * namespace it is about.
+ */
 function routed(remotes: ReadonlyMap<Namespace, Connector>): Features {
   const features: Partial<Record<Verb, (parameters: Routable) => Promise<unknown>>> = {}
-  for (const verb of verbs)
+  for (const verb of verbs) {
     if ([...remotes.values()].some((connector) => connector.features[verb]))
       features[verb] = async (parameters) => {
         const { account, chain, transfer } = parameters
         const id = transfer?.from ?? account ?? (typeof chain === 'object' ? chain.id : chain)
         const call = id && (remotes.get(namespaceOf(id))?.features[verb] as Call | undefined)
-        // A family whose wallet knows no better leaves it to the chain, and one whose wallet tells nothing has nothing to tell.
+        // A family whose wallet knows no better leaves it to the chain, and one whose wallet tells
+        // nothing has nothing to tell.
         if (!call && (verb === 'estimateTransfer' || verb === 'readDelegation')) return null
         if (!call) throw new LatchkeyError('feature-unsupported', { reason: verb })
         return call(parameters as never)
       }
+  }
   return features as Features
 }

@@ -1,4 +1,10 @@
-/** `record[key]` unless it is inherited: ids come from wallets and storage, and one may read `constructor`. */
-export function own<T>(record: Readonly<Record<string, T>>, key: string | undefined): T | undefined {
+/**
+ * `record[key]` unless it is inherited: ids come from wallets and storage, and one may read
+ * `constructor`.
+ */
+export function own<T>(
+  record: Readonly<Record<string, T>>,
+  key: string | undefined,
+): T | undefined {
   return key !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 }

@@ -1,6 +1,9 @@
 import type { KitStorage } from './kit-storage.ts'
 
-/** The page's `localStorage`, looked for only when used; a page without it (a server, a closed jar, a full one) keeps nothing. */
+/**
+ * The page's `localStorage`, looked for only when used; a page without it (a server, a closed jar,
+ * a full one) keeps nothing.
+ */
 export function pageStorage(): KitStorage {
   const quietly = <T>(run: (storage: Storage) => T): T | null => {
     try {

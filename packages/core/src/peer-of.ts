@@ -21,7 +21,9 @@ function isAppLink(link: unknown): link is string {
   return (
     isLink(link) &&
     /^[a-z][-+.a-z0-9]*:/i.test(link) &&
-    !/^(javascript|data|blob|file|filesystem|about|vbscript|view-source|ws|wss|https?|intent):/i.test(link)
+    !/^(javascript|data|blob|file|filesystem|about|vbscript|view-source|ws|wss|https?|intent):/i.test(
+      link,
+    )
   )
 }
 

@@ -13,14 +13,19 @@ vi.mock('./persist.ts', (original) => {
 describe('createKit', () => {
   test('behavior: a writer whose chunk did not load is asked for again by the next event', async () => {
     const kept = storage()
-    const kit = createKit({ adapters: [adapter('alpha', [wallet('w'), wallet('v')])], storage: kept })
+    const kit = createKit({
+      adapters: [adapter('alpha', [wallet('w'), wallet('v')])],
+      storage: kept,
+    })
     kit.subscribe(() => undefined)
     await connect(kit, { connector: 'w' })
     await vi.waitFor(() => expect(held.failures).toBeLessThan(1))
     await new Promise((resolve) => setTimeout(resolve))
     await connect(kit, { connector: 'v' })
     await vi.waitFor(() =>
-      expect(kept.entries.get('latchkey.default.v1.connections') ?? '').toContain('"connector":"v"'),
+      expect(kept.entries.get('latchkey.default.v1.connections') ?? '').toContain(
+        '"connector":"v"',
+      ),
     )
     expect(held.tries).toBe(2)
   })

@@ -45,7 +45,8 @@ function isEnd(event: KitEvent): boolean {
 function keepLocked(kit: Kit, connector: string, { connections }: State): void {
   const connection = own(connections, connector)
   if (connection?.status !== 'connected' || kit.options.enableReconnect === false) return
-  // Another tab has ended it, and the wallet, told so, says here that it shares nothing: it is no longer wanted.
+  // Another tab has ended it, and the wallet, told so, says here that it shares nothing: it is no
+  // longer wanted.
   if (disconnectedIds(kit).includes(connector)) return
   const { sessions, hidden } = connection
   lockedOf(kit).set(connector, { sessions, hidden })

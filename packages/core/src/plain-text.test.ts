@@ -34,8 +34,9 @@ describe('plainText', () => {
         expect([...plain].length).toBeLessThanOrEqual(limit)
         for (const hidden of [
           ...'\t\n\0\x1b\x7f\x9b\u061c\u200b\u200e\u200f\u2028\u202a\u202e\u2060\u2066\u2069\ufeff',
-        ])
+        ]) {
           expect(plain).not.toContain(hidden)
+        }
         expect(plainText(plain, limit)).toBe(plain)
       }),
       { numRuns: 2000 },

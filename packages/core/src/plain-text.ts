@@ -1,11 +1,14 @@
-/** What no reader sees or what turns the reading round; the two joiners stay, words and emoji need them. */
+/**
+ * What no reader sees or what turns the reading round; the two joiners stay, words and emoji need
+ * them.
+ */
 const unseen = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu
 /** More marks on one letter than any script has. */
 const pile = /(\p{M}{3})\p{M}+/gu
 
 /**
- * Text that somebody else chose (a token's name, a symbol), as one line a page may show: no control or direction
- * characters, no pile of marks, at most `limit` characters.
+ * Text that somebody else chose (a token's name, a symbol), as one line a page may show: no control
+ * or direction characters, no pile of marks, at most `limit` characters.
  */
 export function plainText(text: string, limit: number): string {
   const line = text

@@ -11,11 +11,16 @@ export interface Transfer {
   readonly amount: bigint
 }
 
-/** Where a read goes: the owner's RPC list with fallback, else the gateway, else the connected wallet. Built by core. */
+/**
+ * Where a read goes: the owner's RPC list with fallback, else the gateway, else the connected
+ * wallet. Built by core.
+ */
 export interface ReadSource {
   readonly chain: Chain
   readonly signal?: AbortSignal
-  /** One JSON-RPC call; retries, time-outs and fallback are done here, answers are *not* validated. */
+  /**
+   * One JSON-RPC call; retries, time-outs and fallback are done here, answers are *not* validated.
+   */
   request(method: string, params?: unknown): Promise<unknown>
 }
 
@@ -56,7 +61,10 @@ export interface TransferEstimate {
   /** The coin the fee is paid in. */
   readonly feeAsset: Asset
   readonly notes: readonly TransferNote[]
-  /** The least and the most of the asset that can leave, base units; absent: anything above zero, all there is less the fee. */
+  /**
+   * The least and the most of the asset that can leave, base units; absent: anything above zero,
+   * all there is less the fee.
+   */
   readonly least?: bigint
   readonly most?: bigint
   /** The adapter's own: gas, fee caps, nonce. */
@@ -75,12 +83,16 @@ export interface Call {
 
 /** What calls would do if they were sent now, one after the other. */
 export interface Simulation {
-  /** Base units of `feeAsset`: the most the last call can cost; 0 where it cannot be told, and then without `data`. */
+  /**
+   * Base units of `feeAsset`: the most the last call can cost; 0 where it cannot be told, and then
+   * without `data`.
+   */
   readonly fee: bigint
   readonly feeAsset: Asset
   /**
-   * By asset id, in the order asked for: what the account would have more (or less) of, the fee left out; base units.
-   * Absent where the node cannot tell; then only that the last call would not fail is known.
+   * By asset id, in the order asked for: what the account would have more (or less) of, the fee
+   * left out; base units. Absent where the node cannot tell; then only that the last call would not
+   * fail is known.
    */
   readonly changes?: Readonly<Record<string, bigint>>
   /** The adapter's own, of the last call: gas, fee caps. */
@@ -123,7 +135,12 @@ export type ChainVerdict =
       /** Of `receives`, base units, > 0; absent where it cannot be told for certain. */
       readonly received?: bigint
     }
-  | { readonly state: 'failed'; readonly block?: string; readonly fee?: bigint; readonly code: ErrorCode }
+  | {
+      readonly state: 'failed'
+      readonly block?: string
+      readonly fee?: bigint
+      readonly code: ErrorCode
+    }
   | { readonly state: 'dropped' }
   | { readonly state: 'replaced'; readonly by?: string }
 
@@ -135,7 +152,10 @@ export interface Reader {
     parameters: { readonly account: AccountId; readonly assets?: readonly Asset[] },
   ): Promise<readonly Balance[]>
   estimateTransfer(source: ReadSource, transfer: Transfer): Promise<TransferEstimate>
-  /** Tries calls on the newest state without sending them. Throws what the node says when one would fail. Absent where a chain has no contracts. */
+  /**
+   * Tries calls on the newest state without sending them. Throws what the node says when one would
+   * fail. Absent where a chain has no contracts.
+   */
   simulate?(
     source: ReadSource,
     parameters: {
@@ -149,7 +169,11 @@ export interface Reader {
   /** What `spender` may take of a token, base units; with the coin always all there is. */
   allowance?(
     source: ReadSource,
-    parameters: { readonly owner: AccountId; readonly asset: Asset /** Bare address. */; readonly spender: string },
+    parameters: {
+      readonly owner: AccountId
+      readonly asset: Asset /** Bare address. */
+      readonly spender: string
+    },
   ): Promise<bigint>
   /** Reads a call as an approval and nothing else; null where it is none. Asks nobody. */
   approval?(call: Call): Promise<Approval | null>
@@ -157,7 +181,10 @@ export interface Reader {
   swapCall?(call: Call): Promise<SwapCall | null>
   /** The decimal places a token's own contract tells; of the coin those of the chain. */
   decimals?(source: ReadSource, asset: Asset): Promise<number>
-  /** An address as it is shown, with its checksum where the chain family has one (EIP-55 on eip155). Asks nobody. */
+  /**
+   * An address as it is shown, with its checksum where the chain family has one (EIP-55 on eip155).
+   * Asks nobody.
+   */
   spelling?(address: string): Promise<string>
   verdict(
     source: ReadSource,
@@ -165,7 +192,10 @@ export interface Reader {
       readonly hash: string
       readonly from: AccountId
       readonly nonce?: number
-      /** Milliseconds since the epoch; without it a young transaction cannot be told from a lost one, and nothing is `dropped`. */
+      /**
+       * Milliseconds since the epoch; without it a young transaction cannot be told from a lost
+       * one, and nothing is `dropped`.
+       */
       readonly submittedAt?: number
       /** What the account is to get by it. */
       readonly receives?: Asset

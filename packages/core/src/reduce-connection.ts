@@ -6,14 +6,20 @@ import { own } from './own.ts'
 import { reduce } from './reduce.ts'
 import type { Connection, State } from './state.ts'
 
-/** How connections change, and with them the active ones; pure. A page loads it when a wallet is asked for something. */
+/**
+ * How connections change, and with them the active ones; pure. A page loads it when a wallet is
+ * asked for something.
+ */
 export function reduceConnection(state: State, event: KitEvent): State {
   if (isConnectionEvent(event)) return reduceOne(state, event)
   switch (event.type) {
     case 'connector-lost': {
       if (!own(state.connectors, event.connector)) return state
       const { [event.connector]: _, ...connectors } = state.connectors
-      return { ...reduceOne(state, { type: 'disconnected', connector: event.connector }), connectors }
+      return {
+        ...reduceOne(state, { type: 'disconnected', connector: event.connector }),
+        connectors,
+      }
     }
     case 'namespace-selected':
       return event.namespace === state.namespace ? state : { ...state, namespace: event.namespace }
@@ -31,7 +37,10 @@ export function reduceConnection(state: State, event: KitEvent): State {
         chains: { ...state.chains, ...event.chains },
         namespace: event.namespace ?? state.namespace,
         recent: event.recent.slice(0, recentWalletsKept),
-        transactions: { ...Object.fromEntries(event.transactions.map((t) => [t.id, t])), ...state.transactions },
+        transactions: {
+          ...Object.fromEntries(event.transactions.map((t) => [t.id, t])),
+          ...state.transactions,
+        },
       }
     default:
       return reduce(state, event)
@@ -48,7 +57,8 @@ function reduceOne(state: State, event: ConnectionEvent): State {
   const apply = (other: string, change: ConnectionEvent): void => {
     connections[other] = transition(connections[other] ?? idle, change)
   }
-  // One question at a time: choosing another wallet of the same family takes back the question to the first.
+  // One question at a time: choosing another wallet of the same family takes back the question to
+  // the first.
   if (event.type === 'connect-started')
     for (const other of others) {
       const connection = connections[other]
@@ -58,14 +68,26 @@ function reduceOne(state: State, event: ConnectionEvent): State {
   for (const namespace of heldNamespaces(after)) {
     const rivals = others.filter((other) => heldNamespaces(connections[other]).includes(namespace))
     if (event.type === 'connect-granted' || event.type === 'namespaces-revealed')
-      for (const rival of rivals) apply(rival, { type: 'disconnected', connector: rival, namespace })
+      for (const rival of rivals) {
+        apply(rival, { type: 'disconnected', connector: rival, namespace })
+      }
     // What the visitor chose meanwhile stands above what was there before the reload.
-    else if (event.type === 'resume-granted' && rivals.some((rival) => connections[rival]?.status === 'connected'))
+    else if (
+      event.type === 'resume-granted' &&
+      rivals.some((rival) => connections[rival]?.status === 'connected')
+    )
       apply(id, { type: 'disconnected', connector: id, namespace })
   }
-  for (const key of Object.keys(connections)) if (connections[key]?.status === 'idle') delete connections[key]
+  for (const key of Object.keys(connections)) {
+    if (connections[key]?.status === 'idle') delete connections[key]
+  }
   const active = activeOf(connections)
-  return { ...state, connections, active, namespace: shownNamespace(state, event, active, heldNamespaces(after)) }
+  return {
+    ...state,
+    connections,
+    active,
+    namespace: shownNamespace(state, event, active, heldNamespaces(after)),
+  }
 }
 
 function doOverlap(state: State, a: string, b: string): boolean {
@@ -73,11 +95,16 @@ function doOverlap(state: State, a: string, b: string): boolean {
   return own(state.connectors, a)?.namespaces.some((n) => other.includes(n)) ?? true
 }
 
-function activeOf(connections: Readonly<Record<string, Connection>>): Readonly<Record<string, string>> {
+function activeOf(
+  connections: Readonly<Record<string, Connection>>,
+): Readonly<Record<string, string>> {
   const active: Record<string, string> = {}
-  for (const [id, connection] of Object.entries(connections))
-    for (const namespace of heldNamespaces(connection))
-      if (connection.status === 'connected' || !Object.hasOwn(active, namespace)) active[namespace] = id
+  for (const [id, connection] of Object.entries(connections)) {
+    for (const namespace of heldNamespaces(connection)) {
+      if (connection.status === 'connected' || !Object.hasOwn(active, namespace))
+        active[namespace] = id
+    }
+  }
   return active
 }
 
@@ -87,7 +114,8 @@ function shownNamespace(
   active: Readonly<Record<string, string>>,
   granted: readonly Namespace[],
 ): Namespace {
-  if (type === 'connect-granted') return granted.includes(namespace) ? namespace : (granted[0] ?? namespace)
+  if (type === 'connect-granted')
+    return granted.includes(namespace) ? namespace : (granted[0] ?? namespace)
   const wasLost = own(before, namespace) !== undefined && own(active, namespace) === undefined
   return wasLost ? (Object.keys(active)[0] ?? namespace) : namespace
 }

@@ -14,8 +14,13 @@ export function reduceTransaction(state: State, event: TransactionEvent): State 
   return { ...state, transactions: after ? bounded({ ...rest, [id]: after }) : rest }
 }
 
-/** So many that are not settled at most, and as many that are; the oldest go, drafts before the rest. */
-function bounded(transactions: Readonly<Record<string, Transaction>>): Readonly<Record<string, Transaction>> {
+/**
+ * So many that are not settled at most, and as many that are; the oldest go, drafts before the
+ * rest.
+ */
+function bounded(
+  transactions: Readonly<Record<string, Transaction>>,
+): Readonly<Record<string, Transaction>> {
   const all = Object.values(transactions)
   if (all.length <= pendingTransactionsLimit) return transactions
   const rank = (t: Transaction): number => (t.status === 'draft' ? 0 : 1)

@@ -14,7 +14,10 @@ const empty: State = {
   transactions: {},
   recent: [],
 }
-const last = (hidden: readonly string[] = []) => ({ sessions: [session('alpha'), session('beta')], hidden })
+const last = (hidden: readonly string[] = []) => ({
+  sessions: [session('alpha'), session('beta')],
+  hidden,
+})
 const started = (connector: string, hidden?: readonly string[]): KitEvent => ({
   type: 'resume-started',
   connector,

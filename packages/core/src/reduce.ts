@@ -5,7 +5,10 @@ import type { State } from './state.ts'
 
 export type Reducer = (state: State, event: KitEvent) => State
 
-/** What a page needs before anything is asked of a wallet; pure; the same object when nothing changed. */
+/**
+ * What a page needs before anything is asked of a wallet; pure; the same object when nothing
+ * changed.
+ */
 export function reduce(state: State, event: KitEvent): State {
   switch (event.type) {
     case 'connector-found': {
@@ -18,8 +21,14 @@ export function reduce(state: State, event: KitEvent): State {
       const connection = resuming(event)
       if (connection === idle) return state
       const active = { ...state.active }
-      for (const namespace of heldNamespaces(connection)) active[namespace] = own(active, namespace) ?? event.connector
-      return { ...state, active, connections: { ...state.connections, [event.connector]: connection } }
+      for (const namespace of heldNamespaces(connection)) {
+        active[namespace] = own(active, namespace) ?? event.connector
+      }
+      return {
+        ...state,
+        active,
+        connections: { ...state.connections, [event.connector]: connection },
+      }
     }
     // The rest of the kit could not be loaded: nothing is connected, and nothing waits.
     case 'resume-failed':

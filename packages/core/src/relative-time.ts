@@ -15,12 +15,16 @@ export interface RelativeTime {
   readonly isFuture: boolean
 }
 
-/** How long ago, or how soon, by the table of specification section 9 (facts 2.4); both in milliseconds since the epoch. */
+/**
+ * How long ago, or how soon, by the steps of `relativeTimeSteps`; both in milliseconds since the
+ * epoch.
+ */
 export function relativeTime(at: number, now: number = Date.now()): RelativeTime {
   const distance = Math.abs(now - at)
   const isFuture = at > now
-  for (const { upTo = Number.POSITIVE_INFINITY, measuredIn, unit, count } of relativeTimeSteps)
+  for (const { upTo = Number.POSITIVE_INFINITY, measuredIn, unit, count } of relativeTimeSteps) {
     if (Math.round(distance / unitMs[measuredIn]) <= upTo)
       return { count: count ?? Math.round(distance / unitMs[unit]), unit, isFuture }
+  }
   return { count: Math.round(distance / unitMs.year), unit: 'year', isFuture }
 }

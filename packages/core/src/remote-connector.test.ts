@@ -5,9 +5,17 @@ import { type RemoteFamily, type RemoteState, remoteConnector } from './remote-c
 import type { RemoteSession, RemoteSessionEvent } from './remote-session.ts'
 
 const request = (more: Partial<ConnectRequest> = {}): ConnectRequest =>
-  ({ chains: [{ id: 'alpha:2' }], silent: false, signal: new AbortController().signal, ...more }) as ConnectRequest
+  ({
+    chains: [{ id: 'alpha:2' }],
+    silent: false,
+    signal: new AbortController().signal,
+    ...more,
+  }) as ConnectRequest
 
-function scene(accounts: readonly AccountId[] = ['alpha:1:a', 'alpha:2:a'], more: Partial<RemoteFamily> = {}) {
+function scene(
+  accounts: readonly AccountId[] = ['alpha:1:a', 'alpha:2:a'],
+  more: Partial<RemoteFamily> = {},
+) {
   const watchers = new Set<(event: RemoteSessionEvent) => void>()
   const ended: unknown[] = []
   const held: { state?: RemoteState; tell?: (reason: 'chain') => void } = {}
@@ -26,14 +34,18 @@ function scene(accounts: readonly AccountId[] = ['alpha:1:a', 'alpha:2:a'], more
     Object.assign(held, { state, tell })
     const current = (): Session | undefined => {
       const [selected] = state.accounts.filter((one) => !state.chain || one.startsWith(state.chain))
-      return state.hasEnded || !selected ? undefined : ({ selected, expiresAt: state.expiresAt } as unknown as Session)
+      return state.hasEnded || !selected
+        ? undefined
+        : ({ selected, expiresAt: state.expiresAt } as unknown as Session)
     }
     return { current, features: {}, ...more }
   })
   const heard: ConnectorEvent[] = []
   const stop = connector.watch((event) => heard.push(event))
   const emit = (event: RemoteSessionEvent) => {
-    for (const watcher of [...watchers]) watcher(event)
+    for (const watcher of [...watchers]) {
+      watcher(event)
+    }
   }
   const shown = () =>
     heard.map((event) =>
@@ -47,7 +59,9 @@ function scene(accounts: readonly AccountId[] = ['alpha:1:a', 'alpha:2:a'], more
 describe('remoteConnector', () => {
   test('default: the first chain wished for that is granted is shown', async () => {
     const { connector } = scene()
-    expect(await connector.connect(request())).toEqual({ sessions: [{ selected: 'alpha:2:a', expiresAt: 5 }] })
+    expect(await connector.connect(request())).toEqual({
+      sessions: [{ selected: 'alpha:2:a', expiresAt: 5 }],
+    })
     expect(connector).toMatchObject({ id: 'topic', namespaces: ['alpha'] })
     expect(connector.wallet).toEqual({ name: 'N'.repeat(64), keys: [], origin: 'walletConnect' })
   })
@@ -57,7 +71,9 @@ describe('remoteConnector', () => {
     const { connector, held } = scene(undefined, { isGranted: (id) => id === 'alpha:1' })
     await connector.connect(request({ chains }))
     expect(held.state?.chain).toBe('alpha:1')
-    await expect(connector.connect(request({ signal: AbortSignal.abort() }))).rejects.toMatchObject({ code: 'aborted' })
+    await expect(connector.connect(request({ signal: AbortSignal.abort() }))).rejects.toMatchObject(
+      { code: 'aborted' },
+    )
   })
 
   test('behavior: nothing granted, nothing connected', async () => {

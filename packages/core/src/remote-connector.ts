@@ -32,17 +32,23 @@ export interface RemoteFamily {
   /** Hears of other accounts before they are told. */
   readonly onAccounts?: () => void
   /** An event of the family's own: what has changed by it, or nothing. */
-  readonly onEvent?: (event: Extract<RemoteSessionEvent, { type: 'event' }>) => 'accounts' | 'chain' | undefined
+  readonly onEvent?: (
+    event: Extract<RemoteSessionEvent, { type: 'event' }>,
+  ) => 'accounts' | 'chain' | undefined
 }
 
 /**
- * A connector of one family over somebody else's wire: identity, connecting, watching and ending, as all families have them.
+ * A connector of one family over somebody else's wire: identity, connecting, watching and ending,
+ * as all families have them.
  * @param make - the family's part; it may change `state`, and `tell` tells whoever watches
  */
 export function remoteConnector(
   session: RemoteSession,
   namespace: Namespace,
-  make: (state: RemoteState, tell: (reason: 'accounts' | 'chain' | 'expiry') => void) => RemoteFamily,
+  make: (
+    state: RemoteState,
+    tell: (reason: 'accounts' | 'chain' | 'expiry') => void,
+  ) => RemoteFamily,
 ): Connector {
   const { accounts = [], types } = session.namespaces[namespace] ?? {}
   const state: RemoteState = { accounts, types, expiresAt: session.expiresAt, hasEnded: false }
@@ -53,10 +59,13 @@ export function remoteConnector(
     return next ? { type: 'session', session: next, reason } : { type: 'end', namespace }
   }
   const family: RemoteFamily = make(state, (reason) => {
-    for (const listener of [...listeners]) listener(eventOf(reason))
+    for (const listener of [...listeners]) {
+      listener(eventOf(reason))
+    }
   })
   const isGranted =
-    family.isGranted ?? ((id) => state.accounts.some((account) => isAccountId(account) && chainOf(account) === id))
+    family.isGranted ??
+    ((id) => state.accounts.some((account) => isAccountId(account) && chainOf(account) === id))
 
   /** Takes over what an event says. */
   function take(event: RemoteSessionEvent): 'accounts' | 'chain' | 'expiry' | undefined {
@@ -64,9 +73,13 @@ export function remoteConnector(
       state.accounts = event.accounts
       state.types = event.types
       family.onAccounts?.()
-    } else if (event.type === 'chain' && event.chain.startsWith(`${namespace}:`)) state.chain = event.chain
+    } else if (event.type === 'chain' && event.chain.startsWith(`${namespace}:`))
+      state.chain = event.chain
     else if (event.type === 'expiry') state.expiresAt = event.expiresAt
-    else return event.type === 'event' && event.chain.startsWith(`${namespace}:`) ? family.onEvent?.(event) : undefined
+    else
+      return event.type === 'event' && event.chain.startsWith(`${namespace}:`)
+        ? family.onEvent?.(event)
+        : undefined
     return event.type
   }
 
@@ -82,13 +95,18 @@ export function remoteConnector(
     features: family.features,
     async connect({ chains, last, signal }) {
       if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
-      // After a reload the chain that was shown before it, while it is one of the kit's and granted still.
+      // After a reload the chain that was shown before it, while it is one of the kit's and granted
+      // still.
       const shown = last?.find((one) => one.namespace === namespace)?.selected
-      const wished = chains.find(({ id }) => shown !== undefined && chainOf(shown) === id && isGranted(id))
+      const wished = chains.find(
+        ({ id }) => shown !== undefined && chainOf(shown) === id && isGranted(id),
+      )
       state.chain ??= (wished ?? chains.find(({ id }) => isGranted(id)))?.id
       const granted = family.current()
       if (!granted)
-        throw new LatchkeyError('account-missing', { reason: `the session holds no account of ${namespace}` })
+        throw new LatchkeyError('account-missing', {
+          reason: `the session holds no account of ${namespace}`,
+        })
       return { sessions: [granted] }
     },
     async disconnect() {

@@ -21,10 +21,17 @@ export type RemoteSessionEvent =
   | { readonly type: 'chain'; readonly chain: ChainId }
   | { readonly type: 'expiry'; readonly expiresAt: number }
   /** Of the chain family's own: `bip122_addressesChanged`; raw. */
-  | { readonly type: 'event'; readonly chain: ChainId; readonly name: string; readonly data: unknown }
+  | {
+      readonly type: 'event'
+      readonly chain: ChainId
+      readonly name: string
+      readonly data: unknown
+    }
   | { readonly type: 'end' }
 
-/** A wallet reached through somebody else's wire. It has events like any provider; nobody polls it. */
+/**
+ * A wallet reached through somebody else's wire. It has events like any provider; nobody polls it.
+ */
 export interface RemoteSession {
   readonly id: string
   /** Raw: what the wallet says of itself; core bounds it. */
@@ -42,7 +49,10 @@ export interface RemoteSession {
         /** The first of a chain is the one shown until the visitor picks another. */
         readonly accounts: readonly AccountId[]
         readonly chains: readonly ChainId[]
-        /** Of accounts that are not of the family's plain kind; such a one exists on its own chain alone. */
+        /**
+         * Of accounts that are not of the family's plain kind; such a one exists on its own chain
+         * alone.
+         */
         readonly types?: AccountTypes
       }
     >

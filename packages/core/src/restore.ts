@@ -4,9 +4,14 @@ import { own } from './own.ts'
 import { reduceConnection } from './reduce-connection.ts'
 import { readStored } from './stored.ts'
 
-/** Puts what storage held into state: chosen chains and namespace, recent wallets, pending transactions; names into memory. */
+/**
+ * Puts what storage held into state: chosen chains and namespace, recent wallets, pending
+ * transactions; names into memory.
+ */
 export function restore(kit: Kit): void {
-  for (const entry of list(kit, 'names')) if (isNamed(entry)) kit.memory.set(...entry)
+  for (const entry of list(kit, 'names')) {
+    if (isNamed(entry)) kit.memory.set(...entry)
+  }
   const pending = list(kit, 'pending')
   if (pending.length)
     import('./restore-pending.ts')
@@ -20,15 +25,26 @@ export function restore(kit: Kit): void {
 /** What the visitor chose: chains, the namespace shown, wallets. */
 export function restoreChoices(kit: Kit): void {
   kit.learn('connection', reduceConnection)
-  const active = readStored(kit, 'active') as { namespace?: unknown; chains?: unknown } | null | undefined
+  const active = readStored(kit, 'active') as
+    | { namespace?: unknown; chains?: unknown }
+    | null
+    | undefined
   const wished = Object.values((active?.chains ?? {}) as Record<string, unknown>)
   const chains: Record<string, ChainId> = {}
-  for (const { id } of kit.chains) if (wished.includes(id)) chains[namespaceOf(id)] = id
+  for (const { id } of kit.chains) {
+    if (wished.includes(id)) chains[namespaceOf(id)] = id
+  }
   const namespace = active?.namespace
   const recent = list(kit, 'recent').filter(isRecent)
   const isKnown = typeof namespace === 'string' && own(kit.adapters, namespace) !== undefined
   if (isKnown || recent.length || Object.keys(chains).length)
-    kit.dispatch({ type: 'restored', chains, recent, transactions: [], ...(isKnown ? { namespace } : {}) })
+    kit.dispatch({
+      type: 'restored',
+      chains,
+      recent,
+      transactions: [],
+      ...(isKnown ? { namespace } : {}),
+    })
 }
 
 function list(kit: Kit, name: 'names' | 'pending' | 'recent'): readonly unknown[] {
@@ -45,8 +61,12 @@ function isNamed(entry: unknown): entry is [address: string, name: string] {
 }
 
 function isRecent(entry: unknown): entry is RecentWallet {
-  const { id, name, image_id, mobile_link, universal_link } = (entry ?? {}) as Record<string, unknown>
-  const isBounded = (text: unknown, max?: number): boolean => text === undefined || isText(text, max)
+  const { id, name, image_id, mobile_link, universal_link } = (entry ?? {}) as Record<
+    string,
+    unknown
+  >
+  const isBounded = (text: unknown, max?: number): boolean =>
+    text === undefined || isText(text, max)
   return (
     isText(id) &&
     isText(name) &&

@@ -19,7 +19,9 @@ const announcementMs = 2000
 /** A wallet that answers nothing is not connected. */
 const answerMs = 10_000
 
-/** Asks one wallet, silently, whether the connection kept for it still stands; `attempt` has begun. */
+/**
+ * Asks one wallet, silently, whether the connection kept for it still stands; `attempt` has begun.
+ */
 export async function resumeSession(
   kit: Kit,
   { connector: id, last, attempt, late }: resumeSession.Parameters,
@@ -36,7 +38,8 @@ export async function resumeSession(
   let connector = late
   try {
     connector ??= await found(kit, id, controller.signal)
-    const give = (code: 'connection-timeout' | 'resume-failed'): void => controller.abort(new LatchkeyError(code))
+    const give = (code: 'connection-timeout' | 'resume-failed'): void =>
+      controller.abort(new LatchkeyError(code))
     const wait = setTimeout(() => give('connection-timeout'), answerMs)
     // A wallet that ends meanwhile answers no more: nobody waits out the ten seconds.
     stops.push(connector.watch(({ type }) => type === 'end' && give('resume-failed')))
@@ -55,10 +58,13 @@ export async function resumeSession(
       connector,
       await race(answer, controller.signal).finally(() => clearTimeout(wait)),
     )
-    if (own(kit.getState().connectors, id)?.wallet.isAmbiguous) throw new LatchkeyError('resume-failed')
-    // What the visitor had picked is shown again: a kind of account, or another account than the wallet's first.
+    if (own(kit.getState().connectors, id)?.wallet.isAmbiguous)
+      throw new LatchkeyError('resume-failed')
+    // What the visitor had picked is shown again: a kind of account, or another account than the
+    // wallet's first.
     const shown = sessions.map((session) => {
-      const before = last.sessions.find(({ namespace }) => namespace === session.namespace) ?? session
+      const before =
+        last.sessions.find(({ namespace }) => namespace === session.namespace) ?? session
       return keepSelected(before, session, before.selected !== before.accounts[0]?.account)
     })
     kit.dispatch({ type: 'resume-granted', connector: id, attempt, sessions: shown })
@@ -73,7 +79,9 @@ export async function resumeSession(
     if (isLate) resumeLater(kit, id, last)
     if (!isKnown && locked.has(id)) resumeUnlocked(kit, id)
   } finally {
-    for (const stop of stops) stop()
+    for (const stop of stops) {
+      stop()
+    }
   }
 }
 
@@ -103,7 +111,10 @@ async function found(kit: Kit, id: string, signal: AbortSignal): Promise<Connect
         if (connector) end(() => resolve(connector))
         else if (signal.aborted) end(() => undefined)
       }
-      const timer = setTimeout(() => end(() => reject(new LatchkeyError('connector-gone'))), announcementMs)
+      const timer = setTimeout(
+        () => end(() => reject(new LatchkeyError('connector-gone'))),
+        announcementMs,
+      )
       const stop = kit.watch(look)
       look()
     }),
@@ -111,13 +122,18 @@ async function found(kit: Kit, id: string, signal: AbortSignal): Promise<Connect
   )
 }
 
-/** A wallet that announces itself very late still resumes, unless something else was chosen or ended meanwhile. */
+/**
+ * A wallet that announces itself very late still resumes, unless something else was chosen or ended
+ * meanwhile.
+ */
 function resumeLater(kit: Kit, id: string, last: LastSession): void {
   const stop = kit.watch((event, { active, connectors, connections }) => {
     const isTaken =
       event.type === 'connect-started' ||
       disconnectedIds(kit).includes(id) ||
-      last.sessions.some(({ namespace }) => !last.hidden.includes(namespace) && own(active, namespace))
+      last.sessions.some(
+        ({ namespace }) => !last.hidden.includes(namespace) && own(active, namespace),
+      )
     const connector = own(connectors, id)
     if (isTaken || connector) stop()
     if (connector && !isTaken && !own(connections, id)) {
@@ -128,7 +144,10 @@ function resumeLater(kit: Kit, id: string, last: LastSession): void {
   })
 }
 
-/** A wallet that is locked resumes, silently, once it shares accounts again: for as long as it is kept and stands for nothing here. */
+/**
+ * A wallet that is locked resumes, silently, once it shares accounts again: for as long as it is
+ * kept and stands for nothing here.
+ */
 export function resumeUnlocked(kit: Kit, id: string): void {
   const locked = lockedOf(kit)
   let heard: Connector | undefined
@@ -136,7 +155,8 @@ export function resumeUnlocked(kit: Kit, id: string): void {
   const hear = (event: ConnectorEvent): void => {
     const last = locked.get(id)
     // The visitor may be unlocking it by having chosen it again.
-    if (!last || own(kit.getState().connections, id) || (event.type === 'end' && event.isLocked)) return
+    if (!last || own(kit.getState().connections, id) || (event.type === 'end' && event.isLocked))
+      return
     // Another tab of the site may have ended it.
     if (event.type === 'end' || disconnectedIds(kit).includes(id)) {
       locked.delete(id)

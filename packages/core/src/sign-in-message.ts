@@ -7,8 +7,22 @@ import type { SignInChallenge } from './sign-in-challenge.ts'
  * @param family the adapter's word for the chain family: "Ethereum"
  * @throws `sign-in-failed` when a field of the challenge would break the lines
  */
-export function signInMessage(account: AccountId, challenge: SignInChallenge, family: string): string {
-  const { domain, uri, nonce, statement, issuedAt, expirationTime, notBefore, requestId, resources } = challenge
+export function signInMessage(
+  account: AccountId,
+  challenge: SignInChallenge,
+  family: string,
+): string {
+  const {
+    domain,
+    uri,
+    nonce,
+    statement,
+    issuedAt,
+    expirationTime,
+    notBefore,
+    requestId,
+    resources,
+  } = challenge
   for (const field of [
     domain,
     uri,
@@ -19,9 +33,10 @@ export function signInMessage(account: AccountId, challenge: SignInChallenge, fa
     notBefore,
     requestId,
     ...(resources ?? []),
-  ])
+  ]) {
     if (field !== undefined && (typeof field !== 'string' || /[\r\n]/.test(field)))
       refuse('sign-in-failed', 'bad challenge')
+  }
   if (!domain || !uri || !/^[a-zA-Z0-9]{8,}$/.test(nonce)) refuse('sign-in-failed', 'bad challenge')
   const optional = (name: string, value: string | undefined): string =>
     value === undefined ? '' : `\n${name}: ${value}`
@@ -32,6 +47,8 @@ export function signInMessage(account: AccountId, challenge: SignInChallenge, fa
     optional('Expiration Time', expirationTime) +
     optional('Not Before', notBefore) +
     optional('Request ID', requestId) +
-    (resources?.length ? `\nResources:${resources.map((resource) => `\n- ${resource}`).join('')}` : '')
+    (resources?.length
+      ? `\nResources:${resources.map((resource) => `\n- ${resource}`).join('')}`
+      : '')
   )
 }

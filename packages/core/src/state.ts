@@ -1,4 +1,11 @@
-import type { AccountId, Asset, ChainId, ErrorCode, Namespace, RecentWallet } from '@latchkey/protocol'
+import type {
+  AccountId,
+  Asset,
+  ChainId,
+  ErrorCode,
+  Namespace,
+  RecentWallet,
+} from '@latchkey/protocol'
 import type { Connector, Prompt, Session, SessionAccount } from './contract.ts'
 import type { Call } from './reader.ts'
 
@@ -13,14 +20,19 @@ export interface LastSession {
 export type Attempt = number
 
 /**
- * The state of one connector. A union, never a set of booleans, never derived from "there is an address".
- * Keyed by connector, since one prompt may open several namespaces: `sessions` holds one a namespace.
+ * The state of one connector. A union, never a set of booleans, never derived from "there is an
+ * address". Keyed by connector, since one prompt may open several namespaces: `sessions` holds one
+ * a namespace.
  */
 export type Connection =
   | { readonly status: 'idle' }
   | { readonly status: 'connecting'; readonly attempt: Attempt; readonly prompt?: Prompt }
   | { readonly status: 'resuming'; readonly attempt: Attempt; readonly last: LastSession }
-  | { readonly status: 'connected'; readonly sessions: readonly Session[]; readonly hidden: readonly Namespace[] }
+  | {
+      readonly status: 'connected'
+      readonly sessions: readonly Session[]
+      readonly hidden: readonly Namespace[]
+    }
   | { readonly status: 'failed'; readonly error: KitFailure }
 
 /** An error as state: plain, comparable, without the raw cause. */
@@ -59,9 +71,15 @@ export interface Transaction {
   readonly maximum?: bigint
   /** What it is for; without it a transfer of `amount` to `to`. */
   readonly purpose?: 'approve' | 'swap'
-  /** What the wallet is asked to send, where it is no transfer; `to` is its contract, of an approval the spender. */
+  /**
+   * What the wallet is asked to send, where it is no transfer; `to` is its contract, of an approval
+   * the spender.
+   */
   readonly call?: Call
-  /** What a swap brings: the offer, the least of it and, once the chain has told, what came; base units. */
+  /**
+   * What a swap brings: the offer, the least of it and, once the chain has told, what came; base
+   * units.
+   */
   readonly receives?: {
     readonly asset: Asset
     readonly amount: bigint

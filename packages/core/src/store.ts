@@ -8,8 +8,8 @@ export interface Store<State, Event> {
 }
 
 /**
- * Named events through one pure reducer. State changes at once; listeners hear of the events in order, also of those
- * that a listener dispatches. A listener that throws stops nobody else.
+ * Named events through one pure reducer. State changes at once; listeners hear of the events in
+ * order, also of those that a listener dispatches. A listener that throws stops nobody else.
  */
 export function createStore<State, Event>(
   initial: State,
@@ -36,8 +36,8 @@ export function createStore<State, Event>(
       queue.push([event, state, previous])
       if (isDraining) return
       isDraining = true
-      for (let news = queue.shift(); news; news = queue.shift())
-        for (const watcher of [...watchers])
+      for (let news = queue.shift(); news; news = queue.shift()) {
+        for (const watcher of [...watchers]) {
           try {
             watcher(...news)
           } catch (error) {
@@ -45,6 +45,8 @@ export function createStore<State, Event>(
               throw error
             })
           }
+        }
+      }
       isDraining = false
     },
   }

@@ -4,7 +4,9 @@ import type { LastSession } from './state.ts'
 import { readStored } from './stored.ts'
 
 /** Connections to find again; each validated, the others dropped. */
-export function storedConnections(kit: Kit): readonly { readonly connector: string; readonly last: LastSession }[] {
+export function storedConnections(
+  kit: Kit,
+): readonly { readonly connector: string; readonly last: LastSession }[] {
   const entries = readStored(kit, 'connections')
   if (!Array.isArray(entries)) return []
   return entries.slice(0, 100).flatMap((entry) => {
@@ -16,7 +18,10 @@ export function storedConnections(kit: Kit): readonly { readonly connector: stri
       ? [
           {
             connector,
-            last: { sessions, hidden: Array.isArray(hidden) ? hidden.filter((n) => typeof n === 'string') : [] },
+            last: {
+              sessions,
+              hidden: Array.isArray(hidden) ? hidden.filter((n) => typeof n === 'string') : [],
+            },
           },
         ]
       : []

@@ -15,7 +15,10 @@ export function storageKey(kit: Pick<Kit, 'id'>, name: StorageName | ''): string
   return `latchkey.${kit.id}.v1.${name}`
 }
 
-/** Reads one entry; what is no JSON, or longer than 256 KiB, is removed and counts as absent. Shapes are the caller's to check. */
+/**
+ * Reads one entry; what is no JSON, or longer than 256 KiB, is removed and counts as absent. Shapes
+ * are the caller's to check.
+ */
 export function readStored(kit: Kit, name: StorageName): unknown {
   const key = storageKey(kit, name)
   try {

@@ -4,7 +4,15 @@ import type { Transaction, TransactionStatus } from './state.ts'
 import { isUnsettled, transact } from './transaction.ts'
 
 const asset = { id: 'alpha:1/slip44:60', name: 'Coin', symbol: 'COIN', decimals: 18 } as const
-const base = { id: 't', chain: 'alpha:1', from: 'alpha:1:a1', to: 'a2', asset, amount: 5n, createdAt: 1 } as const
+const base = {
+  id: 't',
+  chain: 'alpha:1',
+  from: 'alpha:1:a1',
+  to: 'a2',
+  asset,
+  amount: 5n,
+  createdAt: 1,
+} as const
 const error = { code: 'user-rejected' } as const
 const failure = { code: 'execution-reverted' } as const
 const states: Record<TransactionStatus | 'absent', Transaction | undefined> = {
@@ -37,7 +45,10 @@ const sent: Transaction = { ...base, status: 'submitted', hash: 'h', nonce: 3 }
 const gone = 'gone' as const
 /** What is not written here changes nothing. */
 const changes: Partial<
-  Record<TransactionStatus | 'absent', Partial<Record<TransactionEvent['type'], Transaction | typeof gone>>>
+  Record<
+    TransactionStatus | 'absent',
+    Partial<Record<TransactionEvent['type'], Transaction | typeof gone>>
+  >
 > = {
   absent: { 'transaction-drafted': redrafted },
   draft: {
@@ -52,9 +63,22 @@ const changes: Partial<
   },
   submitted: {
     'transaction-confirmed': { ...base, status: 'confirmed', hash: 'h', settledAt: 9, fee: 7n },
-    'transaction-failed': { ...base, status: 'failed', hash: 'h', settledAt: 9, error: failure, fee: 7n },
+    'transaction-failed': {
+      ...base,
+      status: 'failed',
+      hash: 'h',
+      settledAt: 9,
+      error: failure,
+      fee: 7n,
+    },
     'transaction-dropped': { ...base, status: 'dropped', hash: 'h', settledAt: 9 },
-    'transaction-replaced': { ...base, status: 'replaced', hash: 'h', settledAt: 9, replacedBy: 'h2' },
+    'transaction-replaced': {
+      ...base,
+      status: 'replaced',
+      hash: 'h',
+      settledAt: 9,
+      replacedBy: 'h2',
+    },
   },
   confirmed: { 'transaction-discarded': gone },
   failed: { 'transaction-discarded': gone },
@@ -92,7 +116,10 @@ describe('transact', () => {
     const receives = { asset, amount: 10n, minimum: 9n }
     const swap: Transaction = { ...base, status: 'submitted', hash: 'h', purpose: 'swap', receives }
     const confirmed = { type: 'transaction-confirmed', id, at: 9 } as const
-    expect(transact(swap, { ...confirmed, received: 11n })?.receives).toEqual({ ...receives, received: 11n })
+    expect(transact(swap, { ...confirmed, received: 11n })?.receives).toEqual({
+      ...receives,
+      received: 11n,
+    })
     expect(transact(swap, confirmed)?.receives).toEqual(receives)
     expect(transact(sent, { ...confirmed, received: 11n })).not.toHaveProperty('receives')
   })

@@ -18,8 +18,9 @@ const column: Readonly<Record<Type, number>> = {
 }
 
 /**
- * The whole table state × event, a letter a cell in the order of `column`: `.` keeps the state, the others stand in `cell`.
- * In `unknown` the wallet may still answer after nobody waited any more: what it says then is the truth.
+ * The whole table state × event, a letter a cell in the order of `column`: `.` keeps the state, the
+ * others stand in `cell`. In `unknown` the wallet may still answer after nobody waited any more:
+ * what it says then is the truth.
  */
 const table: Readonly<Record<TransactionStatus | 'absent', string>> = {
   absent: 'D.........',
@@ -35,9 +36,14 @@ const table: Readonly<Record<TransactionStatus | 'absent', string>> = {
 
 type Cell = (transaction: Transaction, event: never) => Transaction | undefined
 const cell = {
-  D: (old, { transaction }: On<'transaction-drafted'>) => (transaction.status === 'draft' ? transaction : old),
+  D: (old, { transaction }: On<'transaction-drafted'>) =>
+    transaction.status === 'draft' ? transaction : old,
   S: ({ error: _, ...rest }) => ({ ...rest, status: 'signing' }),
-  R: (transaction, { error }: On<'transaction-rejected'>) => ({ ...transaction, status: 'draft', error }),
+  R: (transaction, { error }: On<'transaction-rejected'>) => ({
+    ...transaction,
+    status: 'draft',
+    error,
+  }),
   // Its call is out and of no more use; in storage it would crowd out others.
   H: ({ call: _, ...transaction }, { hash, nonce }: On<'transaction-submitted'>) => ({
     ...transaction,
@@ -62,21 +68,32 @@ const cell = {
   X: () => undefined,
 } as const satisfies Readonly<Record<string, Cell>>
 
-function settle(transaction: Transaction, status: TransactionStatus, settledAt: number, fee?: bigint): Transaction {
+function settle(
+  transaction: Transaction,
+  status: TransactionStatus,
+  settledAt: number,
+  fee?: bigint,
+): Transaction {
   return { ...transaction, status, settledAt, ...(fee === undefined ? {} : { fee }) }
 }
 
 /** The next state of one transaction; undefined when there is none (any more). */
-export function transact(transaction: Transaction | undefined, event: TransactionEvent): Transaction | undefined {
-  const letter = table[transaction?.status ?? 'absent'][column[event.type]] as keyof typeof cell | '.'
+export function transact(
+  transaction: Transaction | undefined,
+  event: TransactionEvent,
+): Transaction | undefined {
+  const letter = table[transaction?.status ?? 'absent'][column[event.type]] as
+    | keyof typeof cell
+    | '.'
   if (letter === '.') return transaction
-  return (cell[letter] as (a: Transaction | undefined, b: TransactionEvent) => Transaction | undefined)(
-    transaction,
-    event,
-  )
+  return (
+    cell[letter] as (a: Transaction | undefined, b: TransactionEvent) => Transaction | undefined
+  )(transaction, event)
 }
 
 /** Whether the chain or the visitor may still change it. */
 export function isUnsettled({ status }: Transaction): boolean {
-  return status === 'draft' || status === 'signing' || status === 'submitted' || status === 'unknown'
+  return (
+    status === 'draft' || status === 'signing' || status === 'submitted' || status === 'unknown'
+  )
 }

@@ -5,11 +5,18 @@ import type { OpenTransport } from './open-transport.ts'
 import type { WireNeeds } from './remote-session.ts'
 import type { Transport, TransportContext } from './transport.ts'
 
-/** One connector for all namespaces of a transport: chains + transports, not chains × transports. */
+/**
+ * One connector for all namespaces of a transport: chains + transports, not chains × transports.
+ */
 export function addTransport(kit: Kit, transport: Transport): void {
-  const found = (): void => kit.dispatch({ type: 'connector-found', connector: transportConnector(kit, transport) })
-  // A phone may have dropped the page while the visitor approved in the wallet: that answer is still worth having.
-  if (kit.options.enableReconnect !== false && transport.isWaiting?.({ kit: kit.id, storage: kit.storage }))
+  const found = (): void =>
+    kit.dispatch({ type: 'connector-found', connector: transportConnector(kit, transport) })
+  // A phone may have dropped the page while the visitor approved in the wallet: that answer is
+  // still worth having.
+  if (
+    kit.options.enableReconnect !== false &&
+    transport.isWaiting?.({ kit: kit.id, storage: kit.storage })
+  )
     import('./actions/connect.ts').then(({ connect }) => {
       // In one breath: found idle, somebody would ask the visitor for what is about to be answered.
       found()
@@ -20,7 +27,9 @@ export function addTransport(kit: Kit, transport: Transport): void {
 
 async function contextOf(kit: Kit): Promise<TransportContext> {
   const needs: Partial<Record<Namespace, WireNeeds>> = {}
-  for (const adapter of kit.options.adapters) if (adapter.wire) needs[adapter.namespace] = await adapter.wire()
+  for (const adapter of kit.options.adapters) {
+    if (adapter.wire) needs[adapter.namespace] = await adapter.wire()
+  }
   return { kit: kit.id, storage: kit.storage, metadata: kit.options.metadata ?? {}, needs }
 }
 
@@ -29,7 +38,9 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
   const { adapters } = kit.options
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const tell = (event: ConnectorEvent): void => {
-    for (const listener of listeners) listener(event)
+    for (const listener of listeners) {
+      listener(event)
+    }
   }
   let opened: OpenTransport | undefined
   let known: Promise<TransportContext> | undefined
@@ -64,6 +75,8 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    ...(prepare && { prepare: async (request) => prepare.call(transport, { ...request, context: await context() }) }),
+    ...(prepare && {
+      prepare: async (request) => prepare.call(transport, { ...request, context: await context() }),
+    }),
   }
 }

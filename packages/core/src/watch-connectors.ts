@@ -4,16 +4,23 @@ import type { Kit } from './kit.ts'
 import { own } from './own.ts'
 import type { State } from './state.ts'
 
-/** Hears what connected wallets tell by themselves, exactly as long as they are connected; begun once, with the first of them. */
+/**
+ * Hears what connected wallets tell by themselves, exactly as long as they are connected; begun
+ * once, with the first of them.
+ */
 export function watchConnectors(kit: Kit): void {
   if (kit.memory.has('watch-connectors')) return
   const watched = new Map<string, { readonly connector: Connector; readonly stop: Stop }>()
   const follow = (state: State): void => {
-    for (const [id, { connector, stop }] of watched)
-      if (own(state.connections, id)?.status !== 'connected' || own(state.connectors, id) !== connector) {
+    for (const [id, { connector, stop }] of watched) {
+      if (
+        own(state.connections, id)?.status !== 'connected' ||
+        own(state.connectors, id) !== connector
+      ) {
         watched.delete(id)
         stop()
       }
+    }
     for (const [id, connection] of Object.entries(state.connections)) {
       const connector = own(state.connectors, id)
       if (connection.status === 'connected' && connector && !watched.has(id))
@@ -33,7 +40,12 @@ function listen(kit: Kit, connector: Connector): Stop {
     // A listener may be called once more after its stop.
     if (own(kit.getState().connectors, id) !== connector) return
     if (event.type === 'session' && isSession(kit, event.session, namespaces))
-      return kit.dispatch({ type: 'session-changed', connector: id, session: event.session, reason: event.reason })
+      return kit.dispatch({
+        type: 'session-changed',
+        connector: id,
+        session: event.session,
+        reason: event.reason,
+      })
     // An account nobody can check must not stay on the screen as the one that signs.
     kit.dispatch({ ...(event.type === 'end' && event), type: 'session-ended', connector: id })
   })

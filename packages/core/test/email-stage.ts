@@ -13,7 +13,10 @@ export interface EmailStage {
   }[]
 }
 
-/** A kit whose gateway answers everything alike, in the place of `fetch`; undone by `vi.unstubAllGlobals`. */
+/**
+ * A kit whose gateway answers everything alike, in the place of `fetch`; undone by
+ * `vi.unstubAllGlobals`.
+ */
 export function emailStage({
   json,
   status = 200,
@@ -25,11 +28,19 @@ export function emailStage({
   readonly retryAfter?: number
 }): EmailStage {
   const asked: EmailStage['asked'] = []
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body = '', headers = {} }: RequestInit = {}) => {
-    asked.push({ method, url: new URL(address), headers: headers as Record<string, string>, body: `${body}` })
-    const more = retryAfter === undefined ? {} : { 'retry-after': `${retryAfter}` }
-    return new Response(JSON.stringify(json), { status, headers: more })
-  })
+  vi.stubGlobal(
+    'fetch',
+    async (address: string, { method = 'GET', body = '', headers = {} }: RequestInit = {}) => {
+      asked.push({
+        method,
+        url: new URL(address),
+        headers: headers as Record<string, string>,
+        body: `${body}`,
+      })
+      const more = retryAfter === undefined ? {} : { 'retry-after': `${retryAfter}` }
+      return new Response(JSON.stringify(json), { status, headers: more })
+    },
+  )
   const gateway = { url: 'https://gateway.example', project: 'shop' }
   return { kit: createKit({ adapters: [adapter('alpha')], storage: null, gateway }), asked }
 }

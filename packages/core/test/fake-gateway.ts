@@ -3,7 +3,11 @@ import { vi } from 'vitest'
 
 export interface FakeGateway {
   /** Every request, in order: how it was made, where it went, what was in it. */
-  readonly requests: { readonly by: 'fetch' | 'beacon'; readonly path: string; readonly body: string }[]
+  readonly requests: {
+    readonly by: 'fetch' | 'beacon'
+    readonly path: string
+    readonly body: string
+  }[]
   /** Events that arrived, in order. */
   events(): AnalyticsEvent[]
   /** Their names. */
@@ -32,7 +36,8 @@ export function fakeGateway(): FakeGateway {
   const pathOf = (url: string): string => new URL(url).pathname
   vi.stubGlobal('fetch', async (url: string, { body = '' }: { body?: string } = {}) => {
     gateway.requests.push({ by: 'fetch', path: pathOf(url), body })
-    if (pathOf(url) === '/getAnalyticsConfig') return new Response(JSON.stringify(await gateway.config()))
+    if (pathOf(url) === '/getAnalyticsConfig')
+      return new Response(JSON.stringify(await gateway.config()))
     if (gateway.status === 0) throw new TypeError('Failed to fetch')
     return new Response(null, { status: gateway.status })
   })

@@ -1,14 +1,40 @@
 import type { AccountId, Asset, Chain, ChainId, ErrorCode } from '@latchkey/protocol'
 import { accountId } from '@latchkey/protocol'
-import type { Adapter, Connector, ConnectorEvent, ConnectRequest, Features, Grant, Session } from '../src/contract.ts'
+import type {
+  Adapter,
+  Connector,
+  ConnectorEvent,
+  ConnectRequest,
+  Features,
+  Grant,
+  Session,
+} from '../src/contract.ts'
 import type { KitStorage } from '../src/kit-storage.ts'
-import type { Approval, Balance, Call, ChainVerdict, Simulation, TransferEstimate } from '../src/reader.ts'
+import type {
+  Approval,
+  Balance,
+  Call,
+  ChainVerdict,
+  Simulation,
+  TransferEstimate,
+} from '../src/reader.ts'
 
 export function chain(id: ChainId, more: Partial<Chain> = {}): Chain {
-  return { id, name: id, nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 }, rpcUrls: [], ...more }
+  return {
+    id,
+    name: id,
+    nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+    rpcUrls: [],
+    ...more,
+  }
 }
 
-export function session(namespace: string, accounts = ['a1'], reference = '1', selected = accounts[0] ?? ''): Session {
+export function session(
+  namespace: string,
+  accounts = ['a1'],
+  reference = '1',
+  selected = accounts[0] ?? '',
+): Session {
   const id = (address: string): AccountId => accountId(`${namespace}:${reference}`, address)
   return {
     namespace,
@@ -54,7 +80,9 @@ export function wallet(
       return () => void listeners.delete(listener)
     },
     emit(event) {
-      for (const listener of [...listeners]) listener(event)
+      for (const listener of [...listeners]) {
+        listener(event)
+      }
     },
     ...more,
   }
@@ -87,7 +115,9 @@ export function approvalData(spender: string, amount: bigint): string {
 }
 
 function readApproval({ to, data, value }: Call): Approval | null {
-  const text = (data.slice(2).match(/../g) ?? []).map((byte) => String.fromCharCode(Number.parseInt(byte, 16))).join('')
+  const text = (data.slice(2).match(/../g) ?? [])
+    .map((byte) => String.fromCharCode(Number.parseInt(byte, 16)))
+    .join('')
   const [, spender, amount] = /^(\w+)\/(\d+)$/.exec(text) ?? []
   return spender && amount && value === 0n ? { token: to, spender, amount: BigInt(amount) } : null
 }
@@ -143,7 +173,9 @@ export function adapter(namespace = 'alpha', wallets: Connector[] = []): FakeAda
     discover(report) {
       fake.discoveries++
       found.add(report)
-      for (const connector of fake.wallets) report(connector)
+      for (const connector of fake.wallets) {
+        report(connector)
+      }
       return () => void found.delete(report)
     },
     explain: (error) => (error as { explained?: ErrorCode } | null)?.explained ?? 'unknown',
@@ -157,7 +189,9 @@ export interface FakeStorage extends KitStorage {
 }
 
 export function storage(entries: Record<string, unknown> = {}): FakeStorage {
-  const map = new Map(Object.entries(entries).map(([k, v]) => [`latchkey.default.v1.${k}`, JSON.stringify(v)]))
+  const map = new Map(
+    Object.entries(entries).map(([k, v]) => [`latchkey.default.v1.${k}`, JSON.stringify(v)]),
+  )
   const fake: FakeStorage = {
     entries: map,
     writes: 0,

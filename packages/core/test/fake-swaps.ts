@@ -55,29 +55,39 @@ export function fakeSwaps(): FakeSwaps {
         const most = side ? asked / 2n + ((asked / 2n) * bps) / 10_000n : asked
         const least = side ? asked : asked * 2n - (asked * 2n * bps) / 10_000n
         const tx = { from: userAddress, to: 'alpha:1:a9', data: '0xabcd', amount: `${least}` }
-        return { tx: { ...tx, value: isCoin ? `${most}` : '0', ...(side ? { maximum: `${most}` } : {}) } }
+        return {
+          tx: { ...tx, value: isCoin ? `${most}` : '0', ...(side ? { maximum: `${most}` } : {}) },
+        }
       },
       'build-approve': ({ query: { from, to, amount } }: Asked) => ({
-        tx: { from, to, data: approvalData('a9', amount === undefined ? 2n ** 256n - 1n : BigInt(amount)), value: '0' },
+        tx: {
+          from,
+          to,
+          data: approvalData('a9', amount === undefined ? 2n ** 256n - 1n : BigInt(amount)),
+          value: '0',
+        },
       }),
     },
   }
-  vi.stubGlobal('fetch', async (address: string, { body, signal }: { body?: string; signal?: AbortSignal } = {}) => {
-    const url = new URL(address)
-    const asked = {
-      path: url.pathname,
-      query: Object.fromEntries(url.searchParams),
-      body: body ? JSON.parse(body) : {},
-    }
-    fake.asked.push(asked)
-    const answer = fake.answers[url.pathname.split('/').at(-1) ?? '']
-    const told = await Promise.race([
-      typeof answer === 'function' ? answer(asked) : answer,
-      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
-    ])
-    if (told === down) throw new TypeError('Failed to fetch')
-    if (told === undefined) return refused(404, '', 'not here')
-    return told instanceof Response ? told.clone() : Response.json(told)
-  })
+  vi.stubGlobal(
+    'fetch',
+    async (address: string, { body, signal }: { body?: string; signal?: AbortSignal } = {}) => {
+      const url = new URL(address)
+      const asked = {
+        path: url.pathname,
+        query: Object.fromEntries(url.searchParams),
+        body: body ? JSON.parse(body) : {},
+      }
+      fake.asked.push(asked)
+      const answer = fake.answers[url.pathname.split('/').at(-1) ?? '']
+      const told = await Promise.race([
+        typeof answer === 'function' ? answer(asked) : answer,
+        new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+      ])
+      if (told === down) throw new TypeError('Failed to fetch')
+      if (told === undefined) return refused(404, '', 'not here')
+      return told instanceof Response ? told.clone() : Response.json(told)
+    },
+  )
   return fake
 }

@@ -30,7 +30,9 @@ export const echo = ({ id, params }: Question): unknown => ({ jsonrpc: '2.0', id
 export async function jsonRpcNode(how: Manner = 'answers'): Promise<JsonRpcNode> {
   const server = createServer(async (request, response) => {
     const parts: string[] = []
-    for await (const part of request) parts.push(String(part))
+    for await (const part of request) {
+      parts.push(String(part))
+    }
     const asked = JSON.parse(parts.join('')) as Question | Question[]
     const questions = [asked].flat()
     const methods = questions.map(({ method }) => method).join()
@@ -42,9 +44,13 @@ export async function jsonRpcNode(how: Manner = 'answers'): Promise<JsonRpcNode>
     if (typeof node.how === 'function') return node.how(questions, Array.isArray(asked), response)
     if (!Array.isArray(asked)) return void response.end(spell(echo(asked)))
     if (node.how === 'takes no batches')
-      return void response
-        .writeHead(400)
-        .end(spell({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Batch is not supported' } }))
+      return void response.writeHead(400).end(
+        spell({
+          jsonrpc: '2.0',
+          id: null,
+          error: { code: -32600, message: 'Batch is not supported' },
+        }),
+      )
     // In another order than asked, which the protocol allows.
     response.end(spell(asked.map(echo).reverse()))
   })

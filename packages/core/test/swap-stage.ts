@@ -5,15 +5,30 @@ import type { Features } from '../src/contract.ts'
 import { createKit } from '../src/create-kit.ts'
 import type { Kit } from '../src/kit.ts'
 import type { SwapAsset, SwapQuote } from '../src/swap/swap.ts'
-import { adapter, type FakeAdapter, type FakeStorage, type FakeWallet, storage, wallet } from './fake-parts.ts'
+import {
+  adapter,
+  type FakeAdapter,
+  type FakeStorage,
+  type FakeWallet,
+  storage,
+  wallet,
+} from './fake-parts.ts'
 import { type FakeSwaps, fakeSwaps } from './fake-swaps.ts'
 
 export const account: AccountId = 'alpha:1:a1'
 export const gateway = { url: 'https://gate.example', project: 'shop' }
 const token = (n: number, name: string): SwapAsset => ({
-  ...{ id: `alpha:1/tok:t${n}`, name, symbol: name.toUpperCase(), decimals: 6 },
+  id: `alpha:1/tok:t${n}`,
+  name,
+  symbol: name.toUpperCase(),
+  decimals: 6,
 })
-export const native: SwapAsset = { id: 'alpha:1/slip44:60', name: 'Coin', symbol: 'COIN', decimals: 18 }
+export const native: SwapAsset = {
+  id: 'alpha:1/slip44:60',
+  name: 'Coin',
+  symbol: 'COIN',
+  decimals: 18,
+}
 export const one: SwapAsset = token(1, 'One')
 export const two: SwapAsset = token(2, 'Two')
 export const three: SwapAsset = token(3, 'Three')
@@ -31,7 +46,10 @@ export interface SwapStage {
   sendCall: Mock<NonNullable<Features['sendCall']>>
 }
 
-/** A connected wallet that sends calls, 5,000 of everything, and a gateway that gives two for one; stands in for `fetch`. */
+/**
+ * A connected wallet that sends calls, 5,000 of everything, and a gateway that gives two for one;
+ * stands in for `fetch`.
+ */
 export async function swapStage(): Promise<SwapStage> {
   const swaps = fakeSwaps()
   const sendCall: SwapStage['sendCall'] = vi.fn(async () => ({ hash: '0xh', nonce: 4 }))
@@ -41,7 +59,12 @@ export async function swapStage(): Promise<SwapStage> {
   alpha.decimals = { [one.id]: 6, [two.id]: 6 }
   alpha.simulation = (calls) => ({ ...fees, changes: moves, data: calls.length })
   const store = storage()
-  const kit = createKit({ adapters: [alpha], storage: store, gateway, swaps: { routers: { 'alpha:1': ['a9'] } } })
+  const kit = createKit({
+    adapters: [alpha],
+    storage: store,
+    gateway,
+    swaps: { routers: { 'alpha:1': ['a9'] } },
+  })
   kit.subscribe(() => undefined)
   await connect(kit, { connector: 'fox' })
   return { kit, alpha, fox, store, swaps, sendCall }

@@ -1,7 +1,12 @@
-/** Who makes every contract; an address without a known key, so the accounts' own nonces start at 0. */
+/**
+ * Who makes every contract; an address without a known key, so the accounts' own nonces start at 0.
+ */
 export const deployer = '0x1a7c4ce900000000000000000000000000031337'
 
-/** Where everything stands on the devnet: fixed, since each address follows from the maker and its nonce. */
+/**
+ * Where everything stands on the devnet: fixed, since each address follows from the maker and its
+ * nonce.
+ */
 export const addresses = {
   multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
   weth: '0xA8C267f89Ab689D7d15F03328a1Ae2df6519c80a',

@@ -11,7 +11,9 @@ export interface Anvil {
   stop(): Promise<void>
 }
 
-/** Starts the anvil binary itself, so that its pid is the one to end. Port 0 lets the system choose. */
+/**
+ * Starts the anvil binary itself, so that its pid is the one to end. Port 0 lets the system choose.
+ */
 export async function startAnvil(options: {
   readonly port: number
   readonly hosts: readonly string[]
@@ -22,8 +24,18 @@ export async function startAnvil(options: {
     findBinary(),
     [
       ...options.hosts.flatMap((host) => ['--host', host]),
-      ...['--port', String(options.port), '--chain-id', String(options.chainId)],
-      ...['--mnemonic', options.mnemonic, '--accounts', '10', '--balance', '10000', '--order', 'fifo'],
+      '--port',
+      String(options.port),
+      '--chain-id',
+      String(options.chainId),
+      '--mnemonic',
+      options.mnemonic,
+      '--accounts',
+      '10',
+      '--balance',
+      '10000',
+      '--order',
+      'fifo',
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
@@ -50,7 +62,9 @@ export async function startAnvil(options: {
 function findBinary(): string {
   const cpu = process.arch === 'x64' ? 'amd64' : process.arch
   const name = `@foundry-rs/anvil-${process.platform}-${cpu}`
-  const fromAnvil = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'))
+  const fromAnvil = createRequire(
+    createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'),
+  )
   try {
     const folder = dirname(fromAnvil.resolve(`${name}/package.json`))
     return join(folder, 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil')

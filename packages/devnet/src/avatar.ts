@@ -11,7 +11,9 @@ export function makeAvatar(from: Colour, to: Colour): string {
     for (let x = 0; x < side; x++) {
       const share = (x + y) / (2 * side - 2)
       for (const [i, start] of from.entries()) {
-        rows[y * (1 + side * 3) + 1 + x * 3 + i] = Math.round(start + ((to[i] ?? 0) - start) * share)
+        rows[y * (1 + side * 3) + 1 + x * 3 + i] = Math.round(
+          start + ((to[i] ?? 0) - start) * share,
+        )
       }
     }
   }

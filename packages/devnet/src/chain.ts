@@ -9,12 +9,25 @@ export function devnetChain(url = 'http://localhost:8545'): Chain {
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: [url],
     testnet: false,
-    contracts: { multicall3: addresses.multicall3, ensUniversalResolver: addresses.universalResolver },
+    contracts: {
+      multicall3: addresses.multicall3,
+      ensUniversalResolver: addresses.universalResolver,
+    },
   }
 }
 
 /** The two tokens of the devnet, as an operator would list them. */
 export const devnetTokens: readonly Asset[] = [
-  { id: `eip155:31337/erc20:${addresses.latch}`, name: 'Latch Token', symbol: 'LATCH', decimals: 18 },
-  { id: `eip155:31337/erc20:${addresses.usdc}`, name: 'USD Coin (devnet)', symbol: 'USDC', decimals: 6 },
+  {
+    id: `eip155:31337/erc20:${addresses.latch}`,
+    name: 'Latch Token',
+    symbol: 'LATCH',
+    decimals: 18,
+  },
+  {
+    id: `eip155:31337/erc20:${addresses.usdc}`,
+    name: 'USD Coin (devnet)',
+    symbol: 'USDC',
+    decimals: 6,
+  },
 ]

@@ -5,7 +5,10 @@ import { serveOnDemand } from './serve-on-demand.ts'
 
 const port = (variable: string, fallback: number) => Number(process.env[variable] || fallback)
 
-/** The chains beside the first, and the first one's bundler; each starts when it is first asked something. */
+/**
+ * The chains beside the first, and the first one's bundler; each starts when it is first asked
+ * something.
+ */
 const chains = [
   {
     name: 'Solana',
@@ -40,12 +43,16 @@ const chains = [
   },
 ].filter(({ port }) => port !== 0)
 
-/** What signing in without a wallet needs; there at once, and loads what is heavy when it is asked. Port 0 starts none. */
+/**
+ * What signing in without a wallet needs; there at once, and loads what is heavy when it is asked.
+ * Port 0 starts none.
+ */
 const parts = [
   {
     name: 'mailbox',
     port: port('LATCHKEY_MAILBOX_PORT', 4305),
-    start: (at: number) => startMailbox({ port: at, smtpPort: port('LATCHKEY_MAILBOX_SMTP_PORT', 2525) }),
+    start: (at: number) =>
+      startMailbox({ port: at, smtpPort: port('LATCHKEY_MAILBOX_SMTP_PORT', 2525) }),
   },
   {
     name: 'sign-in',
@@ -64,9 +71,15 @@ try {
     ...parts.map(({ port, start }) => start(port)),
     ...chains.map(({ port, start }) => serveOnDemand(port, start)),
   ])
-  for (const { name, port } of [...chains, ...parts]) console.log(`${name.padEnd(9)} http://localhost:${port}`)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => void Promise.all(served.map(({ stop }) => stop())).then(() => process.exit(0)))
+  for (const { name, port } of [...chains, ...parts]) {
+    console.log(`${name.padEnd(9)} http://localhost:${port}`)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(
+      signal,
+      () => void Promise.all(served.map(({ stop }) => stop())).then(() => process.exit(0)),
+    )
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

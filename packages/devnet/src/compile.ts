@@ -17,7 +17,10 @@ interface Output {
   readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[]
   readonly contracts: Record<
     string,
-    Record<string, { abi: Abi; evm: { bytecode: { object: string }; deployedBytecode: { object: string } } }>
+    Record<
+      string,
+      { abi: Abi; evm: { bytecode: { object: string }; deployedBytecode: { object: string } } }
+    >
   >
 }
 
@@ -32,7 +35,10 @@ const settings = {
 const contractsFolder = fileURLToPath(new URL('../contracts/', import.meta.url))
 const cacheFolder = fileURLToPath(new URL('../.cache/', import.meta.url))
 
-/** Compiles `contracts/*.sol`, or reads the result of an earlier run over the same sources, compiler and libraries. */
+/**
+ * Compiles `contracts/*.sol`, or reads the result of an earlier run over the same sources, compiler
+ * and libraries.
+ */
 export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
   const require = createRequire(import.meta.url)
   const sources = Object.fromEntries(
@@ -42,10 +48,15 @@ export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
       .map((name) => [name, { content: readFileSync(contractsFolder + name, 'utf8') }]),
   )
   const versions = ['solc', '@openzeppelin/contracts', 'solady'].map((name) => {
-    const { version } = JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')) as { version: string }
+    const { version } = JSON.parse(
+      readFileSync(require.resolve(`${name}/package.json`), 'utf8'),
+    ) as { version: string }
     return `${name}@${version}`
   })
-  const key = createHash('sha256').update(JSON.stringify({ sources, settings, versions })).digest('hex').slice(0, 24)
+  const key = createHash('sha256')
+    .update(JSON.stringify({ sources, settings, versions }))
+    .digest('hex')
+    .slice(0, 24)
   const file = `${cacheFolder}contracts-${key}.json`
   const kept = read(file)
   if (kept) return kept
@@ -61,10 +72,16 @@ export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
 
   const artifacts = Object.fromEntries(
     Object.keys(sources).flatMap((source) =>
-      Object.entries(output.contracts[source] ?? {}).map(([name, { abi, evm }]): [string, Artifact] => [
-        name,
-        { abi, bytecode: `0x${evm.bytecode.object}`, runtime: `0x${evm.deployedBytecode.object}` },
-      ]),
+      Object.entries(output.contracts[source] ?? {}).map(
+        ([name, { abi, evm }]): [string, Artifact] => [
+          name,
+          {
+            abi,
+            bytecode: `0x${evm.bytecode.object}`,
+            runtime: `0x${evm.deployedBytecode.object}`,
+          },
+        ],
+      ),
     ),
   )
   mkdirSync(cacheFolder, { recursive: true })
@@ -79,8 +96,9 @@ export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
 async function loadCompiler(): Promise<typeof import('solc').default> {
   const before = process.listeners('unhandledRejection')
   const { default: solc } = await import('solc')
-  for (const one of process.listeners('unhandledRejection'))
+  for (const one of process.listeners('unhandledRejection')) {
     if (!before.includes(one)) process.off('unhandledRejection', one)
+  }
   return solc
 }
 
@@ -90,7 +108,10 @@ export function readExchangeArtifacts(): Readonly<
 > {
   const require = createRequire(import.meta.url)
   const load = (path: string): Pick<Artifact, 'abi' | 'bytecode'> => {
-    const { abi, bytecode } = JSON.parse(readFileSync(require.resolve(path), 'utf8')) as { abi: Abi; bytecode: string }
+    const { abi, bytecode } = JSON.parse(readFileSync(require.resolve(path), 'utf8')) as {
+      abi: Abi
+      bytecode: string
+    }
     return { abi, bytecode: bytecode.startsWith('0x') ? (bytecode as Hex) : `0x${bytecode}` }
   }
   return {

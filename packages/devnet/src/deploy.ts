@@ -25,7 +25,13 @@ import { zone } from './zone.ts'
 type Code = Pick<Artifact, 'abi' | 'bytecode'>
 type Rpc = (method: string, params: unknown) => Promise<unknown>
 type Addresses<T> = Readonly<Record<keyof T, Address>>
-type Call = (to: Address, abi: Abi, functionName: string, args: readonly unknown[], value?: bigint) => Promise<void>
+type Call = (
+  to: Address,
+  abi: Abi,
+  functionName: string,
+  args: readonly unknown[],
+  value?: bigint,
+) => Promise<void>
 
 const zero = `0x${'0'.repeat(64)}` as const
 const never = 2n ** 255n
@@ -39,7 +45,10 @@ export interface ZoneOptions {
 }
 
 /** Puts every contract, pool, token and name on a fresh node; answers where each stands. */
-export async function deploy(url: string, names: ZoneOptions): Promise<Record<AddressName, Address>> {
+export async function deploy(
+  url: string,
+  names: ZoneOptions,
+): Promise<Record<AddressName, Address>> {
   const artifacts = await compile()
   const exchange = readExchangeArtifacts()
   const client = createPublicClient({ transport: http(url) })
@@ -51,7 +60,8 @@ export async function deploy(url: string, names: ZoneOptions): Promise<Record<Ad
 
   const submit = async (transaction: { to?: Address; data: Hex; value?: Hex }): Promise<void> => {
     const nonce = toHex(state.nonce++)
-    // A fixed gas limit spares one estimate a transaction; a revert is still refused by the check below.
+    // A fixed gas limit spares one estimate a transaction; a revert is still refused by the check
+    // below.
     await rpc('eth_sendTransaction', [{ from: deployer, gas: '0x989680', nonce, ...transaction }])
   }
   const make = async ({ abi, bytecode }: Code, args: readonly unknown[] = []): Promise<Address> => {
@@ -84,18 +94,28 @@ export async function deploy(url: string, names: ZoneOptions): Promise<Record<Ad
     await call(address, token.abi, 'approve', [router, stock])
     const pool = [address, stock, 0n, 0n, deployer, never]
     await call(router, exchange.router.abi, 'addLiquidityETH', pool, parseEther('1000'))
-    for (const account of accounts) await call(address, token.abi, 'mint', [account.address, 10_000n * unit])
+    for (const account of accounts) {
+      await call(address, token.abi, 'mint', [account.address, 10_000n * unit])
+    }
   }
 
   const collectible = own('Collectible')
-  const keyDocument = describeToken('Latch Key', 'A key of the devnet.', makeAvatar([37, 99, 235], [16, 185, 129]))
+  const keyDocument = describeToken(
+    'Latch Key',
+    'A key of the devnet.',
+    makeAvatar([37, 99, 235], [16, 185, 129]),
+  )
   const spamDocument = describeToken(
     '5000 LATCH reward',
     'Visit claim-latch.example',
     makeAvatar([250, 204, 21], [239, 68, 68]),
   )
   const nft = await make(collectible, ['Latch Keys', 'KEY', keyDocument])
-  const spamNft = await make(collectible, ['Visit claim-latch.example to claim 5000 LATCH', 'CLAIM', spamDocument])
+  const spamNft = await make(collectible, [
+    'Visit claim-latch.example to claim 5000 LATCH',
+    'CLAIM',
+    spamDocument,
+  ])
   for (const account of accounts.slice(0, 2)) {
     await call(nft, collectible.abi, 'mint', [account.address])
     await call(spamNft, collectible.abi, 'mint', [account.address])
@@ -109,7 +129,9 @@ export async function deploy(url: string, names: ZoneOptions): Promise<Record<Ad
     call: (to, contract, functionName, args) => call(to, own(contract).abi, functionName, args),
   })
   const parts = { ...entryPointParts(), ...smartAccountParts(artifacts) }
-  for (const { transaction } of Object.values(parts)) await submit(transaction)
+  for (const { transaction } of Object.values(parts)) {
+    await submit(transaction)
+  }
   await settled(rpc, state.nonce)
   const pairs = await Promise.all(
     [latch, usdc].map((address) =>
@@ -124,18 +146,27 @@ export async function deploy(url: string, names: ZoneOptions): Promise<Record<Ad
   await rpc('anvil_stopImpersonatingAccount', [deployer])
   return {
     multicall3: addresses.multicall3,
-    ...{ weth, factory, router, latch, usdc, nft, spamNft, ...ens, zoneResolver, ...farcaster },
-    ...(Object.fromEntries(Object.entries(parts).map(([name, { address }]) => [name, address])) as Addresses<
-      typeof parts
-    >),
+    weth,
+    factory,
+    router,
+    latch,
+    usdc,
+    nft,
+    spamNft,
+    ...ens,
+    zoneResolver,
+    ...farcaster,
+    ...(Object.fromEntries(
+      Object.entries(parts).map(([name, { address }]) => [name, address]),
+    ) as Addresses<typeof parts>),
     latchPool: pairs[0] as Address,
     usdcPool: pairs[1] as Address,
   }
 }
 
 /**
- * The node takes transactions faster than it mines them, and counts one before its block can be read: reads block after
- * block until every transaction was seen in one, and none reverted.
+ * The node takes transactions faster than it mines them, and counts one before its block can be
+ * read: reads block after block until every transaction was seen in one, and none reverted.
  */
 async function settled(rpc: Rpc, count: number): Promise<void> {
   const deadline = performance.now() + 10_000
@@ -147,14 +178,17 @@ async function settled(rpc: Rpc, count: number): Promise<void> {
       | null
     if (receipts === null) {
       if (performance.now() > deadline)
-        throw new Error(`the devnet mined ${seen.count} of the ${count} transactions it was given in ten seconds`)
+        throw new Error(
+          `the devnet mined ${seen.count} of the ${count} transactions it was given in ten seconds`,
+        )
       await new Promise((resolve) => setTimeout(resolve, 10))
       continue
     }
     seen.block += 1
     seen.count += receipts.length
     const reverted = receipts.find((receipt) => receipt.status !== '0x1')
-    if (reverted) throw new Error(`the devnet's deployment reverted in transaction ${reverted.transactionHash}`)
+    if (reverted)
+      throw new Error(`the devnet's deployment reverted in transaction ${reverted.transactionHash}`)
   }
 }
 
@@ -170,7 +204,10 @@ async function deployZone(
   registry: Address,
   { gateway, signers = [privateKeyToAddress(zone.key)] }: ZoneOptions,
 ): Promise<Address> {
-  const resolver = await make(own('ZoneResolver'), [[`${gateway}/v1/ccip/{sender}/{data}`], signers])
+  const resolver = await make(own('ZoneResolver'), [
+    [`${gateway}/v1/ccip/{sender}/{data}`],
+    signers,
+  ])
   await call(registry, own('NameRegistry').abi, 'setResolver', [namehash(zone.name), resolver])
   return resolver
 }
@@ -179,13 +216,19 @@ async function deployNames({
   make,
   call,
   own,
-}: Tools): Promise<Record<'nameRegistry' | 'nameResolver' | 'reverseRegistrar' | 'universalResolver', Address>> {
+}: Tools): Promise<
+  Record<'nameRegistry' | 'nameResolver' | 'reverseRegistrar' | 'universalResolver', Address>
+> {
   const registryAbi = own('NameRegistry').abi
   const resolverAbi = own('NameResolver').abi
   const registrarAbi = own('ReverseRegistrar').abi
   const nameRegistry = await make(own('NameRegistry'))
   const nameResolver = await make(own('NameResolver'), [nameRegistry])
-  const reverseRegistrar = await make(own('ReverseRegistrar'), [nameRegistry, nameResolver, namehash('addr.reverse')])
+  const reverseRegistrar = await make(own('ReverseRegistrar'), [
+    nameRegistry,
+    nameResolver,
+    namehash('addr.reverse'),
+  ])
   const universalResolver = await make(own('UniversalResolver'), [nameRegistry, reverseRegistrar])
 
   const none = '0x0000000000000000000000000000000000000000'
@@ -199,7 +242,10 @@ async function deployNames({
     'grace.eth': makeAvatar([251, 146, 60], [219, 39, 119]),
     'mallory.eth': 'javascript:alert(document.domain)',
   }
-  for (const { name, address } of [...accounts, { name: 'latchkey.eth', address: deployer } as const]) {
+  for (const { name, address } of [
+    ...accounts,
+    { name: 'latchkey.eth', address: deployer } as const,
+  ]) {
     const node = namehash(name)
     const label = labelhash(name.slice(0, -'.eth'.length))
     const entry = [namehash('eth'), label, deployer, nameResolver, 0n]

@@ -9,7 +9,8 @@ export interface Listening {
 }
 
 /** Bind addresses for a port: a chosen one (0) is on one family of addresses only. */
-export const hostsOf = (port: number): readonly string[] => (port === 0 ? ['127.0.0.1'] : ['127.0.0.1', '::1'])
+export const hostsOf = (port: number): readonly string[] =>
+  port === 0 ? ['127.0.0.1'] : ['127.0.0.1', '::1']
 
 /** Serves on loopback alone. `port` 0 lets the system choose. */
 export async function listenLoopback(port: number, answer: RequestListener): Promise<Listening> {
@@ -26,7 +27,9 @@ export async function listenLoopback(port: number, answer: RequestListener): Pro
     )
   }
   try {
-    for (const host of hostsOf(port)) servers.push(await listen(port, host, answer))
+    for (const host of hostsOf(port)) {
+      servers.push(await listen(port, host, answer))
+    }
   } catch (error) {
     await stop()
     throw error

@@ -14,18 +14,26 @@ import { addresses, deployer } from './addresses.ts'
 import { compile, readExchangeArtifacts } from './compile.ts'
 import { receiptOf } from './receipt-of.ts'
 
-/** Tokens with habits that break careless exchanges; 18 decimals, a pool of 1,000 ETH and 2,000,000 of it each. */
+/**
+ * Tokens with habits that break careless exchanges; 18 decimals, a pool of 1,000 ETH and 2,000,000
+ * of it each.
+ */
 export interface OddTokens {
   /** Its allowance is changed by way of zero only; no call of it answers anything. */
   readonly reset: Address
-  /** It keeps a share of every transfer; `setFee(uint256)` changes it, in hundredths of a percent. */
+  /**
+   * It keeps a share of every transfer; `setFee(uint256)` changes it, in hundredths of a percent.
+   */
   readonly fee: Address
 }
 
 const abi = parseAbi(['function mint(address,uint256)', 'function approve(address,uint256)'])
 const unit = 10n ** 18n
 
-/** Puts odd tokens on a running devnet, 10,000 of each in every account; they are no part of its fixed addresses. */
+/**
+ * Puts odd tokens on a running devnet, 10,000 of each in every account; they are no part of its
+ * fixed addresses.
+ */
 export async function deployOddTokens(
   url: string,
   { feeBps = 150n }: { readonly feeBps?: bigint } = {},
@@ -33,27 +41,55 @@ export async function deployOddTokens(
   const artifacts = await compile()
   const { router } = readExchangeArtifacts()
   const client = createPublicClient({ transport: http(url) })
-  const rpc = client.request as unknown as (ask: { method: string; params: unknown }) => Promise<unknown>
-  const submit = async (data: Hex, to?: Address, value = 0n): Promise<Address | null | undefined> => {
-    const transaction = { from: deployer, gas: '0x989680', data, value: toHex(value), ...(to && { to }) }
+  const rpc = client.request as unknown as (ask: {
+    method: string
+    params: unknown
+  }) => Promise<unknown>
+  const submit = async (
+    data: Hex,
+    to?: Address,
+    value = 0n,
+  ): Promise<Address | null | undefined> => {
+    const transaction = {
+      from: deployer,
+      gas: '0x989680',
+      data,
+      value: toHex(value),
+      ...(to && { to }),
+    }
     const hash = (await rpc({ method: 'eth_sendTransaction', params: [transaction] })) as Hex
     const { status, contractAddress } = await receiptOf(url, hash)
     if (status !== 'success') throw new Error(`an odd token failed in transaction ${hash}`)
     return contractAddress
   }
-  const make = async (name: 'ResetToken' | 'FeeToken', args: readonly unknown[]): Promise<Address> => {
+  const make = async (
+    name: 'ResetToken' | 'FeeToken',
+    args: readonly unknown[],
+  ): Promise<Address> => {
     const artifact = artifacts[name]
     if (!artifact) throw new Error(`contracts/${name}.sol was not compiled`)
-    const address = await submit(encodeDeployData({ abi: artifact.abi, bytecode: artifact.bytecode, args }))
+    const address = await submit(
+      encodeDeployData({ abi: artifact.abi, bytecode: artifact.bytecode, args }),
+    )
     if (!address) throw new Error(`${name} was not made`)
     const stock = 2_000_000n * unit
-    await submit(encodeFunctionData({ abi, functionName: 'mint', args: [deployer, stock] }), address)
-    await submit(encodeFunctionData({ abi, functionName: 'approve', args: [addresses.router, stock] }), address)
+    await submit(
+      encodeFunctionData({ abi, functionName: 'mint', args: [deployer, stock] }),
+      address,
+    )
+    await submit(
+      encodeFunctionData({ abi, functionName: 'approve', args: [addresses.router, stock] }),
+      address,
+    )
     const pool = [address, stock, 0n, 0n, deployer, 2n ** 255n]
     const add = encodeFunctionData({ abi: router.abi, functionName: 'addLiquidityETH', args: pool })
     await submit(add, addresses.router, parseEther('1000'))
-    for (const { address: to } of accounts)
-      await submit(encodeFunctionData({ abi, functionName: 'mint', args: [to, 10_000n * unit] }), address)
+    for (const { address: to } of accounts) {
+      await submit(
+        encodeFunctionData({ abi, functionName: 'mint', args: [to, 10_000n * unit] }),
+        address,
+      )
+    }
     return address
   }
   await rpc({ method: 'anvil_impersonateAccount', params: [deployer] })

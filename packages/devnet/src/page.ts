@@ -53,7 +53,12 @@ export function sendPage(
   response: ServerResponse,
   { title, body, isSmall, status = 200, more = [] }: Page,
 ): ServerResponse {
-  const policy = ["default-src 'none'", `style-src 'sha256-${styleHash}'`, "base-uri 'none'", "frame-ancestors 'none'"]
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
   return response
     .writeHead(status, {
       'content-type': 'text/html; charset=utf-8',

@@ -5,15 +5,21 @@ import { type OnDemand, serveOnDemand } from './serve-on-demand.ts'
 
 const stops: (() => Promise<void> | void)[] = []
 afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
+  for (const stop of stops.splice(0)) {
+    await stop()
+  }
 })
 
 /** Echoes what it was asked. */
 async function behind() {
   const server = createServer(async (request, response) => {
     const parts: string[] = []
-    for await (const part of request) parts.push(String(part))
-    response.writeHead(request.url === '/no' ? 404 : 200).end(`${request.method} ${request.url} ${parts.join('')}`)
+    for await (const part of request) {
+      parts.push(String(part))
+    }
+    response
+      .writeHead(request.url === '/no' ? 404 : 200)
+      .end(`${request.method} ${request.url} ${parts.join('')}`)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const stop = vi.fn(async () => void server.close())
@@ -32,8 +38,14 @@ describe('serveOnDemand', () => {
     expect((await fetch(`${url}/`)).status).toBe(200)
     expect((await fetch(`${url}/x`, { method: 'OPTIONS' })).status).toBe(204)
     expect(isStarted()).toBe(false)
-    const both = await Promise.all([fetch(`${url}/a?b=1`), fetch(`${url}/tx`, { method: 'POST', body: 'beef' })])
-    expect(await Promise.all(both.map((answer) => answer.text()))).toEqual(['GET /a?b=1 ', 'POST /tx beef'])
+    const both = await Promise.all([
+      fetch(`${url}/a?b=1`),
+      fetch(`${url}/tx`, { method: 'POST', body: 'beef' }),
+    ])
+    expect(await Promise.all(both.map((answer) => answer.text()))).toEqual([
+      'GET /a?b=1 ',
+      'POST /tx beef',
+    ])
     expect((await fetch(`${url}/no`)).status).toBe(404)
     expect(start).toHaveBeenCalledTimes(1)
   })

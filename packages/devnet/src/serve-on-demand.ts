@@ -13,8 +13,8 @@ interface Behind {
 }
 
 /**
- * Listens on loopback and starts a chain when it is first asked for: a chain that nobody uses costs nothing.
- * `GET /` is answered here and starts nothing.
+ * Listens on loopback and starts a chain when it is first asked for: a chain that nobody uses costs
+ * nothing. `GET /` is answered here and starts nothing.
  * @param port - 0 lets the system choose (one family of addresses only)
  */
 export async function serveOnDemand(port: number, start: () => Promise<Behind>): Promise<OnDemand> {
@@ -32,13 +32,18 @@ export async function serveOnDemand(port: number, start: () => Promise<Behind>):
     if (incoming.method === 'GET' && incoming.url === '/')
       return outgoing.end('A part of the Latchkey devnet: ask, and it starts.')
     if (incoming.method === 'OPTIONS') {
-      const allowed = { 'access-control-allow-headers': '*', 'access-control-allow-methods': 'GET, POST' }
+      const allowed = {
+        'access-control-allow-headers': '*',
+        'access-control-allow-methods': 'GET, POST',
+      }
       return outgoing.writeHead(204, allowed).end()
     }
     try {
       forward(incoming, outgoing, (await behind()).url)
     } catch (error) {
-      outgoing.writeHead(503).end(error instanceof Error ? error.message : 'the chain did not start')
+      outgoing
+        .writeHead(503)
+        .end(error instanceof Error ? error.message : 'the chain did not start')
     }
   }
   const hosts = port === 0 ? ['127.0.0.1'] : ['127.0.0.1', '::1']

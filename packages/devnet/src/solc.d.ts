@@ -3,7 +3,9 @@ declare module 'solc' {
     version(): string
     compile(
       input: string,
-      callbacks: { import: (path: string) => { readonly contents: string } | { readonly error: string } },
+      callbacks: {
+        import: (path: string) => { readonly contents: string } | { readonly error: string }
+      },
     ): string
   }
   export default solc

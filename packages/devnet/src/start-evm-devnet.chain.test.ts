@@ -1,7 +1,16 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { createPublicClient, createWalletClient, defineChain, erc20Abi, http, parseAbi, parseEther, toHex } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  erc20Abi,
+  http,
+  parseAbi,
+  parseEther,
+  toHex,
+} from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { packetToBytes } from 'viem/ens'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +26,9 @@ const mallory = accounts[9]
 function connectTo(url: string) {
   const { contracts, name, nativeCurrency } = devnetChain(url)
   const chain = defineChain({
-    ...{ id: 31_337, name, nativeCurrency },
+    id: 31_337,
+    name,
+    nativeCurrency,
     rpcUrls: { default: { http: [url] } },
     contracts: {
       multicall3: { address: contracts?.multicall3 as '0x' },
@@ -25,7 +36,11 @@ function connectTo(url: string) {
     },
   })
   const reads = createPublicClient({ chain, transport: http(url), pollingInterval: 20 })
-  const writes = createWalletClient({ chain, transport: http(url), account: mnemonicToAccount(mnemonic) })
+  const writes = createWalletClient({
+    chain,
+    transport: http(url),
+    account: mnemonicToAccount(mnemonic),
+  })
   return { reads, writes }
 }
 
@@ -85,13 +100,19 @@ describe('startEvmDevnet', () => {
   })
 
   test('behavior: names resolve forward, back, and with texts', async () => {
-    for (const { name, address } of accounts) expect(await run.reads.getEnsAddress({ name })).toBe(address)
-    for (const { name, address } of accounts.slice(0, 9)) expect(await run.reads.getEnsName({ address })).toBe(name)
-    expect(await run.reads.getEnsText({ name: 'ada.eth', key: 'avatar' })).toMatch(/^data:image\/png;base64,/)
-    expect(await run.reads.getEnsText({ name: 'alan.eth', key: 'avatar' })).toBeNull()
-    expect(await run.reads.getEnsAddress({ name: 'nobody.eth', strict: true }).catch((e) => e.message)).toContain(
-      'ResolverNotFound',
+    for (const { name, address } of accounts) {
+      expect(await run.reads.getEnsAddress({ name })).toBe(address)
+    }
+    for (const { name, address } of accounts.slice(0, 9)) {
+      expect(await run.reads.getEnsName({ address })).toBe(name)
+    }
+    expect(await run.reads.getEnsText({ name: 'ada.eth', key: 'avatar' })).toMatch(
+      /^data:image\/png;base64,/,
     )
+    expect(await run.reads.getEnsText({ name: 'alan.eth', key: 'avatar' })).toBeNull()
+    expect(
+      await run.reads.getEnsAddress({ name: 'nobody.eth', strict: true }).catch((e) => e.message),
+    ).toContain('ResolverNotFound')
     expect(await run.reads.getEnsAddress({ name: 'nobody.eth' })).toBeNull()
     expect(await run.reads.getEnsName({ address: addresses.weth })).toBeNull()
   })
@@ -99,7 +120,9 @@ describe('startEvmDevnet', () => {
   test('behavior: a reverse record that lies is refused', async () => {
     const { address } = mallory
     expect(await run.reads.getEnsName({ address })).toBeNull()
-    await expect(run.reads.getEnsName({ address, strict: true })).rejects.toThrow('ReverseAddressMismatch')
+    await expect(run.reads.getEnsName({ address, strict: true })).rejects.toThrow(
+      'ReverseAddressMismatch',
+    )
   })
 
   test('behavior: the universal resolver refuses what it cannot read', async () => {
@@ -111,9 +134,16 @@ describe('startEvmDevnet', () => {
       'error UnsupportedResolverProfile(bytes4)',
     ])
     const ask = (name: `0x${string}`, data: `0x${string}`) =>
-      run.reads.readContract({ address, abi, functionName: 'resolveWithGateways', args: [name, data, []] })
+      run.reads.readContract({
+        address,
+        abi,
+        functionName: 'resolveWithGateways',
+        args: [name, data, []],
+      })
     await expect(ask('0x0361', '0x')).rejects.toThrow('DNSDecodingFailed')
-    await expect(ask(toHex(packetToBytes('ada.eth')), '0xbc1c58d1')).rejects.toThrow('UnsupportedResolverProfile')
+    await expect(ask(toHex(packetToBytes('ada.eth')), '0xbc1c58d1')).rejects.toThrow(
+      'UnsupportedResolverProfile',
+    )
   })
 
   test('behavior: tokens are read in one multicall', async () => {
@@ -138,7 +168,11 @@ describe('startEvmDevnet', () => {
       const address = id.slice(id.lastIndexOf(':') + 1) as '0x'
       const read = (functionName: 'name' | 'symbol' | 'decimals') =>
         run.reads.readContract({ address, abi: erc20Abi, functionName })
-      expect([await read('name'), await read('symbol'), await read('decimals')]).toEqual([name, symbol, decimals])
+      expect([await read('name'), await read('symbol'), await read('decimals')]).toEqual([
+        name,
+        symbol,
+        decimals,
+      ])
     }
   })
 
@@ -148,9 +182,18 @@ describe('startEvmDevnet', () => {
     expect((await receiptOf(run.devnet.url, coin)).status).toBe('success')
     expect(await run.reads.getBalance({ address: to })).toBe(5n)
     const token = { address: addresses.usdc, abi: erc20Abi } as const
-    const moved = await run.writes.writeContract({ ...token, functionName: 'transfer', args: [to, 7n] })
+    const moved = await run.writes.writeContract({
+      ...token,
+      functionName: 'transfer',
+      args: [to, 7n],
+    })
     await receiptOf(run.devnet.url, moved)
-    const held = { address: addresses.usdc, abi: erc20Abi, functionName: 'balanceOf', args: [to] } as const
+    const held = {
+      address: addresses.usdc,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [to],
+    } as const
     expect(await run.reads.readContract(held)).toBe(7n)
   })
 
@@ -166,7 +209,11 @@ describe('startEvmDevnet', () => {
     ] as const) {
       const path = [addresses.weth, token]
       const quote = (
-        await run.reads.readContract({ ...router, functionName: 'getAmountsOut', args: [parseEther('1'), path] })
+        await run.reads.readContract({
+          ...router,
+          functionName: 'getAmountsOut',
+          args: [parseEther('1'), path],
+        })
       )[1]!
       expect(quote).toBeGreaterThan(low)
       expect(quote).toBeLessThan(high)
@@ -191,14 +238,27 @@ describe('startEvmDevnet', () => {
       'function ownerOf(uint256) view returns (address)',
       'function tokenURI(uint256) view returns (string)',
     ])
-    const read = (address: `0x${string}`) => run.reads.readContract({ address, abi, functionName: 'name' })
+    const read = (address: `0x${string}`) =>
+      run.reads.readContract({ address, abi, functionName: 'name' })
     expect(await read(addresses.nft)).toBe('Latch Keys')
     expect(await read(addresses.spamNft)).toMatch(/^Visit /)
-    expect(await run.reads.readContract({ address: addresses.nft, abi, functionName: 'ownerOf', args: [1n] })).toBe(
-      ada.address,
-    )
-    const document = await run.reads.readContract({ address: addresses.nft, abi, functionName: 'tokenURI', args: [1n] })
-    expect(JSON.parse(Buffer.from(document.split(',')[1] ?? '', 'base64').toString())).toMatchObject({
+    expect(
+      await run.reads.readContract({
+        address: addresses.nft,
+        abi,
+        functionName: 'ownerOf',
+        args: [1n],
+      }),
+    ).toBe(ada.address)
+    const document = await run.reads.readContract({
+      address: addresses.nft,
+      abi,
+      functionName: 'tokenURI',
+      args: [1n],
+    })
+    expect(
+      JSON.parse(Buffer.from(document.split(',')[1] ?? '', 'base64').toString()),
+    ).toMatchObject({
       name: 'Latch Key',
     })
   })
@@ -215,32 +275,42 @@ describe('startEvmDevnet', () => {
     const port = await new Promise<number>((resolve) => {
       server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port))
     })
-    await expect(startEvmDevnet({ port, host: '127.0.0.1' })).rejects.toThrow(`port ${port} is taken`)
+    await expect(startEvmDevnet({ port, host: '127.0.0.1' })).rejects.toThrow(
+      `port ${port} is taken`,
+    )
     await new Promise((resolve) => server.close(resolve))
   })
 
-  test.each(['SIGINT', 'SIGKILL'] as const)('behavior: no node outlives a command ended by %s', async (signal) => {
-    const free = await startEvmDevnet()
-    await free.stop()
-    const port = new URL(free.url).port
-    const cli = spawn(
-      process.execPath,
-      ['--conditions=latchkey-source', '--import', 'tsx', fileURLToPath(new URL('./cli.ts', import.meta.url))],
-      {
-        env: { ...process.env, LATCHKEY_EVM_PORT: port },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    )
-    const said: string[] = []
-    await new Promise<void>((resolve) => {
-      cli.stdout.on('data', (data: Buffer) => {
-        said.push(data.toString())
-        if (said.join('').includes('ready in')) resolve()
+  test.each(['SIGINT', 'SIGKILL'] as const)(
+    'behavior: no node outlives a command ended by %s',
+    async (signal) => {
+      const free = await startEvmDevnet()
+      await free.stop()
+      const port = new URL(free.url).port
+      const cli = spawn(
+        process.execPath,
+        [
+          '--conditions=latchkey-source',
+          '--import',
+          'tsx',
+          fileURLToPath(new URL('./cli.ts', import.meta.url)),
+        ],
+        {
+          env: { ...process.env, LATCHKEY_EVM_PORT: port },
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      )
+      const said: string[] = []
+      await new Promise<void>((resolve) => {
+        cli.stdout.on('data', (data: Buffer) => {
+          said.push(data.toString())
+          if (said.join('').includes('ready in')) resolve()
+        })
       })
-    })
-    const pid = Number(/pid (\d+)/.exec(said.join(''))?.[1])
-    expect(isAlive(pid)).toBe(true)
-    cli.kill(signal)
-    await untilGone(pid)
-  })
+      const pid = Number(/pid (\d+)/.exec(said.join(''))?.[1])
+      expect(isAlive(pid)).toBe(true)
+      cli.kill(signal)
+      await untilGone(pid)
+    },
+  )
 })

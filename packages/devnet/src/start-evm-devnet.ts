@@ -16,9 +16,10 @@ export interface EvmDevnet {
 }
 
 /**
- * Starts chain 31337 with its contracts on loopback; each transaction is mined at once.
- * `port` 0 (the default) lets the system choose; `host` is one bind address, by default 127.0.0.1, and ::1 too for a fixed port;
- * `names` says which gateway keeps the names below `latchkey.eth`, by default the one of development.
+ * Starts chain 31337 with its contracts on loopback; each transaction is mined at once. `port` 0
+ * (the default) lets the system choose; `host` is one bind address, by default 127.0.0.1, and ::1
+ * too for a fixed port; `names` says which gateway keeps the names below `latchkey.eth`, by default
+ * the one of development.
  */
 export async function startEvmDevnet(
   options: { readonly port?: number; readonly host?: string; readonly names?: ZoneOptions } = {},

@@ -57,7 +57,9 @@ interface Sent {
 
 async function signed({ result, expires, request, sender, key }: Signed): Promise<Sent> {
   const types = ['bytes2', 'address', 'uint64', 'bytes32', 'bytes32'] as const
-  const hash = keccak256(encodePacked(types, ['0x1900', sender, expires, keccak256(request), keccak256(result)]))
+  const hash = keccak256(
+    encodePacked(types, ['0x1900', sender, expires, keccak256(request), keccak256(result)]),
+  )
   return { result, expires, request, signature: await sign({ hash, privateKey: key, to: 'hex' }) }
 }
 
@@ -121,11 +123,11 @@ describe('ZoneResolver', () => {
   test('behavior: until the second it expires in, and no longer', async () => {
     const parts = { result: '0x12', request: '0x34', expires: now } as const
     const sent = await signedWell(parts)
-    expect([await judge(sent, now - 1n), await judge(sent, now), await judge(sent, now + 1n)]).toEqual([
-      '0x12',
-      '0x12',
-      'AnswerExpired',
-    ])
+    expect([
+      await judge(sent, now - 1n),
+      await judge(sent, now),
+      await judge(sent, now + 1n),
+    ]).toEqual(['0x12', '0x12', 'AnswerExpired'])
   })
 
   test('behavior: a signature of another length is none', async () => {
@@ -162,31 +164,48 @@ describe('ZoneResolver', () => {
 
   test('behavior: a wrong last byte leads to nobody, or to somebody else', async () => {
     await fc.assert(
-      fc.asyncProperty(good, fc.oneof(fc.nat(255), fc.constantFrom(0, 27, 28)), async (parts, last) => {
-        const sent = await signedWell(parts)
-        const byte = last.toString(16).padStart(2, '0')
-        fc.pre(byte !== sent.signature.slice(130))
-        const refusal = await judge({ ...sent, signature: `${sent.signature.slice(0, 130)}${byte}` as Hex })
-        expect(refusal).toMatch(last === 27 || last === 28 ? /^Sign/ : /^SignatureMalformed$/)
-      }),
+      fc.asyncProperty(
+        good,
+        fc.oneof(fc.nat(255), fc.constantFrom(0, 27, 28)),
+        async (parts, last) => {
+          const sent = await signedWell(parts)
+          const byte = last.toString(16).padStart(2, '0')
+          fc.pre(byte !== sent.signature.slice(130))
+          const refusal = await judge({
+            ...sent,
+            signature: `${sent.signature.slice(0, 130)}${byte}` as Hex,
+          })
+          expect(refusal).toMatch(last === 27 || last === 28 ? /^Sign/ : /^SignatureMalformed$/)
+        },
+      ),
       rounds,
     )
   })
 
   test.each<[string, (sent: Sent, at: number) => Partial<Sent>]>([
     ['the signature', ({ signature }, place) => ({ signature: flipped(signature, place % 512) })],
-    ['the answer', ({ result }, place) => ({ result: result === '0x' ? '0x00' : flipped(result, place) })],
+    [
+      'the answer',
+      ({ result }, place) => ({ result: result === '0x' ? '0x00' : flipped(result, place) }),
+    ],
     [
       'the question: a replay for another name',
       ({ request }, place) => ({ request: request === '0x' ? '0x00' : flipped(request, place) }),
     ],
-    ['the end', ({ expires }, place) => ({ expires: expires > now ? expires - 1n : expires + BigInt(place) + 1n })],
+    [
+      'the end',
+      ({ expires }, place) => ({
+        expires: expires > now ? expires - 1n : expires + BigInt(place) + 1n,
+      }),
+    ],
     ['the length of the answer', ({ result }) => ({ result: `${result}00` })],
   ])('behavior: whatever is changed afterwards is not what was signed: %s', async (_, change) => {
     await fc.assert(
       fc.asyncProperty(good, at, async (parts, place) => {
         const sent = await signedWell(parts)
-        expect(await judge({ ...sent, ...change(sent, place) })).toMatch(/^(SignerUnknown|SignatureMalformed)$/)
+        expect(await judge({ ...sent, ...change(sent, place) })).toMatch(
+          /^(SignerUnknown|SignatureMalformed)$/,
+        )
       }),
       rounds,
     )
@@ -197,7 +216,9 @@ describe('ZoneResolver', () => {
       fc.asyncProperty(good, bytes(20, 20), async (parts, sender) => {
         expect(await judge(await signed({ ...parts, sender, key: zone.key }))).toBe('SignerUnknown')
         const key = generatePrivateKey()
-        expect(await judge(await signed({ ...parts, sender: addresses.zoneResolver, key }))).toBe('SignerUnknown')
+        expect(await judge(await signed({ ...parts, sender: addresses.zoneResolver, key }))).toBe(
+          'SignerUnknown',
+        )
       }),
       rounds,
     )

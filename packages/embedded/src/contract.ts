@@ -16,5 +16,8 @@ export interface Begun {
 /** In the tab's own storage: `login way chain …` of a sign-in by redirect. */
 export const waitingKey = 'latchkey.vault.login'
 
-/** In the kit's storage: that a session stood when the page was left, and on which chains, apart by spaces. */
+/**
+ * In the kit's storage: that a session stood when the page was left, and on which chains, apart by
+ * spaces.
+ */
 export const keptKey = (kit: string): string => `latchkey.${kit}.v1.vault`

@@ -40,7 +40,10 @@ const stops: (() => void)[] = []
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 5 })
 const url = location.href
 
-async function world(rules: Partial<Rules> = {}, store = new Map<string, string>()): Promise<World> {
+async function world(
+  rules: Partial<Rules> = {},
+  store = new Map<string, string>(),
+): Promise<World> {
   const stands: StandIn[] = []
   const frames = standInFrames(vault, () => {
     const stand = standInVault(vault, rules)
@@ -80,7 +83,9 @@ const begin = ({ kit }: World, options = {}) => {
   outcome.catch(() => {})
   return outcome
 }
-/** The code was asked for; the end is in `outcome`, since a promise of a promise would be awaited. */
+/**
+ * The code was asked for; the end is in `outcome`, since a promise of a promise would be awaited.
+ */
 async function byEmail(
   w: World,
   email = 'ada@shop.example',
@@ -105,7 +110,9 @@ const codeOf = (promise: Promise<unknown>) =>
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
+  for (const stop of stops.splice(0)) {
+    stop()
+  }
   vi.restoreAllMocks()
   if (location.href !== url) history.replaceState(null, '', url)
 })
@@ -177,7 +184,9 @@ describe('embedded', () => {
     const w = await world({ mustRecover: true })
     const { outcome } = await byEmail(w)
     await w.auth.answer('123456')
-    expect(w.prompt()).toMatchObject({ step: { step: 'recover', url: `${vault}/p/recover#0`, ways: ['passkey'] } })
+    expect(w.prompt()).toMatchObject({
+      step: { step: 'recover', url: `${vault}/p/recover#0`, ways: ['passkey'] },
+    })
     const [stand] = w.stands
     if (stand) stand.rules.mustRecover = false
     stand?.tell({ step: 'proved' })
@@ -262,7 +271,9 @@ describe('embedded', () => {
     const w = await world()
     const { outcome } = await bySocial(w, window, true)
     w.stands[0]?.tell({ event: 'login', step: { step: 'window', window: 'number' } })
-    await soon(() => expect(w.prompt()).toEqual({ kind: 'login', step: { step: 'window', window: 'number' } }))
+    await soon(() =>
+      expect(w.prompt()).toEqual({ kind: 'login', step: { step: 'window', window: 'number' } }),
+    )
     expect(await codeOf(w.auth.answer('314159'))).toBe('code-wrong')
     expect(w.status()).toBe('connecting')
     await w.auth.answer('271828')
@@ -297,11 +308,15 @@ describe('embedded', () => {
   test('behavior: where no window opens the step leads there in this tab, and the return finds the sign-in', async () => {
     const w = await world()
     const { address } = await bySocial(w, null, true)
-    await soon(() => expect(w.prompt()).toMatchObject({ step: { step: 'window', window: 'awaited' } }))
+    await soon(() =>
+      expect(w.prompt()).toMatchObject({ step: { step: 'window', window: 'awaited' } }),
+    )
     const { leave = '' } = (w.prompt() as { step: { leave?: string } }).step
     const [place, path = ''] = leave.split('~')
     expect(place).toBe(address)
-    expect(location.origin + atob(path.replaceAll('-', '+').replaceAll('_', '/'))).toBe(location.href)
+    expect(location.origin + atob(path.replaceAll('-', '+').replaceAll('_', '/'))).toBe(
+      location.href,
+    )
     // Nothing is kept before the visitor goes.
     expect(w.auth.waiting()).toBeNull()
     w.auth.leaving()
@@ -309,9 +324,13 @@ describe('embedded', () => {
     expect(sessionStorage['latchkey.vault.login']).toBe(`${login} google eip155:31337`)
     expect(w.auth.waiting()).toBe('google')
     // The page is left; another document is loaded.
-    for (const stop of stops.splice(0)) stop()
+    for (const stop of stops.splice(0)) {
+      stop()
+    }
     const back = await world({}, w.store)
-    await soon(() => expect(back.stands[0]?.asked[0]).toMatchObject({ method: 'login-window', params: { login } }))
+    await soon(() =>
+      expect(back.stands[0]?.asked[0]).toMatchObject({ method: 'login-window', params: { login } }),
+    )
     back.stands[0]?.tell({ step: 'proved' })
     await soon(() => expect(getAccount(back.kit).account).toBeDefined())
     expect(sessionStorage['latchkey.vault.login']).toBeUndefined()
@@ -338,7 +357,11 @@ describe('embedded', () => {
     await soon(() => expect(w.stands[0]?.asked[0]?.method).toBe('login-window'))
     await soon(() => expect(w.status()).toBe('idle'))
     begin(w)
-    await soon(() => expect(w.prompt()).toMatchObject({ step: { leave: expect.stringContaining('b'.repeat(43)) } }))
+    await soon(() =>
+      expect(w.prompt()).toMatchObject({
+        step: { leave: expect.stringContaining('b'.repeat(43)) },
+      }),
+    )
   })
 
   test('behavior: a reload finds the session silently; a page without one loads nothing', async () => {
@@ -346,12 +369,20 @@ describe('embedded', () => {
     const { outcome } = await byEmail(w)
     await w.auth.answer('123456')
     await outcome
-    await soon(() => expect([...w.store.keys()].some((key) => key.endsWith('.connections'))).toBe(true))
-    for (const stop of stops.splice(0)) stop()
+    await soon(() =>
+      expect([...w.store.keys()].some((key) => key.endsWith('.connections'))).toBe(true),
+    )
+    for (const stop of stops.splice(0)) {
+      stop()
+    }
     const again = await world({ isSignedIn: true }, w.store)
     await soon(() => expect(again.status()).toBe('connected'))
-    expect(again.stands[0]?.asked).toEqual([{ id: 1, method: 'session', params: { chains: ['eip155:31337'] } }])
-    for (const stop of stops.splice(0)) stop()
+    expect(again.stands[0]?.asked).toEqual([
+      { id: 1, method: 'session', params: { chains: ['eip155:31337'] } },
+    ])
+    for (const stop of stops.splice(0)) {
+      stop()
+    }
     const gone = await world({}, new Map([...w.store].filter(([key]) => !key.endsWith('.vault'))))
     await soon(() => expect(gone.status()).toBe('idle'))
     expect(gone.frames.loads()).toBe(0)
@@ -362,8 +393,12 @@ describe('embedded', () => {
     const { outcome } = await byEmail(w)
     await w.auth.answer('123456')
     await outcome
-    await soon(() => expect([...w.store.keys()].some((key) => key.endsWith('.connections'))).toBe(true))
-    for (const stop of stops.splice(0)) stop()
+    await soon(() =>
+      expect([...w.store.keys()].some((key) => key.endsWith('.connections'))).toBe(true),
+    )
+    for (const stop of stops.splice(0)) {
+      stop()
+    }
     const again = await world({}, w.store)
     await soon(() => expect(again.frames.loads()).toBe(1))
     await soon(() => expect(again.status()).toBe('idle'))
@@ -384,7 +419,10 @@ describe('embedded', () => {
     })
     const { features } = w.kit.getState().connectors.embedded ?? {}
     expect(
-      await codeOf(features?.request?.({ chain: 'eip155:31337', method: 'eth_sign', params: [] }) ?? Promise.resolve()),
+      await codeOf(
+        features?.request?.({ chain: 'eip155:31337', method: 'eth_sign', params: [] }) ??
+          Promise.resolve(),
+      ),
     ).toBe('request-not-allowed')
   })
 
@@ -413,7 +451,10 @@ describe('embedded', () => {
     w.auth.reject()
     expect(await codeOf(signing)).toBe('user-rejected')
     await soon(() =>
-      expect(w.stands[0]?.asked.at(-1)).toMatchObject({ method: 'request-cancel', params: { request: asked } }),
+      expect(w.stands[0]?.asked.at(-1)).toMatchObject({
+        method: 'request-cancel',
+        params: { request: asked },
+      }),
     )
   })
 
@@ -423,7 +464,10 @@ describe('embedded', () => {
     await w.auth.answer('123456')
     await outcome
     await disconnect(w.kit)
-    expect(w.stands[0]?.asked.at(-1)).toMatchObject({ method: 'logout', params: { everywhere: false } })
+    expect(w.stands[0]?.asked.at(-1)).toMatchObject({
+      method: 'logout',
+      params: { everywhere: false },
+    })
     expect(document.querySelector('stand-in-frame')).toBeNull()
     expect(w.store.get('latchkey.default.v1.vault')).toBeUndefined()
     expect(w.auth.session()).toBeNull()
@@ -444,30 +488,45 @@ describe('embedded', () => {
     const { outcome } = await byEmail(w)
     await w.auth.answer('123456')
     await outcome
-    w.stands[0]?.tell({ event: 'session', session: { ...w.stands[0]?.session(), account: 'other' } })
+    w.stands[0]?.tell({
+      event: 'session',
+      session: { ...w.stands[0]?.session(), account: 'other' },
+    })
     await soon(() => expect(w.status()).toBe('idle'))
   })
 
   test('behavior: the email changes by the code of the old address, then of the new', async () => {
     const w = await world()
     expect(await codeOf(w.auth.changeEmail('new@shop.example'))).toBe('auth-not-connected')
-    expect(() => w.auth.open('export')).toThrow(expect.objectContaining({ code: 'auth-not-connected' }))
+    expect(() => w.auth.open('export')).toThrow(
+      expect.objectContaining({ code: 'auth-not-connected' }),
+    )
     const { outcome } = await byEmail(w)
-    // While a sign-in is under way its frame is there for a visitor who cannot finish it, and for nothing else.
-    expect(() => w.auth.open('export')).toThrow(expect.objectContaining({ code: 'auth-not-connected' }))
-    expect(w.auth.open('way-out').url).toMatch(/^http:\/\/vault\.localhost:4302\/p\/way-out\/default#[\w-]{43}$/)
+    // While a sign-in is under way its frame is there for a visitor who cannot finish it, and for
+    // nothing else.
+    expect(() => w.auth.open('export')).toThrow(
+      expect.objectContaining({ code: 'auth-not-connected' }),
+    )
+    expect(w.auth.open('way-out').url).toMatch(
+      /^http:\/\/vault\.localhost:4302\/p\/way-out\/default#[\w-]{43}$/,
+    )
     await w.auth.answer('123456')
     await outcome
     // Without the dialog too: by actions.
     const [old, next] = ['ada@shop.example', 'new@shop.example']
     expect(await changeEmail(w.kit, { email: next })).toMatchObject({ step: 'code', email: old })
     expect(await resendEmailChange(w.kit)).toMatchObject({ step: 'code', email: old })
-    expect(await confirmEmailChange(w.kit, { code: '123456' })).toMatchObject({ step: 'code', email: next })
+    expect(await confirmEmailChange(w.kit, { code: '123456' })).toMatchObject({
+      step: 'code',
+      email: next,
+    })
     expect(await resendEmailChange(w.kit)).toMatchObject({ step: 'code', email: next })
     expect(await codeOf(confirmEmailChange(w.kit, { code: '654321' }))).toBe('code-wrong')
     expect(await confirmEmailChange(w.kit, { code: '123456' })).toMatchObject({ step: 'connected' })
     expect(w.auth.session()?.identities).toEqual([{ kind: 'email', label: next }])
-    expect(w.auth.open('export').url).toMatch(/^http:\/\/vault\.localhost:4302\/p\/export\/default#[\w-]{43}~stand-in$/)
+    expect(w.auth.open('export').url).toMatch(
+      /^http:\/\/vault\.localhost:4302\/p\/export\/default#[\w-]{43}~stand-in$/,
+    )
   })
 
   test('behavior: asked who is signed in, only what changed is told', async () => {

@@ -15,22 +15,32 @@ export interface EmbeddedOptions {
   readonly id?: string
 }
 
-const all = 'email google x farcaster discord apple github facebook'.split(' ') as readonly IdentityKind[]
+const all = 'email google x farcaster discord apple github facebook'.split(
+  ' ',
+) as readonly IdentityKind[]
 
 /**
- * A wallet by email or social account, kept by a vault, as a transport of the kit. Nothing of the vault is loaded before
- * a visitor chose a way to sign in, or where a session was kept.
+ * A wallet by email or social account, kept by a vault, as a transport of the kit. Nothing of the
+ * vault is loaded before a visitor chose a way to sign in, or where a session was kept.
  * @throws `config-invalid`
  */
-export function embedded({ vault, project = 'default', ways = all, id = 'embedded' }: EmbeddedOptions): Transport {
+export function embedded({
+  vault,
+  project = 'default',
+  ways = all,
+  id = 'embedded',
+}: EmbeddedOptions): Transport {
   if (!/^https?:\/\/[^\s/?#@]+$/.test(vault) || !/^[\w-]{1,64}$/.test(project))
-    throw new LatchkeyError('config-invalid', { reason: 'embedded: `vault` is no origin, or `project` no name' })
+    throw new LatchkeyError('config-invalid', {
+      reason: 'embedded: `vault` is no origin, or `project` no name',
+    })
   const listeners = new Set<(event: AuthEvent) => void>()
   let next: Begun | undefined
   let home: Element | undefined
   let page: VaultPage | undefined
   let coming: Promise<VaultPage> | undefined
-  const address = (kind: string, fragment: string): string => `${vault}/p/${kind}/${project}#${fragment}`
+  const address = (kind: string, fragment: string): string =>
+    `${vault}/p/${kind}/${project}#${fragment}`
   const readWaiting = (): Begun | undefined => {
     try {
       const [login = '', kind, ...chains] = sessionStorage[waitingKey].split(' ')
@@ -40,7 +50,9 @@ export function embedded({ vault, project = 'default', ways = all, id = 'embedde
     }
   }
   const tell = (event: AuthEvent): void => {
-    for (const listener of listeners) listener(event)
+    for (const listener of listeners) {
+      listener(event)
+    }
   }
   const load = (): Promise<VaultPage> => {
     coming ??= import('./page/open-vault.ts').then(
@@ -56,7 +68,14 @@ export function embedded({ vault, project = 'default', ways = all, id = 'embedde
     )
     return coming
   }
-  type Late = 'answer' | 'resend' | 'changeEmail' | 'answerEmail' | 'resendEmail' | 'look' | 'signOut'
+  type Late =
+    | 'answer'
+    | 'resend'
+    | 'changeEmail'
+    | 'answerEmail'
+    | 'resendEmail'
+    | 'look'
+    | 'signOut'
   const late =
     <N extends Late>(name: N) =>
     async (parameter?: unknown): Promise<never> =>
@@ -65,7 +84,9 @@ export function embedded({ vault, project = 'default', ways = all, id = 'embedde
     ways,
     begin: (way) => {
       next = { way, login: newId(), isBlocked: false }
-      return way.kind === 'email' || way.kind === 'farcaster' ? {} : { url: address('login', next.login) }
+      return way.kind === 'email' || way.kind === 'farcaster'
+        ? {}
+        : { url: address('login', next.login) }
     },
     opened: (handle) => {
       if (next) next = { ...next, handle, isBlocked: !handle }
@@ -104,7 +125,8 @@ export function embedded({ vault, project = 'default', ways = all, id = 'embedde
     start: async (request) => {
       const begun = next ?? readWaiting()
       next = undefined
-      if (!begun) throw new LatchkeyError('connection-failed', { reason: 'no way to sign in was chosen' })
+      if (!begun)
+        throw new LatchkeyError('connection-failed', { reason: 'no way to sign in was chosen' })
       return (await load()).start(begun, request)
     },
     restore: async (context, signal) => {

@@ -1,4 +1,5 @@
-// Runs in the stand-in's frame: greets as a vault would, and lets a test say what it does (`window.standIn`).
+// Runs in the stand-in's frame: greets as a vault would, and lets a test say what it does
+// (`window.standIn`).
 import { type Rules, type StandIn, standInVault } from './stand-in-vault.ts'
 
 declare global {

@@ -1,8 +1,9 @@
 import type { StandIn } from './stand-in-vault.ts'
 
 /**
- * Puts stand-ins behind the frames of a document without a network: elements of another name, since it would complain of
- * frames. `load` fires by itself, and the greeting reaches `vault()`. Ends with its stop.
+ * Puts stand-ins behind the frames of a document without a network: elements of another name, since
+ * it would complain of frames. `load` fires by itself, and the greeting reaches `vault()`. Ends
+ * with its stop.
  */
 export function standInFrames(
   origin: string,
@@ -13,7 +14,10 @@ export function standInFrames(
   const { append } = root
   let loads = 0
   document.createElement = ((name: string) =>
-    createElement.call(document, name === 'iframe' ? 'stand-in-frame' : name)) as typeof createElement
+    createElement.call(
+      document,
+      name === 'iframe' ? 'stand-in-frame' : name,
+    )) as typeof createElement
   root.append = (...nodes) => {
     append.call(root, ...nodes)
     const [element] = nodes as HTMLIFrameElement[]
@@ -31,7 +35,9 @@ export function standInFrames(
     stop: () => {
       document.createElement = createElement
       root.append = append
-      for (const element of document.querySelectorAll('stand-in-frame')) element.remove()
+      for (const element of document.querySelectorAll('stand-in-frame')) {
+        element.remove()
+      }
     },
   }
 }

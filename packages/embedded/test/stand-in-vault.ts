@@ -1,10 +1,14 @@
 /**
- * A stand-in for the vault's frame, for tests of the page: it speaks the vault's messages and does as it is told. It
- * holds no key, proves nobody and signs nothing.
+ * A stand-in for the vault's frame, for tests of the page: it speaks the vault's messages and does
+ * as it is told. It holds no key, proves nobody and signs nothing.
  */
 export interface StandIn {
   /** What the page has asked, oldest first. */
-  readonly asked: readonly { readonly id: number; readonly method: string; readonly params: Record<string, unknown> }[]
+  readonly asked: readonly {
+    readonly id: number
+    readonly method: string
+    readonly params: Record<string, unknown>
+  }[]
   readonly rules: Rules
   /** Takes the page's greeting. */
   greet(hello: unknown, port: MessagePort): void
@@ -82,7 +86,9 @@ export function standInVault(origin: string, changes: Partial<Rules> = {}): Stan
       account: 'stand-in',
       identities: [{ kind: label.includes('@') ? 'email' : 'google', label }],
       accounts: usable.flatMap((chain) => [
-        ...(rules.smart.includes(chain) ? [{ account: `${chain}:${contract}`, type: 'smartAccount' }] : []),
+        ...(rules.smart.includes(chain)
+          ? [{ account: `${chain}:${contract}`, type: 'smartAccount' }]
+          : []),
         { account: `${chain}:${address(chain)}`, type: 'eoa' },
       ]),
       chains: usable,
@@ -98,7 +104,8 @@ export function standInVault(origin: string, changes: Partial<Rules> = {}): Stan
     resendAt: Date.now() + rules.resendIn * 1000,
   })
   const proved = () => {
-    if (rules.mustRecover) return { step: 'recover', url: `${origin}/p/recover#0`, ways: ['passkey'] }
+    if (rules.mustRecover)
+      return { step: 'recover', url: `${origin}/p/recover#0`, ways: ['passkey'] }
     rules.isSignedIn = true
     return { step: 'connected', session: session() }
   }
@@ -191,7 +198,12 @@ export function standInVault(origin: string, changes: Partial<Rules> = {}): Stan
       const { nonce } = hello as { nonce: string }
       port = given
       given.onmessage = ({ data }) => take(data)
-      post({ type: 'welcome', version: rules.version, nonce: rules.nonce ?? nonce, load: 'stand-in' })
+      post({
+        type: 'welcome',
+        version: rules.version,
+        nonce: rules.nonce ?? nonce,
+        load: 'stand-in',
+      })
     },
     tell: (event) => {
       const { step } = event as { step?: unknown }

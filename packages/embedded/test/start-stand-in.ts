@@ -13,7 +13,10 @@ export interface StandInServer {
   stop(): Promise<void>
 }
 
-/** Serves the stand-in for the vault's frame at `/v/{project}`, and a window that only asks to be vouched for at `/p/{kind}`. */
+/**
+ * Serves the stand-in for the vault's frame at `/v/{project}`, and a window that only asks to be
+ * vouched for at `/p/{kind}`.
+ */
 export async function startStandIn(): Promise<StandInServer> {
   const { output } = await build({
     input: join(import.meta.dirname, 'stand-in-page.ts'),
@@ -44,7 +47,9 @@ setInterval(ask, 50); ask()`
     const body = isFrame
       ? `<style>body{font:14px system-ui;margin:0;padding:16px}</style><p>Stand-in for the vault</p><button>Approve</button> <button>Reject</button><script type="application/json" id="rules">${JSON.stringify(rules)}</script><script>${script}</script>`
       : `<p>Stand-in for a window of the vault</p><script>${window}</script>`
-    return response.end(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Stand-in</title>${body}</html>`)
+    return response.end(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><title>Stand-in</title>${body}</html>`,
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))
   return {

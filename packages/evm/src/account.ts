@@ -13,7 +13,10 @@ export function tokenAddress(asset: AssetId): `0x${string}` | undefined {
   return cut > 0 && isAddress(address) ? prefixed(address) : undefined
 }
 
-/** What a wallet answered as accounts: valid addresses, each once, at most 100; null when it is no list, or one with nothing valid in it. */
+/**
+ * What a wallet answered as accounts: valid addresses, each once, at most 100; null when it is no
+ * list, or one with nothing valid in it.
+ */
 export function readAccounts(answer: unknown): readonly `0x${string}`[] | null {
   if (!Array.isArray(answer)) return null
   const first = answer.slice(0, 100)

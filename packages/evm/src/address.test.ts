@@ -5,9 +5,9 @@ import { isAddress, isSameAddress, prefixed, tokenId } from './address.ts'
 
 describe('isAddress', () => {
   test('default', () => {
-    expect([ada, ada.slice(2), ada.toLowerCase(), ada.toUpperCase(), `${ada}\n`, 5, null].map(isAddress)).toEqual([
-      ...[true, true, true, false, false, false, false],
-    ])
+    expect(
+      [ada, ada.slice(2), ada.toLowerCase(), ada.toUpperCase(), `${ada}\n`, 5, null].map(isAddress),
+    ).toEqual([true, true, true, false, false, false, false])
   })
 })
 
@@ -28,8 +28,13 @@ describe('tokenId', () => {
 describe('tokenAddress', () => {
   test('default', () => {
     expect(tokenAddress(`eip155:1/erc20:${ada}`)).toBe(ada)
-    for (const id of ['eip155:1/slip44:60', 'eip155:1/erc20:usdc', `eip155:1/erc721:${ada}`] as const)
+    for (const id of [
+      'eip155:1/slip44:60',
+      'eip155:1/erc20:usdc',
+      `eip155:1/erc721:${ada}`,
+    ] as const) {
       expect(tokenAddress(id)).toBeUndefined()
+    }
   })
 })
 
@@ -41,10 +46,12 @@ describe('readAccounts', () => {
   test('behavior: what is no address is left out, an address is listed once, a list of nothing else is none', () => {
     expect(readAccounts([ada, 'x', 5, ada.toLowerCase(), grace.slice(2)])).toEqual([ada, grace])
     expect(readAccounts([])).toEqual([])
-    for (const lie of [['x'], null, undefined, ada, {}, { length: 1, 0: ada }]) expect(readAccounts(lie)).toBeNull()
-    expect(readAccounts(Array.from({ length: 1000 }, (_, i) => `0x${i.toString(16).padStart(40, '0')}`))).toHaveLength(
-      100,
-    )
+    for (const lie of [['x'], null, undefined, ada, {}, { length: 1, 0: ada }]) {
+      expect(readAccounts(lie)).toBeNull()
+    }
+    expect(
+      readAccounts(Array.from({ length: 1000 }, (_, i) => `0x${i.toString(16).padStart(40, '0')}`)),
+    ).toHaveLength(100)
   })
 })
 

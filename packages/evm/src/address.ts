@@ -2,7 +2,10 @@ import type { AssetId, ChainId } from '@latchkey/protocol'
 
 const pattern = /^(0x)?[0-9a-fA-F]{40}$/
 
-/** Whether `text` has the form of an address: 40 hex digits, `0x` optional (specification section 5). The checksum is tested where viem is loaded. */
+/**
+ * Whether `text` has the form of an address: 40 hex digits, `0x` optional. The checksum is tested
+ * where viem is loaded.
+ */
 export function isAddress(text: unknown): text is string {
   return typeof text === 'string' && pattern.test(text)
 }

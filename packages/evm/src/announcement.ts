@@ -2,7 +2,10 @@ import { isDataIcon } from '@latchkey/protocol'
 import { isProvider } from './is-provider.ts'
 import type { Provider } from './provider.ts'
 
-/** A wallet that announced itself (EIP-6963), validated; texts are copies, so that it cannot change them later. */
+/**
+ * A wallet that announced itself (EIP-6963), validated; texts are copies, so that it cannot change
+ * them later.
+ */
 export interface Announcement {
   readonly uuid: string
   readonly name: string
@@ -11,15 +14,22 @@ export interface Announcement {
   readonly provider: Provider
 }
 
-/** Reads the `detail` of an announcement; null for what is malformed or throws. The icon alone may be missing or bad. */
+/**
+ * Reads the `detail` of an announcement; null for what is malformed or throws. The icon alone may
+ * be missing or bad.
+ */
 export function readAnnouncement(detail: unknown): Announcement | null {
   try {
     const { info, provider } = detail as { info: Record<string, unknown>; provider: unknown }
     const { uuid, rdns, icon } = info
     // Control and direction characters could make one name look like another.
-    const name = typeof info.name === 'string' ? info.name.slice(0, 256).replace(/\p{C}/gu, '').trim().slice(0, 64) : ''
+    const name =
+      typeof info.name === 'string'
+        ? info.name.slice(0, 256).replace(/\p{C}/gu, '').trim().slice(0, 64)
+        : ''
     if (typeof uuid !== 'string' || !/^[0-9a-fA-F-]{36}$/.test(uuid)) return null
-    if (typeof rdns !== 'string' || rdns.length > 128 || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(rdns)) return null
+    if (typeof rdns !== 'string' || rdns.length > 128 || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(rdns))
+      return null
     if (!name || !isProvider(provider)) return null
     return { uuid, name, rdns: rdns.toLowerCase(), provider, ...(isDataIcon(icon) && { icon }) }
   } catch {

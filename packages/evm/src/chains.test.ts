@@ -10,14 +10,18 @@ describe('chain', () => {
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       rpcUrls: [],
       explorer: { name: 'Etherscan', url: 'https://etherscan.io' },
-      contracts: expect.objectContaining({ multicall3: '0xca11bde05977b3631167028862be2a173976ca11' }),
+      contracts: expect.objectContaining({
+        multicall3: '0xca11bde05977b3631167028862be2a173976ca11',
+      }),
     })
     expect(chain(mainnet).contracts?.ensUniversalResolver).toMatch(/^0x/)
     expect(chain(sepolia).testnet).toBe(true)
   })
 
   test('parameters: rpcUrls', () => {
-    expect(chain(mainnet, { rpcUrls: ['https://rpc.example'] }).rpcUrls).toEqual(['https://rpc.example'])
+    expect(chain(mainnet, { rpcUrls: ['https://rpc.example'] }).rpcUrls).toEqual([
+      'https://rpc.example',
+    ])
   })
 })
 

@@ -4,14 +4,26 @@ import { type Asset, type Chain, type ChainId, LatchkeyError } from '@latchkey/p
 export interface ChainSource {
   readonly id: number
   readonly name: string
-  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
-  readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined
+  readonly nativeCurrency: {
+    readonly name: string
+    readonly symbol: string
+    readonly decimals: number
+  }
+  readonly blockExplorers?:
+    | { readonly default: { readonly name: string; readonly url: string } }
+    | undefined
   readonly contracts?: Readonly<Record<string, unknown>> | undefined
   readonly testnet?: boolean | undefined
 }
 
-/** A chain of viem's as ours; its public RPC addresses are left behind, since only the owner's `rpcUrls` are ever contacted. */
-export function chain(source: ChainSource, options: { readonly rpcUrls?: readonly string[] } = {}): Chain {
+/**
+ * A chain of viem's as ours; its public RPC addresses are left behind, since only the owner's
+ * `rpcUrls` are ever contacted.
+ */
+export function chain(
+  source: ChainSource,
+  options: { readonly rpcUrls?: readonly string[] } = {},
+): Chain {
   const { id, name, nativeCurrency, blockExplorers, contracts = {}, testnet } = source
   const addresses = Object.entries(contracts).flatMap(([key, value]) => {
     const address = (value as { address?: unknown } | undefined)?.address
@@ -22,13 +34,18 @@ export function chain(source: ChainSource, options: { readonly rpcUrls?: readonl
     name,
     nativeCurrency,
     rpcUrls: options.rpcUrls ?? [],
-    ...(blockExplorers && { explorer: { name: blockExplorers.default.name, url: blockExplorers.default.url } }),
+    ...(blockExplorers && {
+      explorer: { name: blockExplorers.default.name, url: blockExplorers.default.url },
+    }),
     ...(addresses.length > 0 && { contracts: Object.fromEntries(addresses) }),
     ...(testnet && { testnet }),
   }
 }
 
-/** The coin that pays for gas. CAIP-19 by SLIP-44 number 60 on every chain of the family: addresses are Ethereum's on all of them. */
+/**
+ * The coin that pays for gas. CAIP-19 by SLIP-44 number 60 on every chain of the family: addresses
+ * are Ethereum's on all of them.
+ */
 export function nativeAsset(chain: Chain): Asset {
   return { id: `${chain.id}/slip44:60`, ...chain.nativeCurrency }
 }
@@ -40,11 +57,13 @@ export function readChains(
 ): readonly Chain[] {
   if (chains.length === 0) refuse('evm: no chains')
   for (const [i, { id }] of chains.entries()) {
-    if (!/^eip155:[1-9]\d{0,18}$/.test(id)) refuse(`evm: chains[${i}].id is ${id}`, 'write it as eip155:1')
+    if (!/^eip155:[1-9]\d{0,18}$/.test(id))
+      refuse(`evm: chains[${i}].id is ${id}`, 'write it as eip155:1')
     if (chains.findIndex((other) => other.id === id) !== i) refuse(`evm: chains[${i}]: ${id} twice`)
   }
-  for (const id of Object.keys(rpc))
+  for (const id of Object.keys(rpc)) {
     if (!chains.some((chain) => chain.id === id)) refuse(`evm: rpc: ${id} is none of its chains`)
+  }
   return chains.map((chain) => {
     const urls = rpc[chain.id] ?? chain.rpcUrls
     return { ...chain, rpcUrls: typeof urls === 'string' ? [urls] : urls }

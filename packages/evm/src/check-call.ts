@@ -3,7 +3,10 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { isAddress, prefixed } from './address.ts'
 import { isHex } from './hex.ts'
 
-/** A call as this family spells it, its address with `0x`. Throws `receiver-invalid`, `amount-invalid`, `rpc-invalid-params`. */
+/**
+ * A call as this family spells it, its address with `0x`. Throws `receiver-invalid`,
+ * `amount-invalid`, `rpc-invalid-params`.
+ */
 export function checkCall({ to, data, value }: Call): {
   readonly to: `0x${string}`
   readonly data: `0x${string}`

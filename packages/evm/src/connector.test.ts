@@ -18,7 +18,10 @@ describe('connector', () => {
         selected: `eip155:31337:${ada}`,
       },
     ])
-    expect(wallet.requests.map(({ method }) => method)).toEqual(['eth_requestAccounts', 'eth_chainId'])
+    expect(wallet.requests.map(({ method }) => method)).toEqual([
+      'eth_requestAccounts',
+      'eth_chainId',
+    ])
   })
 
   test('parameters: silent', async () => {
@@ -32,10 +35,9 @@ describe('connector', () => {
     const { connector, wallet } = found({ chain: 1 })
     const { sessions } = await connector.connect(request())
     expect(sessions[0]?.selected).toBe(`eip155:31337:${ada}`)
-    expect(wallet.requests.map(({ method }) => method).filter((method) => method.startsWith('wallet_'))).toEqual([
-      'wallet_switchEthereumChain',
-      'wallet_addEthereumChain',
-    ])
+    expect(
+      wallet.requests.map(({ method }) => method).filter((method) => method.startsWith('wallet_')),
+    ).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
   })
 
   test('parameters: chains; a wallet on one of them stays there', async () => {
@@ -68,7 +70,9 @@ describe('connector', () => {
     connector.watch((event) => events.push(event))
     await settle()
     wallet.selectChain(5)
-    expect(events).toMatchObject([{ type: 'session', reason: 'chain', session: { selected: `eip155:5:${ada}` } }])
+    expect(events).toMatchObject([
+      { type: 'session', reason: 'chain', session: { selected: `eip155:5:${ada}` } },
+    ])
   })
 
   test('behavior: a request that is open already is thrown as it came', async () => {
@@ -85,7 +89,9 @@ describe('connector', () => {
     const events: ConnectorEvent[] = []
     connector.watch((event) => events.push(event))
     await settle()
-    expect(events).toMatchObject([{ reason: 'accounts', session: { selected: `eip155:31337:${grace}` } }])
+    expect(events).toMatchObject([
+      { reason: 'accounts', session: { selected: `eip155:31337:${grace}` } },
+    ])
   })
 
   test('behavior: an event that repeats what is known, or says nothing, is no event', async () => {
@@ -185,7 +191,8 @@ describe('connector', () => {
   test('behavior: a request about a chain that the wallet is not on is not asked', async () => {
     const { connector, wallet } = found()
     await connector.connect(request())
-    const ask = (chain: 'eip155:31337' | 'eip155:5') => connector.features.request?.({ chain, method: 'eth_chainId' })
+    const ask = (chain: 'eip155:31337' | 'eip155:5') =>
+      connector.features.request?.({ chain, method: 'eth_chainId' })
     expect(await ask('eip155:31337')).toBe('0x7a69')
     const { length } = wallet.requests
     await expect(ask('eip155:5')).rejects.toMatchObject({ code: 'chain-mismatch' })
@@ -218,6 +225,9 @@ describe('connector', () => {
     await connector.connect(request())
     await connector.disconnect()
     expect(wallet.state().isAuthorized).toBe(false)
-    expect(wallet.requests.at(-1)).toEqual({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+    expect(wallet.requests.at(-1)).toEqual({
+      method: 'wallet_revokePermissions',
+      params: [{ eth_accounts: {} }],
+    })
   })
 })

@@ -1,4 +1,11 @@
-import type { Connector, ConnectorEvent, ConnectRequest, Grant, Session, WalletIdentity } from '@latchkey/core'
+import type {
+  Connector,
+  ConnectorEvent,
+  ConnectRequest,
+  Grant,
+  Session,
+  WalletIdentity,
+} from '@latchkey/core'
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { readAccounts } from './account.ts'
 import { isSameAddress } from './address.ts'
@@ -9,12 +16,16 @@ import type { Wire } from './wire.ts'
 
 type Present = { readonly addresses: readonly string[]; readonly chain: ChainId }
 
-/** A connector of one EIP-1193 provider. It asks that object and no other, for as long as it lives. */
+/**
+ * A connector of one EIP-1193 provider. It asks that object and no other, for as long as it lives.
+ */
 export function connector(id: string, wallet: WalletIdentity, provider: Provider): Connector {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const held: {
     present?: Present | undefined
-    /** The chain it was on when it shared no account any more, for as long as it may only be locked. */
+    /**
+     * The chain it was on when it shared no account any more, for as long as it may only be locked.
+     */
     left?: ChainId | undefined
     missed?: ConnectorEvent | undefined
     stops: (() => void)[]
@@ -22,14 +33,19 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
 
   const tell = (event: ConnectorEvent) => {
     if (listeners.size === 0) held.missed = event
-    for (const listener of [...listeners]) listener(event)
+    for (const listener of [...listeners]) {
+      listener(event)
+    }
   }
   const end = (error?: unknown) => {
     held.present = undefined
     tell(error === undefined ? { type: 'end' } : { type: 'end', error })
   }
   const isPermitted = async () => (await import('./is-permitted.ts')).isPermitted(provider)
-  /** No account left: locked, or the permission is gone. Told at once, since nobody could sign with what was shown. */
+  /**
+   * No account left: locked, or the permission is gone. Told at once, since nobody could sign with
+   * what was shown.
+   */
   const leave = async (chain: ChainId) => {
     held.present = undefined
     held.left = chain
@@ -65,15 +81,19 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
       }),
       listen(provider, 'disconnect', async (error) => {
         if (!held.present) return
-        // 1013 is "try again later" (RFC 6455): the wallet mends itself, if it still names an account.
+        // 1013 is "try again later" (RFC 6455): the wallet mends itself, if it still names an
+        // account.
         const isMending = (error as { code?: unknown } | null)?.code === 1013
-        const addresses = isMending && readAccounts(await ask(provider, 'eth_accounts').catch(() => null))
+        const addresses =
+          isMending && readAccounts(await ask(provider, 'eth_accounts').catch(() => null))
         if (!addresses || addresses.length === 0) end(error)
       }),
     ]
   }
   const detach = () => {
-    for (const stop of held.stops.splice(0)) stop()
+    for (const stop of held.stops.splice(0)) {
+      stop()
+    }
   }
   const wire: Wire = {
     hasPresentChain: true,
@@ -96,7 +116,9 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
       await ask(provider, silent ? 'eth_accounts' : 'eth_requestAccounts', undefined, signal),
     )
     if (!addresses)
-      throw new LatchkeyError('wallet-answer-invalid', { reason: 'the wallet answered no list of accounts' })
+      throw new LatchkeyError('wallet-answer-invalid', {
+        reason: 'the wallet answered no list of accounts',
+      })
     if (addresses.length === 0) {
       const [chain] = chains
       if (silent && chain && (await isPermitted())) {
@@ -108,7 +130,10 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
     held.left = undefined
     const present = async () => {
       const chain = readChainId(await ask(provider, 'eth_chainId', undefined, signal))
-      if (!chain) throw new LatchkeyError('wallet-answer-invalid', { reason: 'eth_chainId answered no chain' })
+      if (!chain)
+        throw new LatchkeyError('wallet-answer-invalid', {
+          reason: 'eth_chainId answered no chain',
+        })
       return chain
     }
     const chain = await present()
@@ -116,12 +141,14 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
     held.present = { addresses, chain }
     if (!silent && wished && !chains.some(({ id }) => id === chain)) {
       const { verbs } = await import('./verbs.ts')
-      // Staying where it is is no failure: the true chain is shown, and the page offers the switch again.
+      // Staying where it is is no failure: the true chain is shown, and the page offers the switch
+      // again.
       await verbs.switchChain(wire, { chain: wished, signal }).catch(() => {})
       const now = await present()
       held.present &&= { ...held.present, chain: now }
     }
-    if (!held.present) throw new LatchkeyError('account-missing', { reason: 'the wallet took its accounts back' })
+    if (!held.present)
+      throw new LatchkeyError('account-missing', { reason: 'the wallet took its accounts back' })
     return sessionOf(held.present.addresses, held.present.chain)
   }
 
@@ -130,7 +157,8 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
     namespaces: ['eip155'],
     wallet,
     features: {
-      signMessage: async (parameters) => (await import('./verbs.ts')).verbs.signMessage(wire, parameters),
+      signMessage: async (parameters) =>
+        (await import('./verbs.ts')).verbs.signMessage(wire, parameters),
       switchChain: async (parameters) => {
         await (await import('./verbs.ts')).verbs.switchChain(wire, parameters)
         // Some wallets switch and tell nobody.
@@ -138,11 +166,14 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
       },
       transfer: async (parameters) => (await import('./verbs.ts')).verbs.transfer(wire, parameters),
       sendCall: async (parameters) => (await import('./verbs.ts')).verbs.sendCall(wire, parameters),
-      capabilities: async (parameters) => (await import('./verbs.ts')).verbs.capabilities(wire, parameters),
+      capabilities: async (parameters) =>
+        (await import('./verbs.ts')).verbs.capabilities(wire, parameters),
       request: async ({ chain, method, params, signal }) => {
         // It would answer for the chain it is on, whatever it is asked about.
         if (held.present && held.present.chain !== chain)
-          throw new LatchkeyError('chain-mismatch', { reason: `the wallet is on ${held.present.chain}, not ${chain}` })
+          throw new LatchkeyError('chain-mismatch', {
+            reason: `the wallet is on ${held.present.chain}, not ${chain}`,
+          })
         return ask(provider, method, params, signal)
       },
     },
@@ -162,7 +193,12 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
       detach()
       held.present = held.left = held.missed = undefined
       // Some wallets never answer this one (they lack it): 100 ms are enough for those that do.
-      await ask(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }], AbortSignal.timeout(100)).catch(() => {})
+      await ask(
+        provider,
+        'wallet_revokePermissions',
+        [{ eth_accounts: {} }],
+        AbortSignal.timeout(100),
+      ).catch(() => {})
     },
     watch(listener) {
       listeners.add(listener)

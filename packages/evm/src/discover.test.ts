@@ -20,9 +20,9 @@ function start(target: EventTarget) {
 describe('discover', () => {
   test('default', () => {
     const { connectors } = found({ name: '  Some Wallet ', rdns: 'Io.Some.Wallet' })
-    expect(connectors.map(({ id, wallet }) => [id, wallet.name, wallet.keys, wallet.origin])).toEqual([
-      ['announced:io.some.wallet', 'Some Wallet', ['io.some.wallet'], 'announced'],
-    ])
+    expect(
+      connectors.map(({ id, wallet }) => [id, wallet.name, wallet.keys, wallet.origin]),
+    ).toEqual([['announced:io.some.wallet', 'Some Wallet', ['io.some.wallet'], 'announced']])
     expect(connectors[0]?.wallet.icon).toMatch(/^data:image/)
     expect(connectors[0]?.wallet.isAmbiguous).toBeUndefined()
   })
@@ -49,7 +49,9 @@ describe('discover', () => {
   test('behavior: two providers of one rdns are both shown and both ambiguous, and each asks its own', async () => {
     const target = new EventTarget()
     const twins = [mockEvmWallet({ accounts: [keys[0]] }), mockEvmWallet({ accounts: [keys[1]] })]
-    for (const twin of twins) twin.install(target)
+    for (const twin of twins) {
+      twin.install(target)
+    }
     const { rows } = start(target)
     expect(rows().map(({ id, wallet }) => [id, wallet.isAmbiguous])).toEqual([
       ['announced:test.mock.wallet', true],
@@ -76,8 +78,12 @@ describe('discover', () => {
     const target = new EventTarget()
     const hijacker = mockEvmWallet({ rdns: 'io.hijacker' })
     hijacker.install(target, { announce: false, legacy: true })
-    const wallets = Array.from({ length: 10 }, (_, i) => mockEvmWallet({ name: 'Same', rdns: `io.same${i}` }))
-    for (const wallet of wallets) wallet.install(target)
+    const wallets = Array.from({ length: 10 }, (_, i) =>
+      mockEvmWallet({ name: 'Same', rdns: `io.same${i}` }),
+    )
+    for (const wallet of wallets) {
+      wallet.install(target)
+    }
     const { rows } = start(target)
     expect(rows()).toHaveLength(11)
     await rows()
@@ -109,7 +115,9 @@ describe('discover', () => {
     const before = rows()[0]
     await before?.connect(request())
     wallet.install(target)
-    expect(rows().map(({ id, wallet }) => [id, wallet.name])).toEqual([['injected:ethereum', 'Mock Wallet']])
+    expect(rows().map(({ id, wallet }) => [id, wallet.name])).toEqual([
+      ['injected:ethereum', 'Mock Wallet'],
+    ])
     const events: unknown[] = []
     rows()[0]?.watch((event) => events.push(event))
     await settle()
@@ -129,11 +137,17 @@ describe('discover', () => {
   test('behavior: the providers around one window.ethereum are rows, the object around them is none', async () => {
     const target = new EventTarget()
     const [one, two, shell] = [mockEvmWallet(), mockEvmWallet(), mockEvmWallet()]
-    Object.assign(target, { ethereum: Object.assign(shell.provider, { providers: [one.provider, two.provider, 'x'] }) })
+    Object.assign(target, {
+      ethereum: Object.assign(shell.provider, { providers: [one.provider, two.provider, 'x'] }),
+    })
     const { rows } = start(target)
     expect(rows().map(({ id }) => id)).toEqual(['injected:ethereum', 'injected:ethereum:2'])
     await rows()[1]?.connect(request())
-    expect([one, two, shell].map(({ requests }) => requests.length > 0)).toEqual([false, true, false])
+    expect([one, two, shell].map(({ requests }) => requests.length > 0)).toEqual([
+      false,
+      true,
+      false,
+    ])
   })
 
   test.each([
@@ -162,11 +176,26 @@ describe('discover', () => {
     ['no detail', undefined],
     ['no info', { provider: { request: async () => [] } }],
     ['no provider', { info: { uuid, name: 'A', rdns: 'io.a' } }],
-    ['a provider that cannot be asked', { info: { uuid, name: 'A', rdns: 'io.a' }, provider: { request: 'no' } }],
-    ['no name', { info: { uuid, name: ' \u202e ', rdns: 'io.a' }, provider: { request: async () => [] } }],
-    ['an rdns without a dot', { info: { uuid, name: 'A', rdns: 'a' }, provider: { request: async () => [] } }],
-    ['an rdns with markup', { info: { uuid, name: 'A', rdns: 'io.<b>' }, provider: { request: async () => [] } }],
-    ['no uuid', { info: { uuid: 'x', name: 'A', rdns: 'io.a' }, provider: { request: async () => [] } }],
+    [
+      'a provider that cannot be asked',
+      { info: { uuid, name: 'A', rdns: 'io.a' }, provider: { request: 'no' } },
+    ],
+    [
+      'no name',
+      { info: { uuid, name: ' \u202e ', rdns: 'io.a' }, provider: { request: async () => [] } },
+    ],
+    [
+      'an rdns without a dot',
+      { info: { uuid, name: 'A', rdns: 'a' }, provider: { request: async () => [] } },
+    ],
+    [
+      'an rdns with markup',
+      { info: { uuid, name: 'A', rdns: 'io.<b>' }, provider: { request: async () => [] } },
+    ],
+    [
+      'no uuid',
+      { info: { uuid: 'x', name: 'A', rdns: 'io.a' }, provider: { request: async () => [] } },
+    ],
   ])('behavior: %s is passed over, the next wallet is found', (_, detail) => {
     const target = new EventTarget()
     const { rows } = start(target)
@@ -207,8 +236,12 @@ describe('discover', () => {
   test('behavior: a flood of announcements ends at a hundred', () => {
     const target = new EventTarget()
     const { rows } = start(target)
-    for (let i = 0; i < 300; i++)
-      announce(target, { info: { uuid, name: 'Flood', rdns: `io.f${i}` }, provider: { request: async () => [] } })
+    for (let i = 0; i < 300; i++) {
+      announce(target, {
+        info: { uuid, name: 'Flood', rdns: `io.f${i}` },
+        provider: { request: async () => [] },
+      })
+    }
     expect(rows()).toHaveLength(100)
   })
 

@@ -6,14 +6,24 @@ import type { Provider } from './provider.ts'
 
 /** No page has more wallets; a hostile one could announce without end. */
 const limit = 100
-const verbs = ['signMessage', 'switchChain', 'transfer', 'sendCall', 'capabilities', 'request'] as const
+const verbs = [
+  'signMessage',
+  'switchChain',
+  'transfer',
+  'sendCall',
+  'capabilities',
+  'request',
+] as const
 
 interface Found {
   readonly provider: Provider
   connector: Connector
 }
 
-/** Discovery of one adapter: it remembers what it found, so that a second start reports the same connectors. */
+/**
+ * Discovery of one adapter: it remembers what it found, so that a second start reports the same
+ * connectors.
+ */
 export function discovery(
   page: () => EventTarget | undefined,
   load: (id: string, wallet: WalletIdentity, provider: Provider) => Promise<Connector>,
@@ -25,7 +35,9 @@ export function discovery(
   return (found) => {
     const target = page()
     if (!target) return () => {}
-    for (const entry of known) found(entry.connector)
+    for (const entry of known) {
+      found(entry.connector)
+    }
 
     const report = (entry: Found) => {
       if (!known.includes(entry)) known.push(entry)
@@ -47,13 +59,20 @@ export function discovery(
       const twins = known.filter(({ connector }) => connector.wallet.keys.includes(rdns))
       for (const twin of twins) {
         if (twin.connector.wallet.isAmbiguous) continue
-        twin.connector = { ...twin.connector, wallet: { ...twin.connector.wallet, isAmbiguous: true } }
+        twin.connector = {
+          ...twin.connector,
+          wallet: { ...twin.connector.wallet, isAmbiguous: true },
+        }
         report(twin)
       }
       const id = `announced:${rdns}${twins.length > 0 ? `:${twins.length + 1}` : ''}`
       report({
         provider,
-        connector: connector(id, { ...identity, ...(twins.length > 0 && { isAmbiguous: true }) }, provider),
+        connector: connector(
+          id,
+          { ...identity, ...(twins.length > 0 && { isAmbiguous: true }) },
+          provider,
+        ),
       })
     }
     const inject = () => {
@@ -62,27 +81,40 @@ export function discovery(
         const count = known.filter(({ connector }) => connector.id.startsWith('injected:')).length
         const name = count > 0 ? `Browser wallet ${count + 1}` : 'Browser wallet'
         const id = `injected:ethereum${count > 0 ? `:${count + 1}` : ''}`
-        report({ provider, connector: connector(id, { name, keys: [], origin: 'injected' }, provider) })
+        report({
+          provider,
+          connector: connector(id, { name, keys: [], origin: 'injected' }, provider),
+        })
       }
     }
 
     target.addEventListener('eip6963:announceProvider', announced)
     target.dispatchEvent(new Event('eip6963:requestProvider'))
-    // Wallets that announce do so within the line above; only then is `window.ethereum` somebody else.
+    // Wallets that announce do so within the line above; only then is `window.ethereum` somebody
+    // else.
     inject()
-    for (const event of ['ethereum#initialized', 'load']) target.addEventListener(event, inject)
+    for (const event of ['ethereum#initialized', 'load']) {
+      target.addEventListener(event, inject)
+    }
     return () => {
       target.removeEventListener('eip6963:announceProvider', announced)
-      for (const event of ['ethereum#initialized', 'load']) target.removeEventListener(event, inject)
+      for (const event of ['ethereum#initialized', 'load']) {
+        target.removeEventListener(event, inject)
+      }
     }
   }
 }
 
-/** `window.ethereum`, or each of its `providers`: the object around several would ask one of them by its own choice. */
+/**
+ * `window.ethereum`, or each of its `providers`: the object around several would ask one of them by
+ * its own choice.
+ */
 function injected(page: EventTarget): readonly Provider[] {
   try {
     const { ethereum } = page as { ethereum?: { providers?: unknown } }
-    const several = Array.isArray(ethereum?.providers) ? ethereum.providers.slice(0, limit).filter(isProvider) : []
+    const several = Array.isArray(ethereum?.providers)
+      ? ethereum.providers.slice(0, limit).filter(isProvider)
+      : []
     return several.length > 0 ? several : isProvider(ethereum) ? [ethereum] : []
   } catch {
     return []

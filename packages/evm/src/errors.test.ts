@@ -1,6 +1,11 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { providerError } from '@latchkey/testing'
-import { BaseError, ContractFunctionExecutionError, HttpRequestError, UserRejectedRequestError } from 'viem'
+import {
+  BaseError,
+  ContractFunctionExecutionError,
+  HttpRequestError,
+  UserRejectedRequestError,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { explain } from './errors.ts'
 
@@ -30,7 +35,10 @@ describe('explain', () => {
     ['data.cause', { code: -32603, data: { cause: { code: 4001 } } }],
     ['error', { code: -32000, error: { code: 4001 } }],
     ['viem', new UserRejectedRequestError(new Error('no'))],
-    ['viem, wrapped', new BaseError('outer', { cause: new UserRejectedRequestError(new Error('no')) })],
+    [
+      'viem, wrapped',
+      new BaseError('outer', { cause: new UserRejectedRequestError(new Error('no')) }),
+    ],
   ])('behavior: a refusal nested as %s is found', (_, error) => {
     expect(explain(error)).toBe('user-rejected')
   })
@@ -52,12 +60,14 @@ describe('explain', () => {
 
   test('behavior: aborts, our own errors, texts', () => {
     expect(explain(new DOMException('x', 'AbortError'))).toBe('aborted')
-    expect(explain(new Error('outer', { cause: new LatchkeyError('chain-mismatch') }))).toBe('chain-mismatch')
+    expect(explain(new Error('outer', { cause: new LatchkeyError('chain-mismatch') }))).toBe(
+      'chain-mismatch',
+    )
     expect(explain('User rejected the request')).toBe('user-rejected')
     const reverted = new HttpRequestError({ url: 'http://x', details: 'execution reverted' })
-    expect(explain(new ContractFunctionExecutionError(reverted, { abi: [], functionName: 'x' }))).toBe(
-      'execution-reverted',
-    )
+    expect(
+      explain(new ContractFunctionExecutionError(reverted, { abi: [], functionName: 'x' })),
+    ).toBe('execution-reverted')
   })
 
   test('behavior: hostile errors are survived', () => {
@@ -72,7 +82,18 @@ describe('explain', () => {
       },
     )
     const long = { message: 'x'.repeat(10_000_000) }
-    for (const error of [loop, thrower, long, { code: {} }, { code: 1n }, { code: Symbol('x') }, null, undefined, 4001])
+    for (const error of [
+      loop,
+      thrower,
+      long,
+      { code: {} },
+      { code: 1n },
+      { code: Symbol('x') },
+      null,
+      undefined,
+      4001,
+    ]) {
       expect(explain(error)).toBe('unknown')
+    }
   })
 })

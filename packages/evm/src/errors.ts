@@ -1,7 +1,11 @@
 import { codeOfNodeMessage, codeOfRpcError, type ErrorCode, hasCode } from '@latchkey/protocol'
 
 /** Codes that say only that something went wrong; anything more exact below them wins. */
-const vague: readonly ErrorCode[] = ['rpc-internal', 'rpc-invalid-input', 'rpc-transaction-rejected']
+const vague: readonly ErrorCode[] = [
+  'rpc-internal',
+  'rpc-invalid-input',
+  'rpc-transaction-rejected',
+]
 
 /** What a wallet's, node's or viem's error means, as one of our codes; never throws. */
 export function explain(error: unknown): ErrorCode {
@@ -10,8 +14,12 @@ export function explain(error: unknown): ErrorCode {
   if (own) return (own as unknown as { code: ErrorCode }).code
   if (layers.some((layer) => layer.name === 'AbortError')) return 'aborted'
 
-  const codes = layers.flatMap(({ code }) => codeOfRpcError(typeof code === 'string' ? Number(code) : code) ?? [])
-  const texts = layers.flatMap(({ message, details }) => [message, details]).filter((text) => typeof text === 'string')
+  const codes = layers.flatMap(
+    ({ code }) => codeOfRpcError(typeof code === 'string' ? Number(code) : code) ?? [],
+  )
+  const texts = layers
+    .flatMap(({ message, details }) => [message, details])
+    .filter((text) => typeof text === 'string')
   return (
     codes.find((code) => !vague.includes(code)) ??
     texts.map(codeOfNodeMessage).find((code) => code !== undefined) ??
@@ -29,7 +37,10 @@ interface Layer {
   readonly details?: unknown
 }
 
-/** The error and what it wraps, outermost first: `cause`, `data.originalError`, `data.cause`, `error`; at most sixteen. */
+/**
+ * The error and what it wraps, outermost first: `cause`, `data.originalError`, `data.cause`,
+ * `error`; at most sixteen.
+ */
 function layersOf(error: unknown): readonly Layer[] {
   const layers: Layer[] = []
   const queue: unknown[] = [typeof error === 'string' ? { message: error } : error]

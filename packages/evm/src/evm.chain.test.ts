@@ -37,7 +37,10 @@ async function rpc(method: string, ...params: readonly unknown[]): Promise<unkno
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
-  const { result, error } = (await response.json()) as { result?: unknown; error?: { code: number; message: string } }
+  const { result, error } = (await response.json()) as {
+    result?: unknown
+    error?: { code: number; message: string }
+  }
   if (error) throw Object.assign(new Error(error.message), error)
   return result
 }
@@ -52,21 +55,39 @@ function source(chain: Chain = run.chain): ReadSource {
   }
 }
 
-const transferOf = (asset: Asset, amount: bigint, to: string = grace.address): Transfer => ({ from, to, asset, amount })
+const transferOf = (asset: Asset, amount: bigint, to: string = grace.address): Transfer => ({
+  from,
+  to,
+  asset,
+  amount,
+})
 
 async function send(transfer: Transfer): Promise<{ hash: string; nonce?: number }> {
   const estimate = await run.adapter.read.estimateTransfer(source(), transfer)
-  const sent = await run.connector.features.transfer?.({ transfer, chain: run.chain, estimate, signal })
+  const sent = await run.connector.features.transfer?.({
+    transfer,
+    chain: run.chain,
+    estimate,
+    signal,
+  })
   if (!sent) throw new Error('no transfer')
   return sent
 }
 
-/** The node answers the hash before the block is made, even when every transaction gets a block of its own. */
+/**
+ * The node answers the hash before the block is made, even when every transaction gets a block of
+ * its own.
+ */
 const mined = (hash: unknown) => receiptOf(run.devnet.url, hash as `0x${string}`)
 
 const tokenOf = (asset: Asset) => asset.id.slice(asset.id.lastIndexOf(':') + 1) as `0x${string}`
 const tokens = (asset: Asset, owner: `0x${string}`) =>
-  run.judge.readContract({ address: tokenOf(asset), abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+  run.judge.readContract({
+    address: tokenOf(asset),
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [owner],
+  })
 
 beforeAll(async () => {
   const devnet = await startEvmDevnet()
@@ -89,7 +110,10 @@ beforeEach(async () => {
 
 describe('balances', () => {
   test('default', async () => {
-    const found = await run.adapter.read.balances(source(), { account: from, assets: [latch, usdc, usdc] })
+    const found = await run.adapter.read.balances(source(), {
+      account: from,
+      assets: [latch, usdc, usdc],
+    })
     expect(run.calls).toEqual(['eth_call'])
     expect(found.map(({ asset }) => asset.symbol)).toEqual(['ETH', 'LATCH', 'USDC'])
     expect(found.map(({ amount }) => amount)).toEqual([
@@ -101,13 +125,18 @@ describe('balances', () => {
 
   test.each([
     ['no Multicall3', undefined],
-    ['a Multicall3 that is not there', { multicall3: '0x00000000000000000000000000000000000000aa' }],
+    [
+      'a Multicall3 that is not there',
+      { multicall3: '0x00000000000000000000000000000000000000aa' },
+    ],
     ['a Multicall3 that is something else', { multicall3: addresses.usdc }],
   ])('behavior: %s gives the same', async (_, contracts) => {
     const { contracts: all, ...bare } = run.chain
     const chain = contracts ? { ...bare, contracts } : bare
     const parameters = { account: from, assets: [latch, usdc] }
-    const apart = await run.adapter.read.balances(source(chain), parameters).catch((error: unknown) => error)
+    const apart = await run.adapter.read
+      .balances(source(chain), parameters)
+      .catch((error: unknown) => error)
     expect(apart).toEqual(await run.adapter.read.balances(source(), parameters))
     expect(all?.multicall3).toBe(addresses.multicall3)
   })
@@ -115,14 +144,23 @@ describe('balances', () => {
   test('behavior: a token that does not answer is left out, the others stay', async () => {
     const odd: Asset = { ...usdc, id: `eip155:31337/erc20:${addresses.multicall3}` }
     const empty: Asset = { ...usdc, id: `eip155:31337/erc20:${alan.address}` }
-    const found = await run.adapter.read.balances(source(), { account: from, assets: [odd, empty, latch] })
+    const found = await run.adapter.read.balances(source(), {
+      account: from,
+      assets: [odd, empty, latch],
+    })
     expect(found.map(({ asset }) => asset.id)).toEqual(['eip155:31337/slip44:60', latch.id])
   })
 
   test('behavior: a token that burns all gas does not take the others with it', async () => {
     // A precompile given nonsense spends whatever it gets, as a hostile token would.
-    const hostile: Asset = { ...usdc, id: 'eip155:31337/erc20:0x0000000000000000000000000000000000000008' }
-    const found = await run.adapter.read.balances(source(), { account: from, assets: [hostile, hostile, latch] })
+    const hostile: Asset = {
+      ...usdc,
+      id: 'eip155:31337/erc20:0x0000000000000000000000000000000000000008',
+    }
+    const found = await run.adapter.read.balances(source(), {
+      account: from,
+      assets: [hostile, hostile, latch],
+    })
     expect(found.map(({ asset }) => asset.symbol)).toContain('LATCH')
   })
 
@@ -150,11 +188,17 @@ describe('estimateTransfer', () => {
   test('behavior: a receiver with code is noted, for coin and token; one that delegates is not', async () => {
     await rpc('anvil_setCode', alan.address, '0x00')
     for (const asset of [nativeAsset(run.chain), usdc]) {
-      const { notes } = await run.adapter.read.estimateTransfer(source(), transferOf(asset, 1n, alan.address))
+      const { notes } = await run.adapter.read.estimateTransfer(
+        source(),
+        transferOf(asset, 1n, alan.address),
+      )
       expect(notes).toEqual(['contract-receiver'])
     }
     await rpc('anvil_setCode', alan.address, `0xef0100${addresses.weth.slice(2)}`)
-    const { notes } = await run.adapter.read.estimateTransfer(source(), transferOf(usdc, 1n, alan.address))
+    const { notes } = await run.adapter.read.estimateTransfer(
+      source(),
+      transferOf(usdc, 1n, alan.address),
+    )
     expect(notes).toEqual([])
     await rpc('anvil_setCode', alan.address, '0x')
   })
@@ -163,10 +207,15 @@ describe('estimateTransfer', () => {
     const typo = grace.address.replace('C5', 'c5')
     expect(typo).not.toBe(grace.address)
     const coin = nativeAsset(run.chain)
-    await expect(run.adapter.read.estimateTransfer(source(), transferOf(coin, 1n, typo))).rejects.toMatchObject({
+    await expect(
+      run.adapter.read.estimateTransfer(source(), transferOf(coin, 1n, typo)),
+    ).rejects.toMatchObject({
       code: 'receiver-invalid',
     })
-    await run.adapter.read.estimateTransfer(source(), transferOf(coin, 1n, grace.address.toLowerCase()))
+    await run.adapter.read.estimateTransfer(
+      source(),
+      transferOf(coin, 1n, grace.address.toLowerCase()),
+    )
   })
 
   test('behavior: more tokens than there are is named by the node', async () => {
@@ -205,12 +254,19 @@ describe('transfer', () => {
 
   test('behavior: the whole balance less the estimated fee can be sent', async () => {
     const coin = nativeAsset(run.chain)
-    const own: Transfer = { from: `eip155:31337:${grace.address}`, to: alan.address, asset: coin, amount: 1n }
+    const own: Transfer = {
+      from: `eip155:31337:${grace.address}`,
+      to: alan.address,
+      asset: coin,
+      amount: 1n,
+    }
     const { fee } = await run.adapter.read.estimateTransfer(source(), own)
     const amount = (await run.judge.getBalance({ address: grace.address })) - fee
     const { hash } = await send({ ...own, amount })
     await mined(hash)
-    expect(await run.adapter.read.verdict(source(), { hash, from: own.from })).toMatchObject({ state: 'confirmed' })
+    expect(await run.adapter.read.verdict(source(), { hash, from: own.from })).toMatchObject({
+      state: 'confirmed',
+    })
     await rpc('anvil_setBalance', grace.address, '0x21e19e0c9bab2400000')
   })
 })
@@ -218,7 +274,8 @@ describe('transfer', () => {
 describe('verdict', () => {
   const state = async (sent: { hash: string; nonce?: number }, submittedAt?: number) =>
     run.adapter.read.verdict(source(), { ...sent, from, ...(submittedAt && { submittedAt }) })
-  const tip = (hash: string) => rpc('eth_getTransactionByHash', hash) as Promise<Record<string, string>>
+  const tip = (hash: string) =>
+    rpc('eth_getTransactionByHash', hash) as Promise<Record<string, string>>
   const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000
 
   test('default', async () => {
@@ -230,7 +287,14 @@ describe('verdict', () => {
   })
 
   test('behavior: reverted', async () => {
-    const params = [{ from: ada.address, to: tokenOf(usdc), gas: '0x186a0', data: `0xa9059cbb${'f'.repeat(128)}` }]
+    const params = [
+      {
+        from: ada.address,
+        to: tokenOf(usdc),
+        gas: '0x186a0',
+        data: `0xa9059cbb${'f'.repeat(128)}`,
+      },
+    ]
     const hash = String(await rpc('eth_sendTransaction', ...params))
     await mined(hash)
     expect(await state({ hash })).toMatchObject({
@@ -246,11 +310,18 @@ describe('verdict', () => {
     const { nonce, maxFeePerGas } = await tip(sent.hash)
     const fee = `0x${(BigInt(maxFeePerGas ?? 0) * 3n).toString(16)}`
     const by = await rpc('eth_sendTransaction', {
-      ...{ from: ada.address, to: ada.address, value: '0x0', nonce, maxFeePerGas: fee, maxPriorityFeePerGas: fee },
+      from: ada.address,
+      to: ada.address,
+      value: '0x0',
+      nonce,
+      maxFeePerGas: fee,
+      maxPriorityFeePerGas: fee,
     })
     await rpc('evm_mine')
     expect(await state(sent)).toEqual({ state: 'replaced', by })
-    for (let i = 0; i < 10; i++) await rpc('evm_mine')
+    for (let i = 0; i < 10; i++) {
+      await rpc('evm_mine')
+    }
     expect(await state(sent)).toEqual({ state: 'replaced' })
     expect(await state({ hash: sent.hash })).toEqual({ state: 'pending' })
   })
@@ -266,7 +337,10 @@ describe('verdict', () => {
 
   test('behavior: a receipt of something else is not believed', async () => {
     const sent = await send(transferOf(nativeAsset(run.chain), 1n))
-    const lying = (receipt: unknown): ReadSource => ({ chain: run.chain, request: async () => receipt })
+    const lying = (receipt: unknown): ReadSource => ({
+      chain: run.chain,
+      request: async () => receipt,
+    })
     await mined(sent.hash)
     const receipt = (await rpc('eth_getTransactionReceipt', sent.hash)) as object
     for (const lie of [
@@ -274,15 +348,20 @@ describe('verdict', () => {
       { ...receipt, transactionHash: `0x${'0'.repeat(64)}` },
       { ...receipt, status: '0x2' },
       'yes',
-    ])
-      await expect(run.adapter.read.verdict(lying(lie), { hash: sent.hash, from })).rejects.toThrow(LatchkeyError)
+    ]) {
+      await expect(run.adapter.read.verdict(lying(lie), { hash: sent.hash, from })).rejects.toThrow(
+        LatchkeyError,
+      )
+    }
   })
 })
 
 describe('names', () => {
   const { addressOfName, nameOfAddress } = {
-    addressOfName: (name: string, chain?: Chain) => run.adapter.read.addressOfName?.(source(chain), name),
-    nameOfAddress: (address: string) => run.adapter.read.nameOfAddress?.(source(), `eip155:31337:${address}`),
+    addressOfName: (name: string, chain?: Chain) =>
+      run.adapter.read.addressOfName?.(source(chain), name),
+    nameOfAddress: (address: string) =>
+      run.adapter.read.nameOfAddress?.(source(), `eip155:31337:${address}`),
   }
 
   test('default', async () => {
@@ -294,8 +373,9 @@ describe('names', () => {
   test('behavior: nobody’s name, no name at all, and a chain without names', async () => {
     expect(await addressOfName('nobody-has-this.eth')).toBeNull()
     run.calls.splice(0)
-    for (const name of ['ada', '', 'a..eth', 'a\u0000.eth', `${'x'.repeat(300)}.eth`])
+    for (const name of ['ada', '', 'a..eth', 'a\u0000.eth', `${'x'.repeat(300)}.eth`]) {
       expect(await addressOfName(name)).toBeNull()
+    }
     const { contracts: _, ...bare } = run.chain
     expect(await addressOfName('ada.eth', bare)).toBeNull()
     expect(run.calls).toEqual([])
@@ -327,8 +407,12 @@ describe('signTypedData', () => {
     }
     const { signature, account } = await signTypedData(kit as never, { typedData })
     expect(account).toBe(from)
-    expect(await verifyTypedData({ ...typedData, address: ada.address, signature: signature as `0x${string}` })).toBe(
-      true,
-    )
+    expect(
+      await verifyTypedData({
+        ...typedData,
+        address: ada.address,
+        signature: signature as `0x${string}`,
+      }),
+    ).toBe(true)
   })
 })

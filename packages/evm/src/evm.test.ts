@@ -13,7 +13,7 @@ import { evm } from './evm.ts'
 for (const [kind, options] of [
   ['', {}],
   [', a wallet that is a class', { isClass: true }],
-] as const)
+] as const) {
   describeAdapter(`evm${kind}`, () => {
     const { target, wallet, adapter } = page({ chains: [31337, 5], ...options })
     return {
@@ -28,7 +28,15 @@ for (const [kind, options] of [
       listenerCount: wallet.listenerCount,
       addresses: {
         valid: [ada, ada.toLowerCase(), ada.slice(2)],
-        invalid: ['', '0x', ada.slice(0, -1), `${ada}0`, 'ada.eth', `0x${'g'.repeat(40)}`, ` ${ada}`],
+        invalid: [
+          '',
+          '0x',
+          ada.slice(0, -1),
+          `${ada}0`,
+          'ada.eth',
+          `0x${'g'.repeat(40)}`,
+          ` ${ada}`,
+        ],
         same: [ada, ada.slice(2).toLowerCase()],
       },
       rejection: providerError(4001, 'User rejected the request.'),
@@ -36,22 +44,30 @@ for (const [kind, options] of [
         verifyMessage({ address: addressOf(account) as Hex, message, signature: signature as Hex }),
     }
   })
+}
 
 describe('evm', () => {
   test('default', () => {
     const adapter = evm({ chains: [devnet, other] })
-    expect([adapter.namespace, adapter.chains.map(({ id }) => id)]).toEqual(['eip155', ['eip155:31337', 'eip155:5']])
+    expect([adapter.namespace, adapter.chains.map(({ id }) => id)]).toEqual([
+      'eip155',
+      ['eip155:31337', 'eip155:5'],
+    ])
     expect(adapter.isSameAddress(ada, grace)).toBe(false)
   })
 
   test('parameters: rpc', () => {
     const adapter = evm({ chains: [devnet, other], rpc: { 'eip155:5': 'https://one.example' } })
-    expect(adapter.chains.map(({ rpcUrls }) => rpcUrls)).toEqual([devnet.rpcUrls, ['https://one.example']])
+    expect(adapter.chains.map(({ rpcUrls }) => rpcUrls)).toEqual([
+      devnet.rpcUrls,
+      ['https://one.example'],
+    ])
   })
 
   test('parameters: chains', () => {
-    for (const chains of [[], [devnet, devnet], [{ ...devnet, id: 'solana:1' as const }]])
+    for (const chains of [[], [devnet, devnet], [{ ...devnet, id: 'solana:1' as const }]]) {
       expect(() => evm({ chains })).toThrow(expect.objectContaining({ code: 'config-invalid' }))
+    }
   })
 
   test('behavior: on a server there is nothing to discover', () => {
@@ -76,9 +92,17 @@ describe('evm', () => {
     const connectors: Connector[] = []
     adapter.discover((connector) => connectors.push(connector))
     const busy = providerError(-32002, 'Already processing a request.')
-    const silent = { chains: adapter.chains, silent: true, signal: new AbortController().signal, onPrompt: () => {} }
+    const silent = {
+      chains: adapter.chains,
+      silent: true,
+      signal: new AbortController().signal,
+      onPrompt: () => {},
+    }
     expect(adapter.explain(busy)).toBe('unknown')
-    const asked = connectors[0]?.features.request?.({ chain: 'eip155:31337', method: 'wallet_nonsense' })
+    const asked = connectors[0]?.features.request?.({
+      chain: 'eip155:31337',
+      method: 'wallet_nonsense',
+    })
     await expect(asked).rejects.toMatchObject({ code: 4200 })
     expect(adapter.explain(busy)).toBe('rpc-resource-unavailable')
     await expect(connectors[0]?.connect(silent)).rejects.toSatisfy((error) => hasCode(error))
@@ -93,16 +117,26 @@ describe('evm', () => {
       // A library, so that the loader of the host's bundler is not counted as ours.
       build: { write: false, lib: { entry, formats: ['es'], fileName: 'page' } },
     })) as unknown as {
-      output: { isEntry: boolean; fileName: string; code: string; imports: string[]; modules: object }[]
+      output: {
+        isEntry: boolean
+        fileName: string
+        code: string
+        imports: string[]
+        modules: object
+      }[]
     }[]
     const byName = new Map(output.map((chunk) => [chunk.fileName, chunk]))
     const initial = new Set<string>()
     const visit = (name: string) => {
       if (initial.has(name)) return
       initial.add(name)
-      for (const next of byName.get(name)?.imports ?? []) visit(next)
+      for (const next of byName.get(name)?.imports ?? []) {
+        visit(next)
+      }
     }
-    for (const chunk of output) if (chunk.isEntry) visit(chunk.fileName)
+    for (const chunk of output) {
+      if (chunk.isEntry) visit(chunk.fileName)
+    }
     const modules = [...initial].flatMap((name) => Object.keys(byName.get(name)?.modules ?? {}))
     expect(modules.some((name) => name.endsWith('/evm/src/discover.ts'))).toBe(true)
     expect(modules.filter((name) => /node_modules/.test(name))).toEqual([])

@@ -9,14 +9,20 @@ export declare namespace evm {
   interface Options {
     /** The first is the one a wallet is asked to be on. */
     readonly chains: readonly Chain[]
-    /** HTTP(S) JSON-RPC addresses by CAIP-2 chain, in order of preference; they take the place of the chains' own. */
+    /**
+     * HTTP(S) JSON-RPC addresses by CAIP-2 chain, in order of preference; they take the place of
+     * the chains' own.
+     */
     readonly rpc?: Readonly<Record<ChainId, string | readonly string[]>>
     /** Where wallets announce themselves; default `window`, if there is one. */
     readonly page?: EventTarget
   }
 }
 
-/** The adapter for Ethereum-like chains: EIP-6963 and injected wallets, EIP-1193 requests. Throws `config-invalid`. */
+/**
+ * The adapter for Ethereum-like chains: EIP-6963 and injected wallets, EIP-1193 requests. Throws
+ * `config-invalid`.
+ */
 export function evm(options: evm.Options): Adapter {
   const held: { heavy?: Heavy } = {}
   const load = async () => {
@@ -44,7 +50,10 @@ export function evm(options: evm.Options): Adapter {
           'nameOfAddress',
           'spelling',
         ] as const satisfies readonly (keyof Reader)[]
-      ).map((read) => [read, async (...all: never) => ((await load()).reader[read] as Read)(...all)]),
+      ).map((read) => [
+        read,
+        async (...all: never) => ((await load()).reader[read] as Read)(...all),
+      ]),
     ) as unknown as Reader,
     nativeAsset,
     tokenId,

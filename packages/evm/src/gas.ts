@@ -15,6 +15,8 @@ const fields = ['gas', 'maxFeePerGas', 'maxPriorityFeePerGas', 'gasPrice'] as co
 export function gasFields(data: unknown): Readonly<Record<string, string>> {
   const gas = (data ?? {}) as Readonly<Record<string, unknown>>
   return Object.fromEntries(
-    fields.flatMap((field) => (typeof gas[field] === 'bigint' ? [[field, quantity(gas[field])]] : [])),
+    fields.flatMap((field) =>
+      typeof gas[field] === 'bigint' ? [[field, quantity(gas[field])]] : [],
+    ),
   )
 }

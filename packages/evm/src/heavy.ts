@@ -24,7 +24,8 @@ export function openHeavy(): Heavy {
         return await call(...all)
       } catch (error) {
         // An error that cannot be named is still the error, should the tables not come.
-        if (!hasCode(error)) held.explain ??= (await import('./errors.ts').catch(() => null))?.explain
+        if (!hasCode(error))
+          held.explain ??= (await import('./errors.ts').catch(() => null))?.explain
         throw error
       }
     }

@@ -23,12 +23,16 @@ export function readQuantity(value: unknown): bigint | null {
   return typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value) ? BigInt(value) : null
 }
 
-/** A contract's answer of one word of 32 bytes, or null; more after it is ignored, as Solidity does. */
+/**
+ * A contract's answer of one word of 32 bytes, or null; more after it is ignored, as Solidity does.
+ */
 export function readWord(answer: unknown): bigint | null {
   return isHex(answer) && answer.length >= 66 ? BigInt(answer.slice(0, 66)) : null
 }
 
 /** An address or an amount as one word of call data, without `0x`. */
 export function wordOf(value: string | bigint): string {
-  return (typeof value === 'bigint' ? value.toString(16) : value.replace(/^0x/, '').toLowerCase()).padStart(64, '0')
+  return (
+    typeof value === 'bigint' ? value.toString(16) : value.replace(/^0x/, '').toLowerCase()
+  ).padStart(64, '0')
 }

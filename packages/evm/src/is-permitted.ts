@@ -1,8 +1,8 @@
 import { ask, type Provider } from './provider.ts'
 
 /**
- * Whether a wallet that shares no account may still have the page's permission (EIP-2255), so that it is only locked: those that do not tell may, too.
- * The question shows nothing to anybody.
+ * Whether a wallet that shares no account may still have the page's permission (EIP-2255), so that
+ * it is only locked: those that do not tell may, too. The question shows nothing to anybody.
  */
 export async function isPermitted(provider: Provider): Promise<boolean> {
   const asked = ask(provider, 'wallet_getPermissions', undefined, AbortSignal.timeout(500))
@@ -12,7 +12,10 @@ export async function isPermitted(provider: Provider): Promise<boolean> {
 
 function isOfAccounts(permission: unknown): boolean {
   try {
-    return (permission as { readonly parentCapability?: unknown } | null)?.parentCapability === 'eth_accounts'
+    return (
+      (permission as { readonly parentCapability?: unknown } | null)?.parentCapability ===
+      'eth_accounts'
+    )
   } catch {
     return false
   }

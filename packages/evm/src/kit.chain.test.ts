@@ -11,7 +11,13 @@ import {
   switchChain,
   watchTransaction,
 } from '@latchkey/core'
-import { accounts, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import {
+  accounts,
+  devnetChain,
+  devnetTokens,
+  type EvmDevnet,
+  startEvmDevnet,
+} from '@latchkey/devnet'
 import type { Asset } from '@latchkey/protocol'
 import { type MockEvmWallet, mockEvmWallet } from '@latchkey/testing'
 import { createPublicClient, http, verifyMessage } from 'viem'
@@ -23,7 +29,13 @@ import { evm } from './evm.ts'
 const [ada, grace] = accounts
 const [, usdc] = devnetTokens as readonly [Asset, Asset]
 const connector = 'announced:test.mock.wallet'
-const run = {} as { devnet: EvmDevnet; kit: Kit; wallet: MockEvmWallet; stop: () => void; kept: Map<string, string> }
+const run = {} as {
+  devnet: EvmDevnet
+  kit: Kit
+  wallet: MockEvmWallet
+  stop: () => void
+  kept: Map<string, string>
+}
 
 beforeAll(async () => {
   run.devnet = await startEvmDevnet()
@@ -37,7 +49,10 @@ function open(page: EventTarget): Kit {
     removeItem: (key) => void run.kept.delete(key),
   }
   const chain = devnetChain(run.devnet.url)
-  const kit = createKit({ adapters: [evm({ chains: [chain, { ...chain, id: 'eip155:5' }], page })], storage })
+  const kit = createKit({
+    adapters: [evm({ chains: [chain, { ...chain, id: 'eip155:5' }], page })],
+    storage,
+  })
   run.stop = kit.subscribe(() => {})
   return kit
 }
@@ -57,7 +72,11 @@ describe('evm with the kit', () => {
     const { kit, wallet } = run
     expect(run.kept.size).toBe(0)
     const [account] = await connect(kit, { connector })
-    expect(account).toMatchObject({ status: 'connected', address: ada.address, chain: 'eip155:31337' })
+    expect(account).toMatchObject({
+      status: 'connected',
+      address: ada.address,
+      chain: 'eip155:31337',
+    })
 
     const judge = createPublicClient({ transport: http(run.devnet.url) })
     const before = await judge.getBalance({ address: grace.address })
@@ -72,9 +91,13 @@ describe('evm with the kit', () => {
     expect(await judge.getBalance({ address: grace.address })).toBe(before + 5n)
 
     const { signature } = await signMessage(kit, { message: 'hello' })
-    expect(await verifyMessage({ address: ada.address, message: 'hello', signature: signature as `0x${string}` })).toBe(
-      true,
-    )
+    expect(
+      await verifyMessage({
+        address: ada.address,
+        message: 'hello',
+        signature: signature as `0x${string}`,
+      }),
+    ).toBe(true)
     await disconnect(kit)
     expect([getAccount(kit).status, wallet.state().isAuthorized]).toEqual(['disconnected', false])
   })
@@ -82,7 +105,11 @@ describe('evm with the kit', () => {
   test('parameters: asset', async () => {
     const { kit } = run
     await connect(kit, { connector })
-    const { transaction } = await prepareSend(kit, { asset: usdc, amount: 1_000_000n, to: grace.address })
+    const { transaction } = await prepareSend(kit, {
+      asset: usdc,
+      amount: 1_000_000n,
+      to: grace.address,
+    })
     await send(kit, { id: transaction.id })
     expect((await watchTransaction(kit, { id: transaction.id })).status).toBe('confirmed')
   })
@@ -129,7 +156,8 @@ describe('evm with the kit', () => {
   test('behavior: a rejected send leaves nothing behind, and can be tried again', async () => {
     const { kit, wallet } = run
     await connect(kit, { connector })
-    const draft = () => prepareSend(kit, { asset: nativeAsset(devnetChain()), amount: 1n, to: grace.address })
+    const draft = () =>
+      prepareSend(kit, { asset: nativeAsset(devnetChain()), amount: 1n, to: grace.address })
     const first = (await draft()).transaction
     wallet.behave('reject', 'eth_sendTransaction')
     await expect(send(kit, { id: first.id })).rejects.toMatchObject({ code: 'user-rejected' })
@@ -141,7 +169,9 @@ describe('evm with the kit', () => {
     const { kit, wallet } = run
     await connect(kit, { connector })
     const asset = nativeAsset(devnetChain())
-    const amount = await createPublicClient({ transport: http(run.devnet.url) }).getBalance({ address: ada.address })
+    const amount = await createPublicClient({ transport: http(run.devnet.url) }).getBalance({
+      address: ada.address,
+    })
     const all = prepareSend(kit, { asset, amount, to: grace.address })
     await expect(all).rejects.toMatchObject({ code: 'insufficient-fee-funds' })
     const more = prepareSend(kit, { asset, amount: amount + 1n, to: grace.address })

@@ -1,7 +1,13 @@
 import { createServer, request as passOn } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { balancesQuery, createKit, type Kit, readSource } from '@latchkey/core'
-import { accounts, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import {
+  accounts,
+  devnetChain,
+  devnetTokens,
+  type EvmDevnet,
+  startEvmDevnet,
+} from '@latchkey/devnet'
 import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evm } from './evm.ts'
@@ -15,16 +21,25 @@ beforeAll(async () => {
   run.devnet = await startEvmDevnet()
 })
 afterAll(async () => {
-  for (const stop of run.stops ?? []) stop()
+  for (const stop of run.stops ?? []) {
+    stop()
+  }
   await run.devnet?.stop()
 })
 
-/** A door that passes everything on, or never answers; it writes down how many calls each request held. */
-async function door(to: string | undefined): Promise<{ readonly url: string; readonly asked: number[] }> {
+/**
+ * A door that passes everything on, or never answers; it writes down how many calls each request
+ * held.
+ */
+async function door(
+  to: string | undefined,
+): Promise<{ readonly url: string; readonly asked: number[] }> {
   const asked: number[] = []
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
-    for await (const part of request) parts.push(part)
+    for await (const part of request) {
+      parts.push(part)
+    }
     const body = Buffer.concat(parts)
     asked.push([JSON.parse(body.toString())].flat().length)
     if (to === undefined) return
@@ -42,7 +57,10 @@ async function door(to: string | undefined): Promise<{ readonly url: string; rea
 }
 
 function kitOf(rpcUrls: readonly string[]): Kit {
-  return createKit({ adapters: [evm({ chains: [{ ...devnetChain(run.devnet.url), rpcUrls }] })], storage: null })
+  return createKit({
+    adapters: [evm({ chains: [{ ...devnetChain(run.devnet.url), rpcUrls }] })],
+    storage: null,
+  })
 }
 
 describe('nodes of the owner', () => {
@@ -64,7 +82,9 @@ describe('nodes of the owner', () => {
     const first = await balances()
     expect(first[0]?.amount).toBe(await judge.getBalance({ address: ada.address }))
     const before = deaf.asked.length
-    for (let at = 0; at < 5; at++) expect(await balances()).toEqual(first)
+    for (let at = 0; at < 5; at++) {
+      expect(await balances()).toEqual(first)
+    }
     // Asked beside at most, once in four seconds; each of five would have waited for it.
     expect(deaf.asked.length - before).toBeLessThanOrEqual(1)
     expect(node.asked.length).toBeGreaterThan(5)

@@ -1,6 +1,9 @@
 import { race } from '@latchkey/protocol/race'
 
-/** A wallet's object as EIP-1193 defines it; every member but `request` may be missing, and each may throw. */
+/**
+ * A wallet's object as EIP-1193 defines it; every member but `request` may be missing, and each may
+ * throw.
+ */
 export interface Provider {
   request(parameters: { readonly method: string; readonly params?: unknown }): Promise<unknown>
   on?(event: string, listener: (payload: unknown) => void): unknown
@@ -9,12 +12,26 @@ export interface Provider {
 }
 
 /** One request to a wallet, racing `signal`. */
-export function ask(provider: Provider, method: string, params?: unknown, signal?: AbortSignal): Promise<unknown> {
-  return race(() => provider.request(params === undefined ? { method } : { method, params }), signal)
+export function ask(
+  provider: Provider,
+  method: string,
+  params?: unknown,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  return race(
+    () => provider.request(params === undefined ? { method } : { method, params }),
+    signal,
+  )
 }
 
-/** Listens to one event; providers that cannot forget a listener get one that does nothing any more. */
-export function listen(provider: Provider, event: string, listener: (payload: unknown) => void): () => void {
+/**
+ * Listens to one event; providers that cannot forget a listener get one that does nothing any more.
+ */
+export function listen(
+  provider: Provider,
+  event: string,
+  listener: (payload: unknown) => void,
+): () => void {
   const live = { listener: listener as ((payload: unknown) => void) | undefined }
   const forward = (payload: unknown) => live.listener?.(payload)
   attempt(() => provider.on?.(event, forward))

@@ -4,7 +4,8 @@ const verbs = async () => (await import('./verbs.ts')).verbs
 
 /** Chain reads; each loads what it needs when it is called. */
 export const reader: Required<Reader> = {
-  balances: async (source, parameters) => (await import('./read/balances.ts')).balances(source, parameters),
+  balances: async (source, parameters) =>
+    (await import('./read/balances.ts')).balances(source, parameters),
   estimateTransfer: async (source, transfer) => (await verbs()).estimateTransfer(source, transfer),
   simulate: async (source, parameters) => (await verbs()).simulate(source, parameters),
   allowance: async (source, parameters) => (await verbs()).allowance(source, parameters),
@@ -12,7 +13,9 @@ export const reader: Required<Reader> = {
   swapCall: async (call) => (await import('./read/swap-call.ts')).swapCall(call),
   decimals: async (source, asset) => (await verbs()).decimals(source, asset),
   verdict: async (source, parameters) => (await verbs()).verdict(source, parameters),
-  addressOfName: async (source, name) => (await import('./read/names.ts')).addressOfName(source, name),
+  addressOfName: async (source, name) =>
+    (await import('./read/names.ts')).addressOfName(source, name),
   spelling: async (address) => (await import('./read/spelling.ts')).spelling(address),
-  nameOfAddress: async (source, account) => (await import('./read/names.ts')).nameOfAddress(source, account),
+  nameOfAddress: async (source, account) =>
+    (await import('./read/names.ts')).nameOfAddress(source, account),
 }

@@ -26,7 +26,9 @@ async function scripted(
     id: 'topic',
     peer: { name: 'Phone Wallet', icon: 'https://wallet.example/icon.png' },
     get namespaces() {
-      return { eip155: { accounts, chains: reached.chains, ...(more.types && { types: more.types }) } }
+      return {
+        eip155: { accounts, chains: reached.chains, ...(more.types && { types: more.types }) },
+      }
     },
     methods: { eip155: methods },
     expiresAt: 5_000,
@@ -46,12 +48,16 @@ async function scripted(
   const connector = await page().adapter.remote?.(session)
   if (!connector) throw new Error('the adapter has no remote')
   const emit: Listener = (event) => {
-    for (const listener of listeners) listener(event)
+    for (const listener of listeners) {
+      listener(event)
+    }
   }
   /** The wallet widens or narrows the session. */
   const update = (chains: readonly ChainId[]) => {
     reached.chains = chains
-    const kept = accounts.filter((account) => chains.some((chain) => account.startsWith(`${chain}:`)))
+    const kept = accounts.filter((account) =>
+      chains.some((chain) => account.startsWith(`${chain}:`)),
+    )
     emit({ type: 'accounts', namespace: 'eip155', accounts: kept })
   }
   return { connector, requests, ended, listeners, emit, update }
@@ -61,7 +67,9 @@ describe('remote', () => {
   test('default', async () => {
     const { connector, requests } = await scripted()
     expect([connector.wallet.name, connector.wallet.icon, connector.wallet.origin]).toEqual([
-      ...['Phone Wallet', undefined, 'walletConnect'],
+      'Phone Wallet',
+      undefined,
+      'walletConnect',
     ])
     expect(await connector.connect(request({ silent: true }))).toEqual({
       sessions: [
@@ -88,22 +96,35 @@ describe('remote', () => {
       'transfer',
       'sendCall',
     ])
-    expect(Object.keys((await scripted({ methods: ['wallet_getCapabilities'] })).connector.features)).toEqual([
-      ...['request', 'switchChain', 'capabilities'],
-    ])
-    expect(Object.keys((await scripted({ methods: ['latchkey_readDelegation'] })).connector.features)).toEqual([
-      ...['request', 'switchChain', 'readDelegation', 'endDelegation'],
-    ])
+    expect(
+      Object.keys((await scripted({ methods: ['wallet_getCapabilities'] })).connector.features),
+    ).toEqual(['request', 'switchChain', 'capabilities'])
+    expect(
+      Object.keys((await scripted({ methods: ['latchkey_readDelegation'] })).connector.features),
+    ).toEqual(['request', 'switchChain', 'readDelegation', 'endDelegation'])
   })
 
   test('behavior: signing and sending name the chain and need no question before', async () => {
-    const { connector, requests } = await scripted({ answers: { personal_sign: '0xabcd', eth_sendTransaction: hash } })
+    const { connector, requests } = await scripted({
+      answers: { personal_sign: '0xabcd', eth_sendTransaction: hash },
+    })
     const account = `eip155:5:${grace}` as const
-    expect(await connector.features.signMessage?.({ account, message: 'hi', signal })).toEqual({ signature: '0xabcd' })
-    const transfer = { from: `eip155:31337:${ada}`, to: grace, asset: nativeAsset(devnet), amount: 1n } as const
-    expect(await connector.features.transfer?.({ transfer, chain: devnet, signal })).toEqual({ hash })
+    expect(await connector.features.signMessage?.({ account, message: 'hi', signal })).toEqual({
+      signature: '0xabcd',
+    })
+    const transfer = {
+      from: `eip155:31337:${ada}`,
+      to: grace,
+      asset: nativeAsset(devnet),
+      amount: 1n,
+    } as const
+    expect(await connector.features.transfer?.({ transfer, chain: devnet, signal })).toEqual({
+      hash,
+    })
     const call = { to: grace, data: '0xabcd', value: 0n }
-    expect(await connector.features.sendCall?.({ from: transfer.from, call, chain: devnet, signal })).toEqual({ hash })
+    expect(
+      await connector.features.sendCall?.({ from: transfer.from, call, chain: devnet, signal }),
+    ).toEqual({ hash })
     const sent = [
       ['eip155:31337', 'eth_sendTransaction'],
       ['eip155:31337', 'eth_getTransactionByHash'],
@@ -123,7 +144,9 @@ describe('remote', () => {
     await settle()
     await connector.features.switchChain?.({ chain: other, signal })
     expect(requests).toEqual([])
-    expect(events).toMatchObject([{ type: 'session', reason: 'chain', session: { selected: `eip155:5:${ada}` } }])
+    expect(events).toMatchObject([
+      { type: 'session', reason: 'chain', session: { selected: `eip155:5:${ada}` } },
+    ])
   })
 
   test('behavior: another chain is asked for where the wallet can, on the chain it is on', async () => {
@@ -142,13 +165,17 @@ describe('remote', () => {
     const events: ConnectorEvent[] = []
     connector.watch((event) => events.push(event))
     await connector.features.switchChain?.({ chain: far, signal })
-    expect(events.at(-1)).toMatchObject({ session: { chains: widened, selected: `eip155:10:${ada}` } })
+    expect(events.at(-1)).toMatchObject({
+      session: { chains: widened, selected: `eip155:10:${ada}` },
+    })
     expect(requests).toEqual([
       { chain: 'eip155:31337', method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] },
     ])
     const mute = await scripted({ methods: [] })
     await mute.connector.connect(request())
-    await expect(mute.connector.features.switchChain?.({ chain: far, signal })).rejects.toMatchObject({
+    await expect(
+      mute.connector.features.switchChain?.({ chain: far, signal }),
+    ).rejects.toMatchObject({
       code: 'chain-unsupported',
     })
   })
@@ -168,7 +195,9 @@ describe('remote', () => {
     const { sessions } = await never.connector.connect(request())
     const events: ConnectorEvent[] = []
     never.connector.watch((event) => events.push(event))
-    const failing = expect(never.connector.features.switchChain?.({ chain: far, signal })).rejects.toMatchObject({
+    const failing = expect(
+      never.connector.features.switchChain?.({ chain: far, signal }),
+    ).rejects.toMatchObject({
       code: 'switch-failed',
     })
     await vi.advanceTimersByTimeAsync(2000)
@@ -180,14 +209,22 @@ describe('remote', () => {
   })
 
   test('behavior: a chain that the wallet takes back is neither shown nor offered', async () => {
-    const { connector, update, requests } = await scripted({ methods: ['wallet_switchEthereumChain'] })
+    const { connector, update, requests } = await scripted({
+      methods: ['wallet_switchEthereumChain'],
+    })
     await connector.connect(request({ chains: [other, devnet] }))
     const events: ConnectorEvent[] = []
     connector.watch((event) => events.push(event))
     update(['eip155:31337'])
-    expect(events).toMatchObject([{ session: { chains: ['eip155:31337'], selected: `eip155:31337:${ada}` } }])
-    await expect(connector.features.switchChain?.({ chain: other, signal })).rejects.toMatchObject({ code: 4001 })
-    expect(requests).toMatchObject([{ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x5' }] }])
+    expect(events).toMatchObject([
+      { session: { chains: ['eip155:31337'], selected: `eip155:31337:${ada}` } },
+    ])
+    await expect(connector.features.switchChain?.({ chain: other, signal })).rejects.toMatchObject({
+      code: 4001,
+    })
+    expect(requests).toMatchObject([
+      { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x5' }] },
+    ])
   })
 
   test('behavior: the session’s events are the connector’s', async () => {
@@ -204,7 +241,11 @@ describe('remote', () => {
     emit({ type: 'accounts', namespace: 'eip155', accounts: [] })
     emit({ type: 'end' })
     expect(events.map((event) => (event.type === 'session' ? event.reason : event.type))).toEqual([
-      ...['accounts', 'chain', 'expiry', 'end', 'end'],
+      'accounts',
+      'chain',
+      'expiry',
+      'end',
+      'end',
     ])
     expect(events[2]).toMatchObject({ session: { selected: `eip155:5:${grace}`, expiresAt: 9 } })
     stop()
@@ -241,7 +282,12 @@ describe('remote', () => {
     connector.watch((event) => events.push(event))
     await connector.features.switchChain?.({ chain: other, signal })
     expect(events).toMatchObject([
-      { session: { accounts: [{ account: `eip155:5:${ada}`, type: 'eoa' }], selected: `eip155:5:${ada}` } },
+      {
+        session: {
+          accounts: [{ account: `eip155:5:${ada}`, type: 'eoa' }],
+          selected: `eip155:5:${ada}`,
+        },
+      },
     ])
   })
 
@@ -255,10 +301,18 @@ describe('remote', () => {
       },
     }
     const estimate = async (fee: object, from: AccountId = there, to = grace) => {
-      const { connector, requests } = await scripted({ ...smart, answers: { latchkey_estimateCalls: fee } })
+      const { connector, requests } = await scripted({
+        ...smart,
+        answers: { latchkey_estimateCalls: fee },
+      })
       await connector.connect(request())
       const transfer = { from, to, asset: nativeAsset(devnet), amount: 5n }
-      const told = await connector.features.estimateTransfer?.({ transfer, chain: devnet, source, signal })
+      const told = await connector.features.estimateTransfer?.({
+        transfer,
+        chain: devnet,
+        source,
+        signal,
+      })
       return { told, requests }
     }
     const paid = await estimate({ fee: '0x64', isSponsored: false })
@@ -281,8 +335,15 @@ describe('remote', () => {
     await expect(estimate({ fee: '0x64', isSponsored: false }, there, typo)).rejects.toMatchObject({
       code: 'receiver-invalid',
     })
-    for (const lie of [{}, { fee: 1, isSponsored: true }, { fee: '0x' }, { fee: '0x1' }, 'x'] as object[])
+    for (const lie of [
+      {},
+      { fee: 1, isSponsored: true },
+      { fee: '0x' },
+      { fee: '0x1' },
+      'x',
+    ] as object[]) {
       await expect(estimate(lie)).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
+    }
   })
 
   test('behavior: gas that was tried for a key’s own account is not forced upon a contract; nor has a bundle its nonce', async () => {
@@ -299,21 +360,37 @@ describe('remote', () => {
     expect(await sendCall(there)).toEqual({ hash })
     expect(await sendCall(`eip155:31337:${ada}`)).toEqual({ hash })
     const sent = requests.filter(({ method }) => method === 'eth_sendTransaction')
-    expect(sent.map(({ params }) => (params as [{ gas?: string }])[0].gas)).toEqual([undefined, '0x9'])
+    expect(sent.map(({ params }) => (params as [{ gas?: string }])[0].gas)).toEqual([
+      undefined,
+      '0x9',
+    ])
     const plain = await scripted({
       ...smart,
       answers: { ...answers, eth_getTransactionByHash: { from: ada.toLowerCase(), nonce: '0x7' } },
     })
     await plain.connector.connect(request())
-    const transfer = { from: `eip155:31337:${ada}`, to: grace, asset: nativeAsset(devnet), amount: 5n } as const
-    expect(await plain.connector.features.transfer?.({ transfer, chain: devnet, signal })).toEqual({ hash, nonce: 7 })
+    const transfer = {
+      from: `eip155:31337:${ada}`,
+      to: grace,
+      asset: nativeAsset(devnet),
+      amount: 5n,
+    } as const
+    expect(await plain.connector.features.transfer?.({ transfer, chain: devnet, signal })).toEqual({
+      hash,
+      nonce: 7,
+    })
   })
 
   test('behavior: after a reload the chain shown before it is shown, while it is granted', async () => {
     const at = async (selected: AccountId) => {
       const { connector } = await scripted(smart)
       const last = [
-        { namespace: 'eip155', chains: [], accounts: [{ account: selected, type: 'eoa' as const }], selected },
+        {
+          namespace: 'eip155',
+          chains: [],
+          accounts: [{ account: selected, type: 'eoa' as const }],
+          selected,
+        },
       ]
       return (await connector.connect(request({ silent: true, last }))).sessions[0]?.selected
     }
@@ -325,7 +402,11 @@ describe('remote', () => {
     const { connector } = await scripted({ answers: { personal_sign: 'hang' } })
     const controller = new AbortController()
     const account = `eip155:31337:${ada}` as const
-    const signing = connector.features.signMessage?.({ account, message: 'hi', signal: controller.signal })
+    const signing = connector.features.signMessage?.({
+      account,
+      message: 'hi',
+      signal: controller.signal,
+    })
     await settle()
     controller.abort()
     await expect(signing).rejects.toMatchObject({ code: 'aborted' })

@@ -21,7 +21,10 @@ const updateMs = 2000
 /** Who tells of delegations takes them back too. */
 const delegations: typeof readDelegationMethod = 'latchkey_readDelegation'
 
-/** What a remote wallet is asked for: methods whose result differs from the node's, and those this adapter calls. */
+/**
+ * What a remote wallet is asked for: methods whose result differs from the node's, and those this
+ * adapter calls.
+ */
 export const wire: WireNeeds = {
   methods: [
     'eth_sendTransaction',
@@ -37,7 +40,10 @@ export const wire: WireNeeds = {
   events: ['chainChanged', 'accountsChanged'],
 }
 
-/** A connector of somebody else's wire. Each request names its chain, so the present chain is ours to keep. */
+/**
+ * A connector of somebody else's wire. Each request names its chain, so the present chain is ours
+ * to keep.
+ */
 export function remote(session: RemoteSession): Connector {
   /** As the session stands now: its wallet may widen and narrow it. */
   const chains = () => session.namespaces.eip155?.chains ?? []
@@ -47,7 +53,13 @@ export function remote(session: RemoteSession): Connector {
     hasPresentChain: false,
     ask: (method, params, options) =>
       race(
-        () => session.request(options.chain, method, params, options.signal ? { signal: options.signal } : {}),
+        () =>
+          session.request(
+            options.chain,
+            method,
+            params,
+            options.signal ? { signal: options.signal } : {},
+          ),
         options.signal,
       ),
     nextChain: (ms) =>
@@ -64,27 +76,35 @@ export function remote(session: RemoteSession): Connector {
   return remoteConnector(session, 'eip155', (state, tell) => {
     const current = (): Session | undefined => sessionOf(state, chains())
     const isContract = (account: AccountId): boolean =>
-      current()?.accounts.some((one) => one.type === 'smartAccount' && one.account === account) ?? false
+      current()?.accounts.some((one) => one.type === 'smartAccount' && one.account === account) ??
+      false
     const features: Features = {
-      request: ({ chain, method, params, signal }) => wire.ask(method, params, { chain, ...(signal && { signal }) }),
+      request: ({ chain, method, params, signal }) =>
+        wire.ask(method, params, { chain, ...(signal && { signal }) }),
       switchChain: async (parameters) => {
         const { chain } = parameters
         if (!chains().includes(chain.id)) {
-          if (!has('wallet_switchEthereumChain')) throw new LatchkeyError('chain-unsupported', { reason: chain.id })
+          if (!has('wallet_switchEthereumChain'))
+            throw new LatchkeyError('chain-unsupported', { reason: chain.id })
           await (await load()).switchChain({ ...wire, ask: askOn(wire, current) }, parameters)
           // Some wallets answer before they have widened the session.
           if (!chains().includes(chain.id)) await wire.nextChain(updateMs)
           // On a chain that the session does not reach the wallet would refuse every request.
           if (!chains().includes(chain.id))
-            throw new LatchkeyError('switch-failed', { reason: `the wallet agreed, but its session lacks ${chain.id}` })
+            throw new LatchkeyError('switch-failed', {
+              reason: `the wallet agreed, but its session lacks ${chain.id}`,
+            })
         }
         state.chain = chain.id
         tell('chain')
       },
-      ...(has('personal_sign') && { signMessage: async (parameters) => (await load()).signMessage(wire, parameters) }),
+      ...(has('personal_sign') && {
+        signMessage: async (parameters) => (await load()).signMessage(wire, parameters),
+      }),
       ...(has('eth_sendTransaction') && {
         transfer: async (parameters) => (await load()).transfer(wire, parameters),
-        // Gas that was tried for a key's own account says nothing of what a contract's needs: that the wallet knows.
+        // Gas that was tried for a key's own account says nothing of what a contract's needs: that
+        // the wallet knows.
         sendCall: async ({ simulation, ...parameters }) =>
           (await load()).sendCall(wire, {
             ...parameters,
@@ -93,7 +113,9 @@ export function remote(session: RemoteSession): Connector {
       }),
       ...(has(estimates) && {
         estimateTransfer: async (parameters) =>
-          isContract(parameters.transfer.from) ? (await load()).estimateCalls(wire, parameters) : null,
+          isContract(parameters.transfer.from)
+            ? (await load()).estimateCalls(wire, parameters)
+            : null,
       }),
       ...(has(delegations) && {
         readDelegation: async (parameters) => (await load()).readDelegation(wire, parameters),
@@ -107,7 +129,10 @@ export function remote(session: RemoteSession): Connector {
   })
 }
 
-/** A wallet is asked to switch on the chain it is on, since it may refuse requests that name a chain it lacks. */
+/**
+ * A wallet is asked to switch on the chain it is on, since it may refuse requests that name a chain
+ * it lacks.
+ */
 function askOn(wire: Wire, current: () => Session | undefined): Wire['ask'] {
   return (method, params, options) => {
     const present = current()?.selected
@@ -116,14 +141,17 @@ function askOn(wire: Wire, current: () => Session | undefined): Wire['ask'] {
 }
 
 /**
- * The accounts on the present chain: those that are contracts only where they stand, and the key's own everywhere. What
- * the session tells of the chain itself comes first, since a contract may have another address on each.
+ * The accounts on the present chain: those that are contracts only where they stand, and the key's
+ * own everywhere. What the session tells of the chain itself comes first, since a contract may have
+ * another address on each.
  */
 function sessionOf(
   { accounts: granted, types, chain: wished, expiresAt }: RemoteState,
   chains: readonly ChainId[],
 ): Session | undefined {
-  const valid = granted.filter((account) => isAccountId(account) && isAddress(addressOfAccount(account)))
+  const valid = granted.filter(
+    (account) => isAccountId(account) && isAddress(addressOfAccount(account)),
+  )
   const [first] = valid
   if (!first) return undefined
   // A chain that the session does not reach, or reaches no more, is not shown.
@@ -137,8 +165,12 @@ function sessionOf(
     .filter((account) => isHere(account) || typeOf(account) === 'eoa')
     .map((account) => ({ address: addressOfAccount(account), type: typeOf(account) }))
   const accounts = there
-    .filter(({ address }, i) => there.findIndex((other) => isSameAddress(address, other.address)) === i)
+    .filter(
+      ({ address }, i) => there.findIndex((other) => isSameAddress(address, other.address)) === i,
+    )
     .map(({ address, type }) => ({ account: accountId(chain, address), type }))
   const [selected] = accounts
-  return selected && { namespace: 'eip155', chains, accounts, selected: selected.account, expiresAt }
+  return (
+    selected && { namespace: 'eip155', chains, accounts, selected: selected.account, expiresAt }
+  )
 }

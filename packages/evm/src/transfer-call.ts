@@ -4,7 +4,11 @@ import { tokenAddress } from './account.ts'
 import { isAddress, prefixed } from './address.ts'
 import { wordOf } from './hex.ts'
 
-/** What a transfer is as a transaction: to, value in wei, and the call data of ERC-20 `transfer(address,uint256)`. Throws `receiver-invalid`, `amount-invalid`, `token-address-required`. */
+/**
+ * What a transfer is as a transaction: to, value in wei, and the call data of ERC-20
+ * `transfer(address,uint256)`. Throws `receiver-invalid`, `amount-invalid`,
+ * `token-address-required`.
+ */
 export function callOf(transfer: Pick<Transfer, 'to' | 'amount' | 'asset'>): {
   readonly to: `0x${string}`
   readonly value: bigint

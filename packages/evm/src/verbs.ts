@@ -13,7 +13,9 @@ import { signMessage } from './verb/sign-message.ts'
 import { switchChain } from './verb/switch-chain.ts'
 import { transfer } from './verb/transfer.ts'
 
-/** What is done after connecting and needs no chain library: one chunk, loaded by the first of them. */
+/**
+ * What is done after connecting and needs no chain library: one chunk, loaded by the first of them.
+ */
 export const verbs: {
   readonly allowance: typeof allowance
   readonly approval: typeof approval

@@ -9,6 +9,9 @@ export interface Wire {
   ): Promise<unknown>
   /** Resolves when the wallet next tells of a chain, or after `ms` milliseconds. */
   nextChain(ms: number): Promise<void>
-  /** The wallet keeps one present chain, which the verbs must ask for and compare; absent where each request names its chain. */
+  /**
+   * The wallet keeps one present chain, which the verbs must ask for and compare; absent where each
+   * request names its chain.
+   */
   readonly hasPresentChain: boolean
 }

@@ -19,7 +19,10 @@ export const devnet: Chain = {
 export const other: Chain = { ...devnet, id: 'eip155:5', name: 'Other' }
 
 /** An adapter and a wallet on one page. */
-export function page(options: MockEvmWalletOptions = {}, chains: readonly Chain[] = [devnet, other]) {
+export function page(
+  options: MockEvmWalletOptions = {},
+  chains: readonly Chain[] = [devnet, other],
+) {
   const target = new EventTarget()
   const wallet = mockEvmWallet({ accounts: keys, ...options })
   const adapter = evm({ chains, page: target })
@@ -38,7 +41,13 @@ export function found(options: MockEvmWalletOptions = {}, chains?: readonly Chai
 }
 
 export function request(more: Partial<ConnectRequest> = {}): ConnectRequest {
-  return { chains: [devnet, other], silent: false, signal: new AbortController().signal, onPrompt: () => {}, ...more }
+  return {
+    chains: [devnet, other],
+    silent: false,
+    signal: new AbortController().signal,
+    onPrompt: () => {},
+    ...more,
+  }
 }
 
 export const signal = new AbortController().signal

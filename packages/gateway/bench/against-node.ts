@@ -15,11 +15,16 @@ const tokens = [
   ...devnetTokens,
   ...Array.from({ length: 50 - devnetTokens.length }, (_, at) => ({
     id: `${chain}/erc20:${addressOf(at + 4096)}`,
-    ...{ name: `Token ${at}`, symbol: `T${at}`, decimals: 18 },
+    name: `Token ${at}`,
+    symbol: `T${at}`,
+    decimals: 18,
   })),
 ]
 
-/** Median milliseconds that the gateway adds to a call of JSON-RPC, asked beside its node in turns; and how often the balance of 50 tokens asks that node. */
+/**
+ * Median milliseconds that the gateway adds to a call of JSON-RPC, asked beside its node in turns;
+ * and how often the balance of 50 tokens asks that node.
+ */
 export async function againstNode() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   const devnet = await startEvmDevnet()
@@ -34,20 +39,33 @@ export async function againstNode() {
     projects: [{ id: 'bench' }],
   }
   writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(config))
-  const gateway = await startGateway({ dataDir: folder, port: 0, env: { LATCHKEY_GATEWAY_LOG: 'silent' } })
+  const gateway = await startGateway({
+    dataDir: folder,
+    port: 0,
+    env: { LATCHKEY_GATEWAY_LOG: 'silent' },
+  })
   const through = `${gateway.url}/v1?chainId=${chain}&projectId=bench`
   const call = async (to: string, id: number): Promise<void> => {
     // Another account each time: an answer that is kept would measure nothing.
-    const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'eth_getBalance', params: [addressOf(id + 1), 'latest'] })
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      id,
+      method: 'eth_getBalance',
+      params: [addressOf(id + 1), 'latest'],
+    })
     const answer = await fetch(to, { method: 'POST', headers, body })
     const { result } = (await answer.json()) as { result?: unknown }
-    if (typeof result !== 'string') throw new Error(`${new URL(to).host} answers nothing (${answer.status})`)
+    if (typeof result !== 'string')
+      throw new Error(`${new URL(to).host} answers nothing (${answer.status})`)
   }
   try {
     const times = { bare: [] as number[], through: [] as number[] }
     for (let id = 0; id < rounds.warm + rounds.measured; id++) {
       // In turns, so that whatever else the machine does falls on both.
-      const [bare, passed] = [await spent(() => call(url, id)), await spent(() => call(through, id))]
+      const [bare, passed] = [
+        await spent(() => call(url, id)),
+        await spent(() => call(through, id)),
+      ]
       if (id < rounds.warm) continue
       times.bare.push(bare)
       times.through.push(passed)
@@ -63,7 +81,13 @@ export async function againstNode() {
     const [bare, passed] = [median(times.bare), median(times.through)]
     const most = Math.max(...counts)
     return {
-      figures: { nodeMs: bare, throughMs: passed, addedMs: passed - bare, balanceRoundTrips: [...counts], rounds },
+      figures: {
+        nodeMs: bare,
+        throughMs: passed,
+        addedMs: passed - bare,
+        balanceRoundTrips: [...counts],
+        rounds,
+      },
       rows: [
         {
           what: `the gateway on one core: JSON-RPC passed through, above the node itself (${bare.toFixed(1)} ms), median`,

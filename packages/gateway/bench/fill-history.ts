@@ -7,22 +7,35 @@ const accounts = 2_000
 const priced = `${benchChain}/erc20:0x${'1'.repeat(40)}` as const
 
 /** Another one each round: nothing of the page before helps. */
-export const accountOf = (round: number): Hex => `0x${(round % accounts).toString(16).padStart(40, '0')}`
+export const accountOf = (round: number): Hex =>
+  `0x${(round % accounts).toString(16).padStart(40, '0')}`
 /** The block after the last. */
 export const lastBlock = (transfers: number): number => transfers / 2 / 20
 /** Configuration of the tokens that are moved, and of the one with a price. */
 export const listedTokens = ['1', '2'].map(
-  (digit) => ({ id: `${benchChain}/erc20:0x${digit.repeat(40)}`, name: 'T', symbol: 'T', decimals: 18 }) as const,
+  (digit) =>
+    ({
+      id: `${benchChain}/erc20:0x${digit.repeat(40)}`,
+      name: 'T',
+      symbol: 'T',
+      decimals: 18,
+    }) as const,
 )
 export const poolPrices = {
   pools: [
-    { chain: benchChain, address: `0x${'3'.repeat(40)}`, asset: priced, against: `${benchChain}/slip44:60` } as const,
+    {
+      chain: benchChain,
+      address: `0x${'3'.repeat(40)}`,
+      asset: priced,
+      against: `${benchChain}/slip44:60`,
+    } as const,
   ],
   dollars: [`${benchChain}/slip44:60`] as const,
 }
 
 /**
- * An index of so many transfers. Each transaction is of one account and moves two tokens, one of them listed and with a price that was recorded.
+ * An index of so many transfers. Each transaction is of one account and moves two tokens, one of
+ * them listed and with a price that was recorded.
  */
 export async function fillHistory(db: Sql, transfers: number): Promise<void> {
   const count = transfers / 2

@@ -8,13 +8,23 @@ import { nftItems } from '../src/history/nft-items.ts'
 import { startPrices } from '../src/prices/start-prices.ts'
 import { chainTokens } from '../src/providers/chain-tokens.ts'
 import type { NodePort } from '../src/providers/node-port.ts'
-import { accountOf, benchChain as chain, fillHistory, lastBlock, listedTokens, poolPrices } from './fill-history.ts'
+import {
+  accountOf,
+  benchChain as chain,
+  fillHistory,
+  lastBlock,
+  listedTokens,
+  poolPrices,
+} from './fill-history.ts'
 
 const transfers = 1_000_000
 const rounds = 200
 const pageSize = 50
 
-/** Median milliseconds of one page of 50 from an index of a million transfers in PGlite, beside the bare rows of it. */
+/**
+ * Median milliseconds of one page of 50 from an index of a million transfers in PGlite, beside the
+ * bare rows of it.
+ */
 export async function historyPage() {
   const database = await openDatabase()
   try {
@@ -22,10 +32,19 @@ export async function historyPage() {
     const read = reader(database.db)
     const bare = (round: number) => bareRows(database.db, accountOf(round))
     const [items, rows] = [await read(0), await bare(0)]
-    if (items.length !== pageSize || rows.length !== items.flatMap(({ transfers: list }) => list ?? []).length)
-      throw new Error(`the page has ${items.length} transactions, the bare query ${rows.length} rows`)
+    if (
+      items.length !== pageSize ||
+      rows.length !== items.flatMap(({ transfers: list }) => list ?? []).length
+    )
+      throw new Error(
+        `the page has ${items.length} transactions, the bare query ${rows.length} rows`,
+      )
     const rowsOnly = reader(database.db, false)
-    const times: { read: number[]; rows: number[]; bare: number[] } = { read: [], rows: [], bare: [] }
+    const times: { read: number[]; rows: number[]; bare: number[] } = {
+      read: [],
+      rows: [],
+      bare: [],
+    }
     for (let round = 0; round < rounds; round++) {
       times.bare.push(await spent(() => bare(round)))
       times.rows.push(await spent(() => rowsOnly(round)))
@@ -66,7 +85,10 @@ function reader(db: Sql, hasPrices = true) {
   const config = configSchema.parse({
     chains: [
       {
-        ...{ id: chain, name: 'Bench', rpcUrls: ['http://127.0.0.1:1'], index: {} },
+        id: chain,
+        name: 'Bench',
+        rpcUrls: ['http://127.0.0.1:1'],
+        index: {},
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       },
     ],
@@ -83,16 +105,27 @@ function reader(db: Sql, hasPrices = true) {
       state: () => ({ firstBlock: 0, nextBlock: last, headBlock: last, isWriter: true }),
     },
     tokens: chainTokens(config, db, nodes),
-    prices: !hasPrices ? { past: async () => [] } : startPrices({ config, db, nodes, log: { error: () => undefined } }),
+    prices: !hasPrices
+      ? { past: async () => [] }
+      : startPrices({ config, db, nodes, log: { error: () => undefined } }),
     nfts: nftItems({
-      ...{ db, nodes, ipfsGateway: undefined },
+      db,
+      nodes,
+      ipfsGateway: undefined,
       images: { load: async () => Promise.reject(new Error('the bench has no images')) },
       fetchPublic: async () => Promise.reject(new Error('the bench has no web')),
     }),
     upstreams: [],
   })
   return async (round: number) =>
-    (await port.read({ account: accountOf(round), chains: [chain], limit: pageSize, currency: 'usd' })).items
+    (
+      await port.read({
+        account: accountOf(round),
+        chains: [chain],
+        limit: pageSize,
+        currency: 'usd',
+      })
+    ).items
 }
 
 /** The rows of the page and nothing else, as a hand would write it. */

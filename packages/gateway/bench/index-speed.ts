@@ -25,7 +25,10 @@ export interface IndexSpeed {
   readonly share: number
 }
 
-/** Indexing a devnet of random transactions into either database, beside fetching the same blocks, receipts and logs with bare HTTP, in turns. */
+/**
+ * Indexing a devnet of random transactions into either database, beside fetching the same blocks,
+ * receipts and logs with bare HTTP, in turns.
+ */
 export async function indexSpeed(): Promise<Readonly<Record<'embedded' | 'postgres', IndexSpeed>>> {
   const devnet = await startEvmDevnet()
   const postgres = await startPostgres()
@@ -34,12 +37,13 @@ export async function indexSpeed(): Promise<Readonly<Record<'embedded' | 'postgr
     await random.send(transactions)
     const head = Number(await random.rpc('eth_blockNumber'))
     const pairs: Record<'embedded' | 'postgres', Pair[]> = { embedded: [], postgres: [] }
-    for (let round = 0; round < rounds; round++)
+    for (let round = 0; round < rounds; round++) {
       for (const kind of ['embedded', 'postgres'] as const) {
         const fetchMs = await fetchAll(devnet.url, head)
         const url = kind === 'postgres' ? await postgres.createDatabase() : undefined
         pairs[kind].push({ ...(await indexAll(devnet.url, head, url)), fetchMs })
       }
+    }
     return { embedded: medianOf(pairs.embedded), postgres: medianOf(pairs.postgres) }
   } finally {
     await devnet.stop()
@@ -54,10 +58,16 @@ interface Pair {
 }
 
 function medianOf(pairs: readonly Pair[]): IndexSpeed {
-  const median = pairs.toSorted((a, b) => a.fetchMs / a.indexMs - b.fetchMs / b.indexMs)[pairs.length >> 1]
+  const median = pairs.toSorted((a, b) => a.fetchMs / a.indexMs - b.fetchMs / b.indexMs)[
+    pairs.length >> 1
+  ]
   if (!median) throw new Error('nothing was measured')
   const { indexMs, fetchMs, transfers } = median
-  return { indexed: (transfers / indexMs) * 1_000, fetched: (transfers / fetchMs) * 1_000, share: fetchMs / indexMs }
+  return {
+    indexed: (transfers / indexMs) * 1_000,
+    fetched: (transfers / fetchMs) * 1_000,
+    share: fetchMs / indexMs,
+  }
 }
 
 /** Logs come with the receipts: nothing is asked for twice. */
@@ -68,7 +78,10 @@ async function fetchAll(url: string, head: number): Promise<number> {
     while (state.next <= head) {
       const from = state.next
       state.next += blocksAtOnce
-      const numbers = Array.from({ length: Math.min(blocksAtOnce, head - from + 1) }, (_, at) => from + at)
+      const numbers = Array.from(
+        { length: Math.min(blocksAtOnce, head - from + 1) },
+        (_, at) => from + at,
+      )
       const calls = numbers.flatMap((number) => {
         const hex = `0x${number.toString(16)}`
         return [
@@ -78,7 +91,8 @@ async function fetchAll(url: string, head: number): Promise<number> {
       })
       const headers = { 'content-type': 'application/json' }
       const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(calls) })
-      if (((await answer.json()) as unknown[]).length !== calls.length) throw new Error('the node answered half')
+      if (((await answer.json()) as unknown[]).length !== calls.length)
+        throw new Error('the node answered half')
     }
   }
   await Promise.all(Array.from({ length: ahead }, worker))
@@ -91,16 +105,29 @@ async function indexAll(
   databaseUrl: string | undefined,
 ): Promise<{ indexMs: number; transfers: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
-  const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { folder: join(folder, 'database') })
+  const database = await openDatabase(
+    databaseUrl ? { url: databaseUrl } : { folder: join(folder, 'database') },
+  )
   try {
     const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-    const chain = { id: chainId, name: 'Bench', nativeCurrency, rpcUrls: [url], index: { fromBlock: 0 } } as const
+    const chain = {
+      id: chainId,
+      name: 'Bench',
+      nativeCurrency,
+      rpcUrls: [url],
+      index: { fromBlock: 0 },
+    } as const
     const config = configSchema.parse({ chains: [chain] })
     const failed: string[] = []
-    const log = { info: () => undefined, error: (fields: object) => void failed.push(JSON.stringify(fields)) }
+    const log = {
+      info: () => undefined,
+      error: (fields: object) => void failed.push(JSON.stringify(fields)),
+    }
     const startedAt = performance.now()
     const index = startIndex({ config, database, nodes: rpcNodes(config), log })
-    while ((index.state(chainId)?.nextBlock ?? 0) <= head) await new Promise((resolve) => setTimeout(resolve, 5))
+    while ((index.state(chainId)?.nextBlock ?? 0) <= head) {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
     const indexMs = performance.now() - startedAt
     await index.stop()
     if (failed.length > 0) throw new Error(failed[0])

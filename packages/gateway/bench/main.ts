@@ -5,13 +5,18 @@ import { type Figure, type Load, measure, startServer } from './relay/load.ts'
 import { relayBesideReaders } from './relay-beside-readers.ts'
 import { swapQuote } from './swap-quote.ts'
 
-/** Usage: main.ts [seconds]. JSON-RPC and balances beside the bare node; a page of history beside its bare SQL; a quote of a swap beside its bare question to the node; deliveries of the relay beside a bare `ws` echo of the same frames, in turns; a message of the relay beside readers of history; the last line is JSON. */
+/**
+ * Usage: main.ts [seconds]. JSON-RPC and balances beside the bare node; a page of history beside
+ * its bare SQL; a quote of a swap beside its bare question to the node; deliveries of the relay
+ * beside a bare `ws` echo of the same frames, in turns; a message of the relay beside readers of
+ * history; the last line is JSON.
+ */
 const load: Load = { pairs: 16, window: 16, seconds: Number(process.argv[2] ?? 4), length: 600 }
 const rounds = 3
 const kinds = ['echo', 'memory', 'disk'] as const
 
 const figures: Record<(typeof kinds)[number], Figure[]> = { echo: [], memory: [], disk: [] }
-for (let round = 0; round < rounds; round++)
+for (let round = 0; round < rounds; round++) {
   for (const kind of kinds) {
     const server = await startServer(kind)
     try {
@@ -20,6 +25,7 @@ for (let round = 0; round < rounds; round++)
       await server.stop()
     }
   }
+}
 
 const median = (list: readonly Figure[]): Figure =>
   [...list].sort((a, b) => a.cpuUs - b.cpuUs)[Math.floor(list.length / 2)] as Figure
@@ -57,17 +63,15 @@ const indexRows = (
 })
 console.log(
   JSON.stringify({
-    ...{
-      againstNode: node.figures,
-      load,
-      echo,
-      memory,
-      disk,
-      historyPage: page.figures,
-      relayBesideReaders: readers.figures,
-      swapQuote: quote.figures,
-      index,
-    },
+    againstNode: node.figures,
+    load,
+    echo,
+    memory,
+    disk,
+    historyPage: page.figures,
+    relayBesideReaders: readers.figures,
+    swapQuote: quote.figures,
+    index,
     rows: [
       ...node.rows,
       row('in memory', memory, 0.5),

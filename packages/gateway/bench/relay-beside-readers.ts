@@ -20,7 +20,10 @@ const everyMs = 10
 const topic = 'ab'.repeat(32)
 const most = 5
 
-/** Milliseconds of a message from one client to another through the relay of a gateway on the embedded database, alone and beside readers of history. */
+/**
+ * Milliseconds of a message from one client to another through the relay of a gateway on the
+ * embedded database, alone and beside readers of history.
+ */
 export async function relayBesideReaders() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   await prepare(folder)
@@ -31,7 +34,9 @@ export async function relayBesideReaders() {
     const times = { alone: [] as number[], beside: [] as number[] }
     const state = { pages: 0, isReading: false }
     const read = async (reader: number): Promise<void> => {
-      for (let round = reader; state.isReading; round += readers, state.pages++) await page(gateway.url, round, agent)
+      for (let round = reader; state.isReading; round += readers, state.pages++) {
+        await page(gateway.url, round, agent)
+      }
     }
     await page(gateway.url, 0, agent)
     await window(relay.send)
@@ -79,7 +84,13 @@ async function prepare(folder: string): Promise<void> {
   await database.close()
   const rateLimit = { capacity: 1e9, refillPerSecond: 1e9 }
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-  const chain = { id: benchChain, name: 'Bench', rpcUrls: ['http://127.0.0.1:1'], index: {}, nativeCurrency }
+  const chain = {
+    id: benchChain,
+    name: 'Bench',
+    rpcUrls: ['http://127.0.0.1:1'],
+    index: {},
+    nativeCurrency,
+  }
   const limits = { rateLimit, projectRateLimit: rateLimit, projects: [{ id: 'bench' }] }
   const config = { chains: [chain], tokens: listedTokens, prices: poolPrices, ...limits }
   writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(config))
@@ -102,7 +113,9 @@ function page(url: string, round: number, agent: Agent): Promise<void> {
     get(url + path, { agent }, (response) => {
       response.resume()
       response.once('end', () =>
-        response.statusCode === 200 ? resolve() : reject(new Error(`a page answers ${response.statusCode}`)),
+        response.statusCode === 200
+          ? resolve()
+          : reject(new Error(`a page answers ${response.statusCode}`)),
       )
     }).once('error', reject)
   })
@@ -123,7 +136,10 @@ async function openPair(url: string): Promise<{ send(): Promise<number>; close()
   call(subscriber, 'irn_subscribe', { topic })
   await subscribed
   subscriber.on('message', (data) => {
-    const { id, method } = JSON.parse(String(data)) as { readonly id: number; readonly method?: string }
+    const { id, method } = JSON.parse(String(data)) as {
+      readonly id: number
+      readonly method?: string
+    }
     if (!method) return
     subscriber.send(JSON.stringify({ id, jsonrpc: '2.0', result: true }))
     state.arrived()
@@ -140,7 +156,9 @@ async function openPair(url: string): Promise<{ send(): Promise<number>; close()
       return performance.now() - startedAt
     },
     close() {
-      for (const socket of [publisher, subscriber]) socket.terminate()
+      for (const socket of [publisher, subscriber]) {
+        socket.terminate()
+      }
     },
   }
 }

@@ -3,7 +3,10 @@ import { idleSockets } from './soak/idle-sockets.ts'
 import { millionMessages } from './soak/million-messages.ts'
 import { rollingRestart } from './soak/rolling-restart.ts'
 
-/** Usage: soak.ts [share] [part …]: share 1 is 10 000 sockets, a million messages, 60 s of restarts and ten million events; 0.02 a fiftieth. Without parts, all. */
+/**
+ * Usage: soak.ts [share] [part …]: share 1 is 10 000 sockets, a million messages, 60 s of restarts
+ * and ten million events; 0.02 a fiftieth. Without parts, all.
+ */
 const [given = '1', ...only] = process.argv.slice(2)
 const share = Number(given)
 const parts = {
@@ -12,8 +15,10 @@ const parts = {
   restarts: () => rollingRestart(Math.max(10, 60 * share)),
   dashboard: () => dashboardOpening(Math.round(10_000_000 * share), false),
 }
-for (const part of only)
-  if (!(part in parts)) throw new Error(`no part is named ${part}; there are ${Object.keys(parts).join(', ')}`)
+for (const part of only) {
+  if (!(part in parts))
+    throw new Error(`no part is named ${part}; there are ${Object.keys(parts).join(', ')}`)
+}
 for (const [name, run] of Object.entries(parts)) {
   if (only.length > 0 && !only.includes(name)) continue
   const { isGood, text } = await run()

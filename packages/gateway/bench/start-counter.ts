@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 const headers = { 'content-type': 'application/json' }
 
 /** Passes everything on, and keeps what was asked: both ways lead through it. */
-export async function startCounter(real: string, asked: string[]): Promise<{ node: Server; url: string }> {
+export async function startCounter(
+  real: string,
+  asked: string[],
+): Promise<{ node: Server; url: string }> {
   const node = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -10,7 +10,10 @@ const rounds = { warm: 100, measured: 500 }
 const budgetMs = 30
 const headers = { 'content-type': 'application/json' }
 
-/** Median milliseconds of a quote beside the very question it puts to the node, in turns, and how many it puts. */
+/**
+ * Median milliseconds of a quote beside the very question it puts to the node, in turns, and how
+ * many it puts.
+ */
 export async function swapQuote() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   const devnet = await startEvmDevnet()
@@ -20,32 +23,45 @@ export async function swapQuote() {
   const { factory, router, weth: wrapped, latch, usdc } = addresses
   const rateLimit = { capacity: 1e9, refillPerSecond: 1e9 }
   const config = {
-    ...{ chains: [devnetChain(url)], tokens: devnetTokens, rateLimit, projectRateLimit: rateLimit },
-    ...{ swap: { routers: [{ chain, factory, router, wrapped }] }, projects: [{ id: 'bench' }] },
+    chains: [devnetChain(url)],
+    tokens: devnetTokens,
+    rateLimit,
+    projectRateLimit: rateLimit,
+    swap: { routers: [{ chain, factory, router, wrapped }] },
+    projects: [{ id: 'bench' }],
   }
   writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(config))
-  const gateway = await startGateway({ dataDir: folder, port: 0, env: { LATCHKEY_GATEWAY_LOG: 'silent' } })
+  const gateway = await startGateway({
+    dataDir: folder,
+    port: 0,
+    env: { LATCHKEY_GATEWAY_LOG: 'silent' },
+  })
   try {
     const times = { bare: [] as number[], quote: [] as number[] }
     const counts = new Set<number>()
     for (let round = 0; round < rounds.warm + rounds.measured; round++) {
       // Another amount each time, of a route of two pools: nothing kept would help.
       const query = new URLSearchParams({
-        ...{ projectId: 'bench', from: `${chain}:${latch}`, to: `${chain}:${usdc}`, userAddress: accounts[0].address },
+        projectId: 'bench',
+        from: `${chain}:${latch}`,
+        to: `${chain}:${usdc}`,
+        userAddress: accounts[0].address,
         amount: String(10n ** 18n + BigInt(round)),
       })
       asked.length = 0
       const quote = await spent(async () => {
         const response = await fetch(`${gateway.url}/v1/convert/quotes?${query}`)
         const { quotes } = (await response.json()) as { quotes?: readonly { toAmount?: string }[] }
-        if (!quotes?.[0]?.toAmount) throw new Error(`the gateway offers nothing (${response.status})`)
+        if (!quotes?.[0]?.toAmount)
+          throw new Error(`the gateway offers nothing (${response.status})`)
       })
       counts.add(asked.length)
       const [body = ''] = asked
       const bare = await spent(async () => {
         // Once a minute what tokens keep of a transfer is asked along: a batch.
         const answers = [await (await fetch(url, { method: 'POST', headers, body })).json()].flat()
-        if (!answers.every(({ result }) => typeof result === 'string')) throw new Error('the node answers nothing')
+        if (!answers.every(({ result }) => typeof result === 'string'))
+          throw new Error('the node answers nothing')
       })
       if (round < rounds.warm) continue
       times.quote.push(quote)
@@ -54,7 +70,13 @@ export async function swapQuote() {
     const [quote, bare] = [median(times.quote), median(times.bare)]
     const most = Math.max(...counts)
     return {
-      figures: { quoteMs: quote, nodeMs: bare, addedMs: quote - bare, nodeRoundTrips: most, rounds: rounds.measured },
+      figures: {
+        quoteMs: quote,
+        nodeMs: bare,
+        addedMs: quote - bare,
+        nodeRoundTrips: most,
+        rounds: rounds.measured,
+      },
       rows: [
         {
           what: 'node round trips of a quote of a swap (every pair of a route of two pools)',

@@ -1,8 +1,9 @@
 const local = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w-]+\.localhost)$/
 
 /**
- * Whether a page of `origin` may use a project. No rule at all means pages on this machine only; who names pages and wants
- * those too names them (`http://localhost:*`), since any program of a visitor may serve such a page.
+ * Whether a page of `origin` may use a project. No rule at all means pages on this machine only;
+ * who names pages and wants those too names them (`http://localhost:*`), since any program of a
+ * visitor may serve such a page.
  */
 export function isAllowedOrigin(origin: string, rules: readonly string[]): boolean {
   const page = parts(origin)
@@ -12,7 +13,9 @@ export function isAllowedOrigin(origin: string, rules: readonly string[]): boole
     const rule = parts(text)
     if (!rule || rule.protocol !== page.protocol) return false
     if (rule.port !== '*' && rule.port !== page.port) return false
-    return rule.host.startsWith('*.') ? page.host.endsWith(rule.host.slice(1)) : page.host === rule.host
+    return rule.host.startsWith('*.')
+      ? page.host.endsWith(rule.host.slice(1))
+      : page.host === rule.host
   })
 }
 
@@ -25,7 +28,9 @@ interface Parts {
 const ports: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
 function parts(text: string): Parts | undefined {
-  const found = /^([a-z][a-z\d+.-]*:)\/\/(\[[\da-f:]+\]|[^/:[\]@?#\s]+)(?::(\d{1,5}|\*))?$/i.exec(text)
+  const found = /^([a-z][a-z\d+.-]*:)\/\/(\[[\da-f:]+\]|[^/:[\]@?#\s]+)(?::(\d{1,5}|\*))?$/i.exec(
+    text,
+  )
   if (!found) return undefined
   const [, protocol = '', host = '', port] = found.map((part) => part?.toLowerCase())
   return { protocol, host, port: port ?? ports[protocol] ?? '' }

@@ -8,7 +8,9 @@ afterEach(() => {
 test('default: an answer is kept for its time, and the oldest goes first', () => {
   const clock = { at: 0 }
   const cache = boundedCache<number>(2, 100, () => clock.at)
-  for (const key of ['a', 'b', 'c']) cache.set(key, 1)
+  for (const key of ['a', 'b', 'c']) {
+    cache.set(key, 1)
+  }
   expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual([undefined, 1, 1])
   clock.at = 100
   expect(cache.get('c')).toBeUndefined()

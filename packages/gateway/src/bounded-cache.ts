@@ -4,7 +4,10 @@ export interface BoundedCache<T> {
   set(key: string, value: T): void
 }
 
-/** `ms` is how long an entry is good for; `now` is in milliseconds, by default of a clock that nobody sets. */
+/**
+ * `ms` is how long an entry is good for; `now` is in milliseconds, by default of a clock that
+ * nobody sets.
+ */
 export function boundedCache<T>(
   limit: number,
   ms: number,

@@ -2,7 +2,10 @@ import type { Log } from './log.ts'
 
 const everyMs = 10_000
 
-/** Errors of one kind are told once, then every ten seconds at most, with how often it happened since. */
+/**
+ * Errors of one kind are told once, then every ten seconds at most, with how often it happened
+ * since.
+ */
 export function boundedLog(log: Log, now: () => number = Date.now): Log {
   const seen = new Map<string, { at: number; times: number }>()
   return {

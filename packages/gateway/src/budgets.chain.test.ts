@@ -8,7 +8,11 @@ describeDatabases('databaseBudgets', (open) => {
   const clock = { at: Date.UTC(2026, 0, 2) }
   const budget = { name: 'tries', most: 2, windowMs: 600_000 }
   beforeAll(async () => {
-    made.budgets = databaseBudgets((await open()).db, keyedHash(Buffer.alloc(32, 1)), () => clock.at)
+    made.budgets = databaseBudgets(
+      (await open()).db,
+      keyedHash(Buffer.alloc(32, 1)),
+      () => clock.at,
+    )
   })
 
   test('behavior: a clock that was set back an hour keeps nobody out for that hour; seconds between replicas reset nothing', async () => {

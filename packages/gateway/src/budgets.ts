@@ -28,7 +28,8 @@ export function databaseBudgets(db: Sql, hash: KeyedHash, now: () => number): Bu
     async take(budget, key) {
       const at = now()
       const expiresAt = at + budget.windowMs
-      // One that ends later than any begun now was begun before the clock was set back; replicas are never a minute apart.
+      // One that ends later than any begun now was begun before the clock was set back; replicas
+      // are never a minute apart.
       const isOver = sql`(${vaultBudgets.expiresAt} <= ${at} or ${vaultBudgets.expiresAt} > ${expiresAt + skewMs})`
       const [row] = await db
         .insert(vaultBudgets)

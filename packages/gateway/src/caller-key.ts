@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What limits count a caller by: an IPv6 network of 64 bits is one caller, since its holder has all its addresses.
- * An IPv4 address, also in its IPv6 spelling, is one by itself.
+ * What limits count a caller by: an IPv6 network of 64 bits is one caller, since its holder has all
+ * its addresses. An IPv4 address, also in its IPv6 spelling, is one by itself.
  */
 export function callerKey(address: string): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -11,7 +11,8 @@ export function callerKey(address: string): string {
   const [head = '', tail] = address.split('%', 1)[0]?.split('::', 2) ?? []
   const left = head ? head.split(':') : []
   const right = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  const zeros =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
   return [...left, ...zeros, ...right]
     .slice(0, 4)
     .map((part) => Number.parseInt(part, 16).toString(16))

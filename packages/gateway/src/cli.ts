@@ -15,7 +15,8 @@ Data folder: LATCHKEY_GATEWAY_DATA (default ./latchkey-data)`
 async function main([command, file, ...flags]: readonly string[]): Promise<void> {
   const dataDir = process.env.LATCHKEY_GATEWAY_DATA || 'latchkey-data'
   if (command === 'config') return console.log(printConfig(readFolder(dataDir, process.env)))
-  if (command === 'backup' && file && !flags.length) return console.log(await runBackup(dataDir, process.env, file))
+  if (command === 'backup' && file && !flags.length)
+    return console.log(await runBackup(dataDir, process.env, file))
   if (command === 'restore' && file && flags.every((flag) => flag === '--replace'))
     return console.log(await runRestore(dataDir, process.env, file, flags.length > 0))
   if (command !== undefined) {
@@ -29,12 +30,13 @@ async function main([command, file, ...flags]: readonly string[]): Promise<void>
   console.log(
     `dashboard ${gateway.url}/dashboard/  operator token ${gateway.operatorTokenPath ? `in ${gateway.operatorTokenPath}` : 'of LATCHKEY_OPERATOR_TOKEN'}`,
   )
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       // Balancers send SIGTERM; whoever presses Ctrl-C does not want to wait.
       const drained = signal === 'SIGTERM' ? gateway.drain() : Promise.resolve()
       void drained.then(() => gateway.stop()).then(() => process.exit(0))
     })
+  }
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { account, chainId, configOf, makeGateway } from './test/make-gateway.ts'
 
-const refused = async (response: Response) => errorBodySchema.parse(await response.json()).reasons[0]
+const refused = async (response: Response) =>
+  errorBodySchema.parse(await response.json()).reasons[0]
 
 describe('createGateway', () => {
   test('default', async () => {
@@ -30,9 +31,11 @@ describe('createGateway', () => {
       '/v1/image?url=https://a.example',
       `/v1/identity/${account}`,
       `/v1/account/${account}/balance?currency=usd`,
-      ...['tokens', 'quotes', 'allowance', 'gas-price', 'build-approve'].map((call) => `/v1/convert/${call}`),
+      ...['tokens', 'quotes', 'allowance', 'gas-price', 'build-approve'].map(
+        (call) => `/v1/convert/${call}`,
+      ),
     ]
-    for (const path of paths)
+    for (const path of paths) {
       for (const id of ['', `${path.includes('?') ? '&' : '?'}projectId=other`]) {
         const response = await app.request(path + id)
         expect({ path, status: response.status }).toEqual({ path, status: 401 })
@@ -41,14 +44,21 @@ describe('createGateway', () => {
           description: 'We failed to authenticate your request',
         })
       }
-    for (const path of [`/v1?chainId=${chainId}`, '/v1/convert/build-transaction', '/auth/v1/otp'])
+    }
+    for (const path of [
+      `/v1?chainId=${chainId}`,
+      '/v1/convert/build-transaction',
+      '/auth/v1/otp',
+    ]) {
       expect((await app.request(path, { method: 'POST', body: '{}' })).status).toBe(401)
+    }
     expect((await app.request('/health')).status).toBe(200)
   })
 
   test('behavior: on POST the project may stand in the body', async () => {
     const { app } = makeGateway()
-    const post = (body: object) => app.request('/v1?chainId=eip155:5', { method: 'POST', body: JSON.stringify(body) })
+    const post = (body: object) =>
+      app.request('/v1?chainId=eip155:5', { method: 'POST', body: JSON.stringify(body) })
     expect((await post({ projectId: 'shop' })).status).toBe(400)
     expect((await post({ projectId: 'other' })).status).toBe(401)
   })
@@ -72,28 +82,39 @@ describe('createGateway', () => {
       config: configOf(['http://n.example'], { rateLimit: { capacity: 2, refillPerSecond: 0.1 } }),
     })
     const statuses = []
-    for (let call = 0; call < 3; call++) statuses.push((await app.request('/v1/supported-chains')).status)
+    for (let call = 0; call < 3; call++) {
+      statuses.push((await app.request('/v1/supported-chains')).status)
+    }
     expect(statuses).toEqual([200, 200, 429])
     const response = await app.request('/v1/supported-chains')
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(9)
     expect((await refused(response))?.field).toBe('rate_limited')
     expect((await app.request('/openapi.json')).status).toBe(200)
     // Probes are counted against nobody.
-    for (let probe = 0; probe < 10; probe++) expect((await app.request('/health')).status).toBe(200)
+    for (let probe = 0; probe < 10; probe++) {
+      expect((await app.request('/health')).status).toBe(200)
+    }
   })
 
   test('behavior: one project alone takes no more than its share, whoever asks', async () => {
     const callers = { at: 0 }
     const { app } = makeGateway({
-      config: configOf(['http://n.example'], { projectRateLimit: { capacity: 3, refillPerSecond: 0.1 } }),
+      config: configOf(['http://n.example'], {
+        projectRateLimit: { capacity: 3, refillPerSecond: 0.1 },
+      }),
       callerOf: () => `203.0.113.${callers.at++}`,
     })
     const ask = (path: string) => app.request(path)
-    for (let call = 0; call < 3; call++) expect((await ask('/getAnalyticsConfig?projectId=shop')).status).toBe(200)
+    for (let call = 0; call < 3; call++) {
+      expect((await ask('/getAnalyticsConfig?projectId=shop')).status).toBe(200)
+    }
     const response = await ask('/getWallets?projectId=shop')
     expect(response.status).toBe(429)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(9)
-    expect(await refused(response)).toEqual({ field: 'address', description: "Project's quota limit reached" })
+    expect(await refused(response)).toEqual({
+      field: 'address',
+      description: "Project's quota limit reached",
+    })
     expect((await ask('/v1/supported-chains')).status).toBe(200)
     expect((await ask('/getWallets?projectId=other')).status).toBe(401)
   })
@@ -106,11 +127,15 @@ describe('createGateway', () => {
         return wait
       },
     })
-    const { app } = makeGateway({ buckets: { caller: bucket('caller', 0), project: bucket('project', 7) } })
+    const { app } = makeGateway({
+      buckets: { caller: bucket('caller', 0), project: bucket('project', 7) },
+    })
     const response = await app.request('/getWallets?projectId=shop')
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7'])
     expect(asked).toEqual([expect.stringMatching(/^caller .* GET \/getWallets$/), 'project shop'])
-    const closed = makeGateway({ buckets: { caller: bucket('caller', 9), project: bucket('project', 0) } })
+    const closed = makeGateway({
+      buckets: { caller: bucket('caller', 9), project: bucket('project', 0) },
+    })
     expect((await closed.app.request('/v1/supported-chains')).headers.get('retry-after')).toBe('9')
   })
 
@@ -121,17 +146,29 @@ describe('createGateway', () => {
       callerOf: () => `2001:db8:0:7::${callers.at++}`,
     })
     const statuses = []
-    for (let call = 0; call < 3; call++) statuses.push((await app.request('/v1/supported-chains')).status)
+    for (let call = 0; call < 3; call++) {
+      statuses.push((await app.request('/v1/supported-chains')).status)
+    }
     expect(statuses).toEqual([200, 200, 429])
   })
 
   test('behavior: a body beyond the limit is refused, with and without a stated length', async () => {
-    const { app } = makeGateway({ config: configOf(['http://n.example'], { rpc: { maxRequestBytes: 1024 } }) })
+    const { app } = makeGateway({
+      config: configOf(['http://n.example'], { rpc: { maxRequestBytes: 1024 } }),
+    })
     const body = 'x'.repeat(1025)
     const url = `/v1?projectId=shop&chainId=${chainId}`
-    const stated = await app.request(url, { method: 'POST', body, headers: { 'content-length': '1025' } })
+    const stated = await app.request(url, {
+      method: 'POST',
+      body,
+      headers: { 'content-length': '1025' },
+    })
     expect(stated.status).toBe(413)
-    const streamed = { method: 'POST', body: new Blob([body]).stream(), duplex: 'half' } as RequestInit
+    const streamed = {
+      method: 'POST',
+      body: new Blob([body]).stream(),
+      duplex: 'half',
+    } as RequestInit
     expect((await app.request(url, streamed)).status).toBe(413)
   })
 
@@ -186,7 +223,10 @@ describe('createGateway', () => {
   test('behavior: where no node answers the answer says when to come again', async () => {
     const { app } = makeGateway({ fetchNode: async () => Promise.reject(new Error('down')) })
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
-    const response = await app.request(`/v1?projectId=shop&chainId=${chainId}`, { method: 'POST', body })
+    const response = await app.request(`/v1?projectId=shop&chainId=${chainId}`, {
+      method: 'POST',
+      body,
+    })
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
   })
 
@@ -204,12 +244,17 @@ describe('createGateway', () => {
       const response = await app.request(path)
       return [response.status, (await refused(response))?.field]
     }
-    expect(await field(`/v1/account/${account}/balance?projectId=shop&currency=zzz`)).toEqual([400, 'currency'])
-    expect(await field(`/v1/account/${account}/balance?projectId=shop&currency=usd&chainId=5`)).toEqual([
+    expect(await field(`/v1/account/${account}/balance?projectId=shop&currency=zzz`)).toEqual([
       400,
-      'chainId',
+      'currency',
     ])
-    expect(await field('/v1/account/0x12/balance?projectId=shop&currency=usd')).toEqual([400, 'address'])
+    expect(
+      await field(`/v1/account/${account}/balance?projectId=shop&currency=usd&chainId=5`),
+    ).toEqual([400, 'chainId'])
+    expect(await field('/v1/account/0x12/balance?projectId=shop&currency=usd')).toEqual([
+      400,
+      'address',
+    ])
     expect(await field('/v1/identity/0x12?projectId=shop')).toEqual([400, 'address'])
     expect(await field('/nothing')).toEqual([404, ''])
   })
@@ -220,7 +265,9 @@ describe('createGateway', () => {
     expect([told.status, told.headers.get('allow')]).toEqual([405, 'POST'])
     const { description } = (await refused(told)) ?? {}
     expect(description).toMatch(/by POST.*not served over WebSocket/)
-    const socket = await app.request('/ws', { headers: { connection: 'upgrade', upgrade: 'websocket' } })
+    const socket = await app.request('/ws', {
+      headers: { connection: 'upgrade', upgrade: 'websocket' },
+    })
     expect([socket.status, await refused(socket)]).toEqual([404, { field: '', description }])
   })
 })

@@ -4,7 +4,9 @@ import { describeError, reasonOf } from './describe-error.ts'
 
 describe('describeError', () => {
   test('default', () => {
-    const cause = Object.assign(new TypeError('0xabc at https://node.example/key'), { code: '57014' })
+    const cause = Object.assign(new TypeError('0xabc at https://node.example/key'), {
+      code: '57014',
+    })
     const described = describeError(new Error('params: 0xabc', { cause }))
     expect(described).toMatchObject({ name: 'Error', cause: { name: 'TypeError', code: '57014' } })
     expect(described.at?.[0]).toContain('describe-error.test.ts')
@@ -22,7 +24,9 @@ describe('describeError', () => {
 
 describe('reasonOf', () => {
   test('default', () => {
-    expect(reasonOf(new LatchkeyError('server-error', { reason: 'No node answers' }))).toBe('No node answers')
+    expect(reasonOf(new LatchkeyError('server-error', { reason: 'No node answers' }))).toBe(
+      'No node answers',
+    )
     expect(reasonOf(new LatchkeyError('server-error'))).toBe('server-error')
   })
 

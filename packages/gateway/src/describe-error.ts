@@ -10,8 +10,9 @@ interface Described {
 }
 
 /**
- * What the log may know of an error: names, codes and places in the code, down its causes. Messages stay out: those of
- * libraries hold statements with their parameters, addresses of nodes with their keys, accounts.
+ * What the log may know of an error: names, codes and places in the code, down its causes. Messages
+ * stay out: those of libraries hold statements with their parameters, addresses of nodes with their
+ * keys, accounts.
  */
 export function describeError(error: unknown, depth = 0): Described {
   const { name, code, stack, cause } = Object(error) as {
@@ -20,7 +21,8 @@ export function describeError(error: unknown, depth = 0): Described {
     stack?: unknown
     cause?: unknown
   }
-  const at = typeof stack === 'string' ? stack.split('\n').filter((line) => /^\s+at /.test(line)) : []
+  const at =
+    typeof stack === 'string' ? stack.split('\n').filter((line) => /^\s+at /.test(line)) : []
   return {
     name: typeof name === 'string' ? name : typeof error,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),

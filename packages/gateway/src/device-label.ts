@@ -15,10 +15,13 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Browser and system of a user agent, in words of ours: nothing of the header itself is repeated. */
+/**
+ * Browser and system of a user agent, in words of ours: nothing of the header itself is repeated.
+ */
 export function deviceLabel(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 512)
-  const find = (list: readonly (readonly [RegExp, string])[]) => list.find(([pattern]) => pattern.test(text))?.[1]
+  const find = (list: readonly (readonly [RegExp, string])[]) =>
+    list.find(([pattern]) => pattern.test(text))?.[1]
   const [browser, system] = [find(browsers), find(systems)]
   return `${browser ?? 'A browser'}${system ? ` on ${system}` : ''}`
 }

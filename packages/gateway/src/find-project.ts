@@ -22,7 +22,11 @@ export async function findProject(projects: ProjectStore, claim: ProjectClaim): 
   // What cannot be an id is not looked up: the database takes no U+0000, for one.
   const project = id && slug.test(id) ? await projects.find(id) : undefined
   if (!project) throw refusal(401, 'authentication', 'We failed to authenticate your request')
-  if (claim.origin !== undefined && !claim.isAnyOrigin && !isAllowedOrigin(claim.origin, project.origins))
+  if (
+    claim.origin !== undefined &&
+    !claim.isAnyOrigin &&
+    !isAllowedOrigin(claim.origin, project.origins)
+  )
     throw refusal(403, 'origin', 'Pages of this origin may not use this project')
   return project
 }
@@ -30,8 +34,11 @@ export async function findProject(projects: ProjectStore, claim: ProjectClaim): 
 function fromBody(body: string): string | undefined {
   if (!body) return undefined
   try {
-    const { projectId, params } = Object(JSON.parse(body)) as { projectId?: unknown; params?: unknown }
-    // JSON-RPC has it among the parameters (facts 1.21).
+    const { projectId, params } = Object(JSON.parse(body)) as {
+      projectId?: unknown
+      params?: unknown
+    }
+    // JSON-RPC has it among the parameters.
     const id = projectId ?? (Object(params) as { projectId?: unknown }).projectId
     return typeof id === 'string' ? id : undefined
   } catch {

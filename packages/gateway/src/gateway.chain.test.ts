@@ -3,7 +3,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addresses, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import {
+  addresses,
+  devnetChain,
+  devnetTokens,
+  type EvmDevnet,
+  startEvmDevnet,
+} from '@latchkey/devnet'
 import { isBalanceAnswer } from '@latchkey/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { developmentConfig } from './config/development.ts'
@@ -40,9 +46,16 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   const good = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
   const chain = { ...devnetChain(), rpcUrls: ['http://127.0.0.1:1', good] }
-  writeFileSync(join(folder, 'latchkey.json'), JSON.stringify({ chains: [chain], tokens, projects: [{ id: 'demo' }] }))
+  writeFileSync(
+    join(folder, 'latchkey.json'),
+    JSON.stringify({ chains: [chain], tokens, projects: [{ id: 'demo' }] }),
+  )
   const env = { LATCHKEY_GATEWAY_LOG: 'silent' }
-  Object.assign(made, { devnet, proxy, gateway: await startGateway({ dataDir: folder, port: 0, env }) })
+  Object.assign(made, {
+    devnet,
+    proxy,
+    gateway: await startGateway({ dataDir: folder, port: 0, env }),
+  })
 })
 afterAll(async () => {
   await made.gateway?.stop()
@@ -52,7 +65,9 @@ afterAll(async () => {
 })
 
 const get = async (path: string): Promise<unknown> => {
-  const response = await fetch(`${made.gateway?.url}${path}${path.includes('?') ? '&' : '?'}projectId=demo`)
+  const response = await fetch(
+    `${made.gateway?.url}${path}${path.includes('?') ? '&' : '?'}projectId=demo`,
+  )
   expect(response.status).toBe(200)
   return response.json()
 }
@@ -75,12 +90,22 @@ describe('gateway on a chain', () => {
 
   test('behavior: amounts are what the chain says', async () => {
     const other = '0x00000000000000000000000000000000000000aa'
-    const body = { jsonrpc: '2.0', id: 1, method: 'anvil_setBalance', params: [other, '0xde0b6b3a7640001'] }
+    const body = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'anvil_setBalance',
+      params: [other, '0xde0b6b3a7640001'],
+    }
     const headers = { 'content-type': 'application/json' }
     await fetch(made.devnet?.url as string, { method: 'POST', headers, body: JSON.stringify(body) })
     expect(await get(`/v1/account/${other}/balance?currency=usd&chainId=${chainId}`)).toEqual({
       balances: [
-        { name: 'Ether', symbol: 'ETH', chainId, quantity: { decimals: '18', numeric: '1.000000000000000001' } },
+        {
+          name: 'Ether',
+          symbol: 'ETH',
+          chainId,
+          quantity: { decimals: '18', numeric: '1.000000000000000001' },
+        },
       ],
     })
   })
@@ -94,13 +119,18 @@ describe('gateway on a chain', () => {
       name: null,
       avatar: null,
     })
-    expect(await get('/v1/identity/0x00000000000000000000000000000000000000bb')).toMatchObject({ name: null })
+    expect(await get('/v1/identity/0x00000000000000000000000000000000000000bb')).toMatchObject({
+      name: null,
+    })
   })
 
   test('behavior: JSON-RPC passes through beside a dead first node', async () => {
     const body =
       '[{"jsonrpc":"2.0","id":1780000000000000001,"method":"eth_chainId"},{"jsonrpc":"2.0","id":"b","method":"eth_blockNumber"}]'
-    const response = await fetch(`${made.gateway?.url}/v1?chainId=${chainId}&projectId=demo`, { method: 'POST', body })
+    const response = await fetch(`${made.gateway?.url}/v1?chainId=${chainId}&projectId=demo`, {
+      method: 'POST',
+      body,
+    })
     expect(await response.text()).toMatch(
       /^\[{"jsonrpc":"2.0","id":1780000000000000001,"result":"0x7a69"},{"jsonrpc":"2.0","id":"b","result":"0x[\da-f]+"}]$/,
     )
@@ -118,7 +148,9 @@ describe('gateway on a chain', () => {
     const { chains = [], tokens: listed = [] } = developmentConfig('http://localhost:8545')
     const { rpcUrls, ...known } = devnetChain('http://localhost:8545')
     // How it is followed is the gateway's own affair.
-    expect(chains.slice(0, 1).map(({ index: _, ...chain }) => chain)).toEqual([{ ...known, rpcUrls }])
+    expect(chains.slice(0, 1).map(({ index: _, ...chain }) => chain)).toEqual([
+      { ...known, rpcUrls },
+    ])
     expect(listed.slice(0, devnetTokens.length)).toEqual(devnetTokens)
   })
 })

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * What a server answers within `ms`: limits of clients end with the sending, or hold for each step alone.
+ * What a server answers within `ms`: limits of clients end with the sending, or hold for each step
+ * alone.
  * @throws an error with the code `ETIMEDOUT`, as of a connection that is away
  */
 export async function inTime<T>(answer: Promise<T>, ms: number): Promise<T> {

@@ -3,7 +3,10 @@ import type { Context } from 'hono'
 /** A symbol is no header: nothing that comes over the network can name it. */
 const innerCaller: unique symbol = Symbol('address of the caller')
 
-/** What a request made within this process carries: whom it is made for, beside what the server says of the connection. */
+/**
+ * What a request made within this process carries: whom it is made for, beside what the server says
+ * of the connection.
+ */
 export function innerEnv(env: unknown, caller: string): object {
   return { ...(env as object | undefined), [innerCaller]: caller }
 }

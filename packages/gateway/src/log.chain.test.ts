@@ -27,7 +27,11 @@ beforeAll(async () => {
   made.server = await startPostgres()
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const node = `http://127.0.0.1:1/${secrets.nodeKey}`
-  const upstream = { url: `http://127.0.0.1:1/${secrets.upstreamKey}`, chains: [chain], key: secrets.upstreamKey }
+  const upstream = {
+    url: `http://127.0.0.1:1/${secrets.upstreamKey}`,
+    chains: [chain],
+    key: secrets.upstreamKey,
+  }
   const config = {
     chains: [{ id: chain, name: 'Test', nativeCurrency, rpcUrls: [node], index: { pollMs: 200 } }],
     projects: [{ id: secrets.project, analytics: true }],
@@ -74,22 +78,33 @@ async function askEverything(): Promise<number> {
     { currency: secrets.body, addresses: [account] },
   ]
   const asked: Promise<unknown>[] = []
-  for (const [path, methods] of Object.entries(paths))
+  for (const [path, methods] of Object.entries(paths)) {
     for (const method of Object.keys(methods)) {
       const filled = path.replace('{address}', account).replace('{id}', secrets.query)
-      for (const query of ['currency=usd', `currency=${secrets.query}&chainId=${chain}&search=${secrets.query}`]) {
+      for (const query of [
+        'currency=usd',
+        `currency=${secrets.query}&chainId=${chain}&search=${secrets.query}`,
+      ]) {
         const image = `url=https%3A%2F%2F127.0.0.1%2F${secrets.query}`
         const address = `${url}${filled}?projectId=${secrets.project}&chainId=${chain}&${image}&${query}`
         const ask = async (body?: object) => {
-          const init = { method: method.toUpperCase(), headers, ...(body ? { body: JSON.stringify(body) } : {}) }
+          const init = {
+            method: method.toUpperCase(),
+            headers,
+            ...(body ? { body: JSON.stringify(body) } : {}),
+          }
           await (await fetch(address, init)).text()
         }
         asked.push(...(method === 'get' ? [ask()] : bodies.map(ask)))
       }
     }
-  for (const path of ['projects', 'session', 'settings', 'keys', secrets.query])
+  }
+  for (const path of ['projects', 'session', 'settings', 'keys', secrets.query]) {
     asked.push(fetch(`${url}/operator/v1/${path}`, { headers }).then((response) => response.text()))
-  asked.push(fetch(`${url}/${secrets.query}/${account}`, { headers }).then((response) => response.text()))
+  }
+  asked.push(
+    fetch(`${url}/${secrets.query}/${account}`, { headers }).then((response) => response.text()),
+  )
   await Promise.all(asked)
   return asked.length
 }
@@ -110,9 +125,19 @@ describe('the log', () => {
     await expect.poll(requests, { timeout: 10_000 }).toBeGreaterThanOrEqual(answered + failed)
     const text = lines().join().toLowerCase()
     expect(lines().some((line) => line.includes('"msg":"failed"'))).toBe(true)
-    for (const line of lines()) expect(() => JSON.parse(line)).not.toThrow()
-    const marks = [...Object.values(secrets), postgresPassword, account, account.slice(2, 20), '127.0.0.1']
-    for (const mark of marks) expect([mark, text.includes(mark.toLowerCase())]).toEqual([mark, false])
+    for (const line of lines()) {
+      expect(() => JSON.parse(line)).not.toThrow()
+    }
+    const marks = [
+      ...Object.values(secrets),
+      postgresPassword,
+      account,
+      account.slice(2, 20),
+      '127.0.0.1',
+    ]
+    for (const mark of marks) {
+      expect([mark, text.includes(mark.toLowerCase())]).toEqual([mark, false])
+    }
     expect(readFileSync(join(folder, 'latchkey.json'), 'utf8')).toContain(secrets.nodeKey)
   }, 120_000)
 })

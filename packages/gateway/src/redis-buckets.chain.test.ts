@@ -23,9 +23,13 @@ describe('redisBuckets', () => {
   test('default: two replicas let through together what one may', async () => {
     const buckets = [made.one.bucket('caller', limit), made.two.bucket('caller', limit)]
     const waits: number[] = []
-    for (let at = 0; at < 6; at++) waits.push((await buckets[at % 2]?.take('a')) ?? -1)
+    for (let at = 0; at < 6; at++) {
+      waits.push((await buckets[at % 2]?.take('a')) ?? -1)
+    }
     expect(waits.slice(0, 4)).toEqual([0, 0, 0, 0])
-    for (const wait of waits.slice(4)) expect(wait).toBeGreaterThan(90)
+    for (const wait of waits.slice(4)) {
+      expect(wait).toBeGreaterThan(90)
+    }
     expect(await buckets[0]?.take('b')).toBe(0)
     expect(await made.one.bucket('project', limit).take('a')).toBe(0)
   })
@@ -65,7 +69,9 @@ describe('redisBuckets', () => {
     const bucket = buckets.bucket('caller', { capacity: 1_000, refillPerSecond: 0.01 })
     await bucket.take('a')
     const startedAt = performance.now()
-    for (let at = 0; at < 20; at++) expect(await bucket.take('a')).toBe(0)
+    for (let at = 0; at < 20; at++) {
+      expect(await bucket.take('a')).toBe(0)
+    }
     // Each for itself would wait 250 ms, together five seconds.
     expect(performance.now() - startedAt).toBeLessThan(2_000)
     client.destroy()

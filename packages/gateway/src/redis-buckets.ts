@@ -8,7 +8,10 @@ import { type RequestBucket, tokenBucket } from './token-bucket.ts'
 /** Buckets that all replicas of one Redis share. */
 export interface RedisBuckets {
   /** @param name - which limit this is: part of its keys */
-  bucket(name: string, limit: { readonly capacity: number; readonly refillPerSecond: number }): RequestBucket
+  bucket(
+    name: string,
+    limit: { readonly capacity: number; readonly refillPerSecond: number },
+  ): RequestBucket
   /** @throws where Redis does not answer at once */
   ping(): Promise<'ok'>
   close(): Promise<void>
@@ -21,7 +24,10 @@ const commandMs = 250
 /** A Redis that did not answer is left alone for so long: it may not slow down every request. */
 const restMs = 1_000
 
-/** By the clock of Redis, so that the replicas' own do not matter. KEYS bucket · ARGV capacity, refill a second, cost. */
+/**
+ * By the clock of Redis, so that the replicas' own do not matter. KEYS bucket · ARGV capacity,
+ * refill a second, cost.
+ */
 const takeScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -42,12 +48,16 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    socket: { connectTimeout: connectMs, reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, 2_000) },
+    socket: {
+      connectTimeout: connectMs,
+      reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, 2_000),
+    },
   })
   client.on('error', (error: Error) =>
     log.error({ name: error.name, code: (error as { code?: unknown }).code }, 'redis'),
   )
-  // A Redis that is not there yet does not keep the gateway from starting: it counts for itself until then.
+  // A Redis that is not there yet does not keep the gateway from starting: it counts for itself
+  // until then.
   const connected = client.connect().catch(() => undefined)
   await Promise.race([connected, setTimeout(connectMs, undefined, { ref: false })])
   const state = { restsUntil: 0 }
@@ -63,7 +73,14 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
           try {
             return Number(
               await inTime(
-                client.sendCommand(['EVAL', takeScript, '1', `${prefix}${name}:${place}`, ...given, String(cost)]),
+                client.sendCommand([
+                  'EVAL',
+                  takeScript,
+                  '1',
+                  `${prefix}${name}:${place}`,
+                  ...given,
+                  String(cost),
+                ]),
                 commandMs,
               ),
             )

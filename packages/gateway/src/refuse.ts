@@ -10,7 +10,9 @@ export interface Refusal {
   readonly retryAfter: number | undefined
 }
 
-const codes: Partial<Record<number, 'project-id-unknown' | 'origin-not-allowed' | 'rate-limited' | 'server-error'>> = {
+const codes: Partial<
+  Record<number, 'project-id-unknown' | 'origin-not-allowed' | 'rate-limited' | 'server-error'>
+> = {
   401: 'project-id-unknown',
   403: 'origin-not-allowed',
   429: 'rate-limited',
@@ -18,8 +20,16 @@ const codes: Partial<Record<number, 'project-id-unknown' | 'origin-not-allowed' 
 }
 
 /** The error that makes the gateway answer `status` with the body of facts section 0. */
-export function refusal(status: ContentfulStatusCode, field: string, description: string): LatchkeyError {
-  return new LatchkeyError(codes[status] ?? 'gateway-refused', { reason: description, sourceCode: status, field })
+export function refusal(
+  status: ContentfulStatusCode,
+  field: string,
+  description: string,
+): LatchkeyError {
+  return new LatchkeyError(codes[status] ?? 'gateway-refused', {
+    reason: description,
+    sourceCode: status,
+    field,
+  })
 }
 
 /** The refusal an error stands for, if it is one. */

@@ -9,7 +9,9 @@ import { type GatewayProcess, startProcess } from './test/start-process.ts'
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-restart-'))
 const running: GatewayProcess[] = []
 afterAll(async () => {
-  for (const one of running) await one.kill()
+  for (const one of running) {
+    await one.kill()
+  }
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -36,8 +38,13 @@ describe('restart', () => {
     }
     // Readable by anyone who opens the folder: nothing of it is spoilt.
     const again = await openDatabase({ folder: join(folder, 'database') })
-    expect(await again.db.select().from(origins)).toEqual([{ projectId: 'kept', origin: 'https://kept.example' }])
-    expect((await again.db.select().from(projects)).map(({ id }) => id).sort()).toEqual(['demo', 'kept'])
+    expect(await again.db.select().from(origins)).toEqual([
+      { projectId: 'kept', origin: 'https://kept.example' },
+    ])
+    expect((await again.db.select().from(projects)).map(({ id }) => id).sort()).toEqual([
+      'demo',
+      'kept',
+    ])
     await again.close()
   }, 120_000)
 })

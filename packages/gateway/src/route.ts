@@ -53,7 +53,9 @@ export interface Asked<Query = unknown, Json = unknown> {
 }
 
 /** What a handler answers: JSON to be checked, with headers, or a response of its own. */
-export type Answer = Response | { readonly json: unknown; readonly headers?: Readonly<Record<string, string>> }
+export type Answer =
+  | Response
+  | { readonly json: unknown; readonly headers?: Readonly<Record<string, string>> }
 
 export interface Described {
   /** Shape of a body or answer that the route reads or writes by other means. */
@@ -73,15 +75,23 @@ export interface Described {
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly paths: readonly string[]
-  /** One sentence for the OpenAPI document; routes without it are not in there (dashboard, metrics). */
+  /**
+   * One sentence for the OpenAPI document; routes without it are not in there (dashboard, metrics).
+   */
   readonly summary?: string
-  /** `open` asks for no project; `project` for one whose pages these are; `any-origin` for one, asked from anywhere. */
+  /**
+   * `open` asks for no project; `project` for one whose pages these are; `any-origin` for one,
+   * asked from anywhere.
+   */
   readonly access: 'open' | 'project' | 'any-origin'
   readonly query?: z.ZodType
   /** Shape of a JSON body on POST, PUT or PATCH; what breaks it is answered 400. */
   readonly json?: z.ZodType
   readonly answer?: z.ZodType
-  /** For the OpenAPI document only: what is passed on as it is, or refused beside what every route refuses. */
+  /**
+   * For the OpenAPI document only: what is passed on as it is, or refused beside what every route
+   * refuses.
+   */
   readonly described?: Described
   /** Probes: not counted against the caller's limit, so that they never drain what they look at. */
   readonly isUnlimited?: boolean
@@ -91,7 +101,10 @@ export interface Route {
 }
 
 /** A route whose handler knows the types its query and body schemas give. */
-export function route<Q extends z.ZodType = z.ZodType<unknown>, J extends z.ZodType = z.ZodType<unknown>>(
+export function route<
+  Q extends z.ZodType = z.ZodType<unknown>,
+  J extends z.ZodType = z.ZodType<unknown>,
+>(
   parts: Omit<Route, 'query' | 'json' | 'handle' | 'cost'> & {
     readonly query?: Q
     readonly json?: J

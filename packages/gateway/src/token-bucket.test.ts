@@ -14,7 +14,9 @@ test('default', () => {
 
 test('behavior: remembers a bounded number of callers', () => {
   const bucket = tokenBucket({ capacity: 1, refillPerSecond: 0.001 }, () => 0, 2)
-  for (const key of ['a', 'b', 'c']) bucket.take(key)
+  for (const key of ['a', 'b', 'c']) {
+    bucket.take(key)
+  }
   expect(bucket.take('c')).toBeGreaterThan(0)
   expect(bucket.take('a')).toBe(0)
 })
@@ -39,8 +41,12 @@ test('behavior: a clock that is set back makes nobody wait longer', () => {
 
 test('behavior: who has used up everything is not free again because many others came', () => {
   const bucket = tokenBucket({ capacity: 10, refillPerSecond: 0.001 }, () => 0, 100)
-  for (let call = 0; call < 10; call++) bucket.take('exhausted')
-  for (let other = 0; other < 1_000; other++) bucket.take(`other ${other}`)
+  for (let call = 0; call < 10; call++) {
+    bucket.take('exhausted')
+  }
+  for (let other = 0; other < 1_000; other++) {
+    bucket.take(`other ${other}`)
+  }
   expect(bucket.take('exhausted')).toBeGreaterThan(0)
 })
 

@@ -1,6 +1,9 @@
 /** Lets through at most `capacity` at once and `refillPerSecond` in the long run, per key. */
 export interface TokenBucket {
-  /** Seconds to wait, 0 when the call may pass; it costs one token unless told otherwise. What costs more than there can be costs all. */
+  /**
+   * Seconds to wait, 0 when the call may pass; it costs one token unless told otherwise. What costs
+   * more than there can be costs all.
+   */
   take(key: string, cost?: number): number
 }
 
@@ -16,8 +19,9 @@ interface Held {
 }
 
 /**
- * Beyond `maxKeys` those are forgotten that have been quiet longest, each of two kinds by itself: who has used up more than
- * half is not forgotten because many others came and asked once. `now` is in milliseconds; a clock set back gives and takes nothing.
+ * Beyond `maxKeys` those are forgotten that have been quiet longest, each of two kinds by itself:
+ * who has used up more than half is not forgotten because many others came and asked once. `now` is
+ * in milliseconds; a clock set back gives and takes nothing.
  */
 export function tokenBucket(
   { capacity, refillPerSecond }: { readonly capacity: number; readonly refillPerSecond: number },

@@ -3,7 +3,10 @@ import type { OpenParameters } from './modal.ts'
 import type { Route } from './route.ts'
 import { isPhone } from './wallet/is-phone.ts'
 
-/** Where the dialog opens (requirement B2): the view asked for, else Account, else Connect; without adapters the list on a phone, else the code. */
+/**
+ * Where the dialog opens: the view asked for, else Account, else Connect; without adapters the list
+ * on a phone, else the code.
+ */
 export function chooseRoute(kit: Kit, view: OpenParameters['view']): Route {
   if (typeof view === 'object') return view
   if (view) return { view } as Route

@@ -19,7 +19,9 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
 
   const set = (next: Partial<ModalState>): void => {
     state = { ...state, ...next }
-    for (const listener of [...listeners]) listener()
+    for (const listener of [...listeners]) {
+      listener()
+    }
   }
   const load = (): Promise<Shell> => {
     coming ??= import('./shell/start-shell.ts').then(
@@ -35,17 +37,24 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
     )
     return coming
   }
-  if (typeof document !== 'undefined' && options.prefetch !== false && !(navigator as Saving).connection?.saveData)
+  if (
+    typeof document !== 'undefined' &&
+    options.prefetch !== false &&
+    !(navigator as Saving).connection?.saveData
+  )
     stops.push(
       whenIdle(() => {
-        // A page whose visitor is already connected, or comes back, pays for the dialog when it is wanted, or when a seller
-        // may have led back, a vault may need an approval, or what is pending or has just settled may have to be told.
+        // A page whose visitor is already connected, or comes back, pays for the dialog when it is
+        // wanted, or when a seller may have led back, a vault may need an approval, or what is
+        // pending or has just settled may have to be told.
         const { active, transactions } = kit.getState()
         if (
           turns < 0 ||
           (Object.keys(active)[0] &&
             !Object.keys(transactions)[0] &&
-            !['pending', 'purchases', 'vault'].some((key) => kit.storage?.getItem(`latchkey.${kit.id}.v1.${key}`)))
+            !['pending', 'purchases', 'vault'].some((key) =>
+              kit.storage?.getItem(`latchkey.${kit.id}.v1.${key}`),
+            ))
         )
           return
         load().then(
@@ -101,11 +110,17 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
     },
     setTheme: (theme) =>
       modal.setOptions({
-        theme: { ...current.theme, ...theme, variables: { ...current.theme?.variables, ...theme.variables } },
+        theme: {
+          ...current.theme,
+          ...theme,
+          variables: { ...current.theme?.variables, ...theme.variables },
+        },
       }),
     destroy: () => {
       turns = Number.NEGATIVE_INFINITY
-      for (const stop of stops) stop()
+      for (const stop of stops) {
+        stop()
+      }
       coming?.then(
         (ready) => ready.stop(),
         () => {},

@@ -6,13 +6,20 @@ import { topEntry } from './router.ts'
 import type { Navigation } from './shell/navigation.ts'
 import { isConnectView, isFurtherView } from './views.ts'
 
-/** Moves the route when the state of wallets changes: here alone, but for what comes late with its views. */
+/**
+ * Moves the route when the state of wallets changes: here alone, but for what comes late with its
+ * views.
+ */
 export function followKit(kit: Kit, navigation: Navigation, getOptions: () => ModalOptions): Stop {
   const { modal } = navigation
-  /** Leads to the networks where the owner wants one of the kit's and the wallet is on another; whether it does. */
+  /**
+   * Leads to the networks where the owner wants one of the kit's and the wallet is on another;
+   * whether it does.
+   */
   const toSupported = (): boolean => {
     const { account, isChainSupported } = getAccount(kit)
-    const must = getOptions().requireSupportedChain === true && account !== undefined && !isChainSupported
+    const must =
+      getOptions().requireSupportedChain === true && account !== undefined && !isChainSupported
     if (must) void navigation.open({ view: 'UnsupportedChain' })
     return must
   }
@@ -28,7 +35,9 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
       case 'connect-granted':
         if (!router.open || !isConnecting(route.view)) toSupported()
         else if (kit.options.features?.emailCapture)
-          void navigation.loadFurther().then(({ scope }) => scope.ask?.(event.connector, goOn), goOn)
+          void navigation
+            .loadFurther()
+            .then(({ scope }) => scope.ask?.(event.connector, goOn), goOn)
         else goOn()
         return
       case 'resume-granted':
@@ -37,10 +46,15 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
         else toSupported()
         return
       case 'session-changed':
-        if (router.open && route.view === 'SwitchNetwork' && chainOf(event.session.selected) === route.chain) {
+        if (
+          router.open &&
+          route.view === 'SwitchNetwork' &&
+          chainOf(event.session.selected) === route.chain
+        ) {
           // Back to what stood before the list of networks; nothing there means done.
           // For a swap UnsupportedChain itself leads on.
-          const isOnTheWay = below?.view === 'Networks' || (below?.view === 'UnsupportedChain' && !below.swap)
+          const isOnTheWay =
+            below?.view === 'Networks' || (below?.view === 'UnsupportedChain' && !below.swap)
           if (isOnTheWay && router.history.length === 2) modal.close()
           else modal.back()
           if (isOnTheWay && router.history.length > 2) modal.back()
@@ -50,7 +64,8 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
         return
       case 'session-ended':
       case 'disconnected':
-        if (router.open && !isConnecting(route.view) && getAccount(kit).account === undefined) modal.close()
+        if (router.open && !isConnecting(route.view) && getAccount(kit).account === undefined)
+          modal.close()
         return
     }
   })

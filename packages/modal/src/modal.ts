@@ -54,7 +54,10 @@ export interface OpenParameters {
 /** The dialog of one kit. Nothing is loaded or drawn on a server. */
 export interface Modal {
   readonly kit: Kit
-  /** Resolves when the dialog stands; false when its code could not be loaded, or `close` came first. */
+  /**
+   * Resolves when the dialog stands; false when its code could not be loaded, or `close` came
+   * first.
+   */
   open(parameters?: OpenParameters): Promise<boolean>
   close(): void
   /**

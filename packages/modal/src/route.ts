@@ -1,5 +1,12 @@
 import type { Activity, SwapDraft, SwapSide } from '@latchkey/core'
-import type { AccountId, AssetId, ChainId, Namespace, Social, WalletListing } from '@latchkey/protocol'
+import type {
+  AccountId,
+  AssetId,
+  ChainId,
+  Namespace,
+  Social,
+  WalletListing,
+} from '@latchkey/protocol'
 import type { Purchase } from './account/purchases.ts'
 import type { Kept } from './swap/estimate-swap-max.ts'
 
@@ -12,7 +19,11 @@ export type Route =
   | { readonly view: 'ConnectFamily'; readonly namespace: Namespace }
   | { readonly view: 'ConnectingExternal'; readonly connector: string }
   /** One wallet with a connector per chain family; the visitor chooses the family. */
-  | { readonly view: 'ConnectingMultiChain'; readonly wallet: string; readonly connectors: readonly string[] }
+  | {
+      readonly view: 'ConnectingMultiChain'
+      readonly wallet: string
+      readonly connectors: readonly string[]
+    }
   /** One wallet that is not in this browser, reached over the kit's transport. */
   | { readonly view: 'ConnectingWalletConnect'; readonly wallet: WalletListing }
   /** Whichever wallet the visitor scans the code with. */
@@ -20,10 +31,17 @@ export type Route =
   /** All socials the owner offers. */
   | { readonly view: 'ConnectSocials' }
   | { readonly view: 'EmailLogin' }
-  /** `connector` is the one that signs in by email: while the view is left for another of it the attempt goes on. */
+  /**
+   * `connector` is the one that signs in by email: while the view is left for another of it the
+   * attempt goes on.
+   */
   | { readonly view: 'EmailVerifyOtp'; readonly connector: string; readonly email: string }
   | { readonly view: 'EmailVerifyDevice'; readonly connector: string; readonly email: string }
-  | { readonly view: 'ConnectingSocial'; readonly connector: string; readonly social: Exclude<Social, 'farcaster'> }
+  | {
+      readonly view: 'ConnectingSocial'
+      readonly connector: string
+      readonly social: Exclude<Social, 'farcaster'>
+    }
   | { readonly view: 'ConnectingFarcaster'; readonly connector: string }
   /** Signed in, but the wallet must be brought to this device. */
   | { readonly view: 'EmailRecover'; readonly connector: string }
@@ -31,9 +49,20 @@ export type Route =
   /** The code of the present address, then that of the new one. */
   | { readonly view: 'UpdateEmailPrimaryOtp' }
   | { readonly view: 'UpdateEmailSecondaryOtp' }
-  /** The owner asks whoever has connected for an email; `email` as it was given, for who comes back to change it. */
-  | { readonly view: 'DataCapture'; readonly connector: string; readonly account: AccountId; readonly email?: string }
-  /** `uuid`: what the code is confirmed under; another may be mailed from `resendAt` on, milliseconds since the epoch. */
+  /**
+   * The owner asks whoever has connected for an email; `email` as it was given, for who comes back
+   * to change it.
+   */
+  | {
+      readonly view: 'DataCapture'
+      readonly connector: string
+      readonly account: AccountId
+      readonly email?: string
+    }
+  /**
+   * `uuid`: what the code is confirmed under; another may be mailed from `resendAt` on,
+   * milliseconds since the epoch.
+   */
   | {
       readonly view: 'DataCaptureOtpConfirm'
       readonly connector: string
@@ -48,7 +77,10 @@ export type Route =
   | { readonly view: 'Downloads'; readonly wallet: WalletListing }
   | { readonly view: 'WhatIsAWallet' }
   | { readonly view: 'WhatIsANetwork' }
-  /** `named`: the verified name of that address, once it is known, else how its owner signed in; the heading says it. */
+  /**
+   * `named`: the verified name of that address, once it is known, else how its owner signed in; the
+   * heading says it.
+   */
   | {
       readonly view: 'Account'
       readonly named?: { readonly address: string; readonly name: string }
@@ -70,7 +102,10 @@ export type Route =
   | { readonly view: 'UnsupportedChain'; readonly swap?: ChainId }
   | { readonly view: 'Receive' }
   | { readonly view: 'WalletCompatibleNetworks' }
-  /** `amount` and `to` as the visitor typed them: the draft survives a walk to SendToken and back. `unit`: the amount is money. */
+  /**
+   * `amount` and `to` as the visitor typed them: the draft survives a walk to SendToken and back.
+   * `unit`: the amount is money.
+   */
   | {
       readonly view: 'Send'
       readonly asset?: AssetId
@@ -81,7 +116,10 @@ export type Route =
   | { readonly view: 'SendToken' }
   | { readonly view: 'SendReview'; readonly id: string }
   | { readonly view: 'SendStatus'; readonly id: string }
-  /** `pay` defaults to the coin; `amount` as typed, on the side that `side` names (default `pay`); `kept`: it is all but that. */
+  /**
+   * `pay` defaults to the coin; `amount` as typed, on the side that `side` names (default `pay`);
+   * `kept`: it is all but that.
+   */
   | {
       readonly view: 'Swap'
       readonly pay?: AssetId
@@ -95,7 +133,9 @@ export type Route =
   /** `id` is that of the draft's swap, as the visitor is shown it now. */
   | { readonly view: 'SwapReview'; readonly id: string; readonly draft: SwapDraft }
   | { readonly view: 'SwapStatus'; readonly id: string }
-  /** Everything a draft: what was chosen by its id (the coin by its symbol), the amount as typed. */
+  /**
+   * Everything a draft: what was chosen by its id (the coin by its symbol), the amount as typed.
+   */
   | {
       readonly view: 'OnRampProviders'
       readonly provider?: string
@@ -106,7 +146,10 @@ export type Route =
     }
   | { readonly view: 'OnRampTokenSelect'; readonly provider: string }
   | { readonly view: 'OnRampFiatSelect'; readonly provider: string }
-  /** `url` of the seller's page where it is known; `window` when the browser would not open it; `end` once it is over. */
+  /**
+   * `url` of the seller's page where it is known; `window` when the browser would not open it;
+   * `end` once it is over.
+   */
   | {
       readonly view: 'BuyInProgress'
       readonly purchase: Purchase
@@ -128,14 +171,22 @@ export type Route =
   /** `asking`: the wallet is asked to sign. */
   | { readonly view: 'RegisterName'; readonly name: string; readonly asking?: boolean }
   /** `isKept`: nothing was registered just now. `shown`: another name that the account goes by. */
-  | { readonly view: 'RegisterNameSuccess'; readonly name: string; readonly isKept?: true; readonly shown?: string }
+  | {
+      readonly view: 'RegisterNameSuccess'
+      readonly name: string
+      readonly isKept?: true
+      readonly shown?: string
+    }
 
 export type ViewName = Route['view']
 export type RouteOf<N extends ViewName> = Extract<Route, { readonly view: N }>
 
 /** Views that are there with the dialog. */
 export type ConnectViewName = 'Connect' | 'ConnectWallets' | 'ConnectingExternal'
-/** Views one step further: those of wallets that are not in this browser. They come with the further chunk. */
+/**
+ * Views one step further: those of wallets that are not in this browser. They come with the further
+ * chunk.
+ */
 export type FurtherViewName =
   | 'AllWallets'
   | 'ConnectFamily'
@@ -145,7 +196,10 @@ export type FurtherViewName =
   | 'Downloads'
   | 'GetWallet'
   | 'WhatIsAWallet'
-/** Views of signing in by email or social account, and of what an owner asks: with the further chunk, where the kit has a use for them. */
+/**
+ * Views of signing in by email or social account, and of what an owner asks: with the further
+ * chunk, where the kit has a use for them.
+ */
 export type LoginViewName =
   | 'ApproveTransaction'
   | 'ConnectingFarcaster'

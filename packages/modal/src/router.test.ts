@@ -1,11 +1,22 @@
 import { describe, expect, test, vi } from 'vitest'
 import { isSameRoute, type Route } from './route.ts'
-import { initialRouterState, type RouterAction, type RouterState, reduceRouter, topEntry } from './router.ts'
+import {
+  initialRouterState,
+  type RouterAction,
+  type RouterState,
+  reduceRouter,
+  topEntry,
+} from './router.ts'
 
-const run = (...actions: readonly RouterAction[]): RouterState => actions.reduce(reduceRouter, initialRouterState)
+const run = (...actions: readonly RouterAction[]): RouterState =>
+  actions.reduce(reduceRouter, initialRouterState)
 const views = (state: RouterState): string[] => state.history.map(({ route }) => route.view)
 const open: RouterAction = { type: 'open', route: { view: 'Connect' } }
-const push = (route: Route, waiter?: object): RouterAction => ({ type: 'push', route, ...(waiter && { waiter }) })
+const push = (route: Route, waiter?: object): RouterAction => ({
+  type: 'push',
+  route,
+  ...(waiter && { waiter }),
+})
 
 describe('reduceRouter', () => {
   test('default', () => {
@@ -24,19 +35,30 @@ describe('reduceRouter', () => {
   test('behavior: push of the view on top is ignored, with other contents it is not', () => {
     const once = run(open, push({ view: 'SwitchNetwork', chain: 'eip155:1' }))
     expect(reduceRouter(once, push({ view: 'SwitchNetwork', chain: 'eip155:1' }))).toBe(once)
-    expect(reduceRouter(once, push({ view: 'SwitchNetwork', chain: 'eip155:2' })).history).toHaveLength(3)
+    expect(
+      reduceRouter(once, push({ view: 'SwitchNetwork', chain: 'eip155:2' })).history,
+    ).toHaveLength(3)
   })
 
   test('behavior: every entry has an id of its own, also after a close', () => {
     const first = run(open, push({ view: 'AllWallets' }))
-    const again = [{ type: 'close' } as const, open, push({ view: 'AllWallets' })].reduce(reduceRouter, first)
+    const again = [{ type: 'close' } as const, open, push({ view: 'AllWallets' })].reduce(
+      reduceRouter,
+      first,
+    )
     expect(new Set([...first.history, ...again.history].map(({ id }) => id)).size).toBe(4)
   })
 
   test('behavior: update changes what the route says and keeps the entry', () => {
     const before = run(open, push({ view: 'AllWallets' }))
-    const after = reduceRouter(before, { type: 'update', route: { view: 'AllWallets', search: 'rain' } })
-    expect(topEntry(after)).toEqual({ id: topEntry(before).id, route: { view: 'AllWallets', search: 'rain' } })
+    const after = reduceRouter(before, {
+      type: 'update',
+      route: { view: 'AllWallets', search: 'rain' },
+    })
+    expect(topEntry(after)).toEqual({
+      id: topEntry(before).id,
+      route: { view: 'AllWallets', search: 'rain' },
+    })
     expect(reduceRouter(before, { type: 'update', route: { view: 'Send' } })).toBe(before)
   })
 
@@ -46,7 +68,9 @@ describe('reduceRouter', () => {
       'Connect',
       'GetWallet',
     ])
-    expect(views(reduceRouter(two, { type: 'reset', route: { view: 'Account' } }))).toEqual(['Account'])
+    expect(views(reduceRouter(two, { type: 'reset', route: { view: 'Account' } }))).toEqual([
+      'Account',
+    ])
   })
 
   test('behavior: back goes one step, from the last entry it closes and starts anew at Connect', () => {
@@ -61,13 +85,19 @@ describe('reduceRouter', () => {
 
   test('behavior: success ends the wait and stays; error and cancel go back to who waited', () => {
     const waiter = { onSuccess: vi.fn() }
-    const deep = run(open, push({ view: 'Send' }), push({ view: 'SendToken' }, waiter), push({ view: 'Networks' }))
+    const deep = run(
+      open,
+      push({ view: 'Send' }),
+      push({ view: 'SendToken' }, waiter),
+      push({ view: 'Networks' }),
+    )
     expect(deep.waiting).toEqual([{ depth: 3, waiter }])
     const done = reduceRouter(deep, { type: 'settle', outcome: 'success' })
     expect(done.waiting).toEqual([])
     expect(views(done)).toEqual(views(deep))
-    for (const outcome of ['error', 'cancel'] as const)
+    for (const outcome of ['error', 'cancel'] as const) {
       expect(views(reduceRouter(deep, { type: 'settle', outcome }))).toEqual(['Connect', 'Send'])
+    }
     // The reducer never calls: that is the navigation's part.
     expect(waiter.onSuccess).not.toHaveBeenCalled()
   })
@@ -91,6 +121,8 @@ describe('isSameRoute', () => {
   test('default', () => {
     expect(isSameRoute({ view: 'Connect' }, { view: 'Connect' })).toBe(true)
     expect(isSameRoute({ view: 'AllWallets' }, { view: 'AllWallets', search: 'a' })).toBe(false)
-    expect(isSameRoute({ view: 'SendReview', id: 'a' }, { view: 'SendStatus', id: 'a' })).toBe(false)
+    expect(isSameRoute({ view: 'SendReview', id: 'a' }, { view: 'SendStatus', id: 'a' })).toBe(
+      false,
+    )
   })
 })

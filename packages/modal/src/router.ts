@@ -39,7 +39,10 @@ export type RouterAction =
   | { readonly type: 'update'; readonly route: Route }
   /** From the last entry: closes. */
   | { readonly type: 'back' }
-  /** Ends the innermost wait. Success stays where it is, since `onSuccess` decides; error and cancel go back. */
+  /**
+   * Ends the innermost wait. Success stays where it is, since `onSuccess` decides; error and cancel
+   * go back.
+   */
   | { readonly type: 'settle'; readonly outcome: 'success' | 'error' | 'cancel' }
 
 export const initialRouterState: RouterState = {
@@ -83,22 +86,38 @@ export function reduceRouter(state: RouterState, action: RouterAction): RouterSt
       return { ...state, history, waiting, nextId: state.nextId + 1 }
     }
     case 'replace':
-      return { ...state, history: [...state.history.slice(0, -1), entry(action.route)], nextId: state.nextId + 1 }
+      return {
+        ...state,
+        history: [...state.history.slice(0, -1), entry(action.route)],
+        nextId: state.nextId + 1,
+      }
     case 'update':
       if (top.route.view !== action.route.view || isSameRoute(top.route, action.route)) return state
-      return { ...state, history: [...state.history.slice(0, -1), { id: top.id, route: action.route }] }
+      return {
+        ...state,
+        history: [...state.history.slice(0, -1), { id: top.id, route: action.route }],
+      }
     case 'back': {
       if (state.history.length === 1) return reduceRouter(state, { type: 'close' })
       const history = state.history.slice(0, -1)
-      return { ...state, history, waiting: state.waiting.filter(({ depth }) => depth <= history.length) }
+      return {
+        ...state,
+        history,
+        waiting: state.waiting.filter(({ depth }) => depth <= history.length),
+      }
     }
     case 'settle': {
       const innermost = state.waiting[state.waiting.length - 1]
-      if (!innermost) return action.outcome === 'success' ? state : reduceRouter(state, { type: 'back' })
+      if (!innermost)
+        return action.outcome === 'success' ? state : reduceRouter(state, { type: 'back' })
       const waiting = state.waiting.slice(0, -1)
       if (action.outcome === 'success') return { ...state, waiting }
       // Back to the view that waited, over whatever the awaited one had opened.
-      return { ...state, waiting, history: state.history.slice(0, Math.max(1, innermost.depth - 1)) }
+      return {
+        ...state,
+        waiting,
+        history: state.history.slice(0, Math.max(1, innermost.depth - 1)),
+      }
     }
   }
 }

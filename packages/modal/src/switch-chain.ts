@@ -1,10 +1,16 @@
-import { type AccountView, switchChain as change, getAccount, selectNamespace } from '@latchkey/core'
+import {
+  type AccountView,
+  switchChain as change,
+  getAccount,
+  selectNamespace,
+} from '@latchkey/core'
 import { type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import type { Modal } from './modal.ts'
 
 /**
- * Goes to a chain with the dialog: it says where to and waits for the visitor's "Switch", then for the wallet. Where no account
- * is connected there, or it stands there already, nobody is asked. The action of the same name in `@latchkey/core` draws nothing.
+ * Goes to a chain with the dialog: it says where to and waits for the visitor's "Switch", then for
+ * the wallet. Where no account is connected there, or it stands there already, nobody is asked. The
+ * action of the same name in `@latchkey/core` draws nothing.
  * @throws `modal-closed` when the visitor leaves it | `chain-unsupported`
  */
 export async function switchChain(
@@ -38,7 +44,10 @@ export declare namespace switchChain {
   type Parameters = {
     /** CAIP-2, one of the kit's. */
     readonly chain: ChainId
-    /** The dialog does not ask first: the wallet is asked at once, and one signed in by email or a social account changes at once. */
+    /**
+     * The dialog does not ask first: the wallet is asked at once, and one signed in by email or a
+     * social account changes at once.
+     */
     readonly ignoreConfirmation?: boolean | undefined
   }
 }

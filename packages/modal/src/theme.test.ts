@@ -11,7 +11,9 @@ describe('themeProperties', () => {
   })
 
   test('behavior: unknown names and empty values are left out', () => {
-    const variables = { accent: ' ', font: '', background: 'red', radius: 4 } as unknown as { accent: string }
+    const variables = { accent: ' ', font: '', background: 'red', radius: 4 } as unknown as {
+      accent: string
+    }
     expect(themeProperties({ variables })).toEqual({})
   })
 })

@@ -49,15 +49,29 @@ export interface ViewModal<W = AccountChunkWords> {
   settle(outcome: 'success' | 'error' | 'cancel', value?: unknown): void
   /** Shows a toast; the answer hides it. */
   toast(toast: ToastParameters): () => void
-  /** Starts connecting and shows how it goes; a second start of the same connector ends the first. */
+  /**
+   * Starts connecting and shows how it goes; a second start of the same connector ends the first.
+   */
   connect(connector: string, wallet?: WalletListing, route?: Route): void
-  /** Starts connecting over the transport, unless an attempt of this dialog is under way or has failed. */
+  /**
+   * Starts connecting over the transport, unless an attempt of this dialog is under way or has
+   * failed.
+   */
   begin(): void
-  /** On intent: makes the link that wallets elsewhere are reached by, and keeps it fresh until stopped. */
+  /**
+   * On intent: makes the link that wallets elsewhere are reached by, and keeps it fresh until
+   * stopped.
+   */
   prepare(): Stop
-  /** The pairing link of the present attempt, else the one made on intent; none while there is none that would work. */
+  /**
+   * The pairing link of the present attempt, else the one made on intent; none while there is none
+   * that would work.
+   */
   getUri(): string | undefined
-  /** Opens that wallet on this device with that link; undefined while there is no link, null where it has no way in. */
+  /**
+   * Opens that wallet on this device with that link; undefined while there is no link, null where
+   * it has no way in.
+   */
   linkTo(wallet: WalletListing): WalletLink | null | undefined
   /** Draws on Connect how to sign in by email or social account, once its code has come. */
   getLogin(): LoginPart | undefined
@@ -82,15 +96,21 @@ export interface View<N extends ViewName = ViewName> {
   /** Name of the dialog while the view is shown. */
   heading(words: WordsOf<N>, route: RouteOf<N>, kit: Kit): string
   readonly component: ComponentType<ViewProps<N>>
-  /** A wallet is asked, or a sign-in begun, from here: never before the owner's terms are accepted. */
+  /**
+   * A wallet is asked, or a sign-in begun, from here: never before the owner's terms are accepted.
+   */
   readonly isWayIn?: true
   /**
-   * Why the dialog may not be closed now; undefined means it may. Back works in any case. `left` where the visitor closes
-   * it this very moment: what has to be done first is done then.
+   * Why the dialog may not be closed now; undefined means it may. Back works in any case. `left`
+   * where the visitor closes it this very moment: what has to be done first is done then.
    */
   guard?(words: WordsOf<N>, kit: Kit, options: ModalOptions, left?: Route): string | undefined
   /** What stands left of the heading on the first entry, where later ones have Back. */
-  readonly corner?: { readonly path: string; label(words: WordsOf<N>): string; readonly route: Route }
+  readonly corner?: {
+    readonly path: string
+    label(words: WordsOf<N>): string
+    readonly route: Route
+  }
 }
 
 export type FurtherViews = { readonly [N in FurtherViewName]: View<N> }
@@ -123,7 +143,10 @@ export interface FurtherChunk {
 /** The pairing made on intent. */
 export interface FurtherScope extends Pick<ViewModal, 'getUri' | 'linkTo'> {
   readonly Login?: LoginPart
-  /** Asks whoever has just connected for what the owner wants to know; `goOn` is what comes after, at once where nothing is asked. */
+  /**
+   * Asks whoever has just connected for what the owner wants to know; `goOn` is what comes after,
+   * at once where nothing is asked.
+   */
   ask?(connector: string, goOn: () => void): void
   hold(): Stop
   stop(): void
@@ -135,8 +158,16 @@ export interface AccountChunk {
   readonly words: AccountWords & { readonly errors: ErrorWords }
   /** Sheet text of its views, adopted beside the dialog's. */
   readonly css?: string
-  /** Called once per modal, when the chunk has come; the provider stands around every account view. `adopt` takes the sheets of what comes later. */
-  start(kit: Kit, options: ModalOptions, adopt: (css: string) => void, dialog: DialogParts): AccountScope
+  /**
+   * Called once per modal, when the chunk has come; the provider stands around every account view.
+   * `adopt` takes the sheets of what comes later.
+   */
+  start(
+    kit: Kit,
+    options: ModalOptions,
+    adopt: (css: string) => void,
+    dialog: DialogParts,
+  ): AccountScope
 }
 
 interface DialogParts {

@@ -5,7 +5,8 @@ export function whenIdle(run: () => void): Stop {
   let timer: ReturnType<typeof setTimeout> | undefined
   let idle: number | undefined
   const wait = (): void => {
-    // Safari has no requestIdleCallback; a page that draws nothing, or always, may never be called by it.
+    // Safari has no requestIdleCallback; a page that draws nothing, or always, may never be called
+    // by it.
     if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(run, { timeout: 999 })
     else timer = setTimeout(run, 200)
   }

@@ -17,7 +17,10 @@ const wallets = [
 ]
 const held: { theatre?: Theatre; page?: Page; complaints?: string[] } = {}
 
-async function open(setup: Partial<Setup> = {}, options: Parameters<Theatre['open']>[1] = {}): Promise<Page> {
+async function open(
+  setup: Partial<Setup> = {},
+  options: Parameters<Theatre['open']>[1] = {},
+): Promise<Page> {
   if (!held.theatre) throw new Error('no theatre')
   const { page, complaints } = await held.theatre.open(
     { chains, wallets, ...setup },
@@ -27,10 +30,13 @@ async function open(setup: Partial<Setup> = {}, options: Parameters<Theatre['ope
   Object.assign(held, { page, complaints })
   return page
 }
-const onPage = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name, exact: true })
+const onPage = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
-const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true })
-const heading = (page: Page, name: string) => dialog(page).getByRole('heading', { level: 2, name, exact: true })
+const button = (page: Page, name: string | RegExp) =>
+  dialog(page).getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) =>
+  dialog(page).getByRole('heading', { level: 2, name, exact: true })
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const inner = document.activeElement?.shadowRoot?.activeElement ?? document.activeElement
@@ -38,7 +44,9 @@ const focused = (page: Page): Promise<string> =>
   })
 const behave = (page: Page, behavior: 'approve' | 'reject' | 'hang'): Promise<void> =>
   page.evaluate((how) => {
-    for (const wallet of window.stage.wallets) wallet.behave(how, 'eth_requestAccounts')
+    for (const wallet of window.stage.wallets) {
+      wallet.behave(how, 'eth_requestAccounts')
+    }
   }, behavior)
 /** Not before a click there can be meant: until then it is the second one of a double click. */
 async function clickBackdrop(page: Page): Promise<void> {
@@ -46,7 +54,9 @@ async function clickBackdrop(page: Page): Promise<void> {
   await page.mouse.click(5, 5)
 }
 const statuses = (page: Page): Promise<string[]> =>
-  page.evaluate(() => Object.values(window.stage.kit.getState().connections).map(({ status }) => status))
+  page.evaluate(() =>
+    Object.values(window.stage.kit.getState().connections).map(({ status }) => status),
+  )
 
 beforeAll(async () => {
   held.theatre = await raise()
@@ -116,7 +126,7 @@ describe('dialog', () => {
     await onPage(page, /^Account/).waitFor()
   })
 
-  for (const way of ['Back', 'Close', 'Escape', 'backdrop'] as const)
+  for (const way of ['Back', 'Close', 'Escape', 'backdrop'] as const) {
     test(`behavior: ${way} takes a waiting attempt back, and its late answer is nobody’s`, async () => {
       const page = await open()
       await onPage(page, 'Connect wallet').click()
@@ -142,21 +152,30 @@ describe('dialog', () => {
       await button(page, 'Harbor').click()
       await onPage(page, /^Account/).waitFor()
     })
+  }
 
-  test.each([0, 60, 300])('behavior: a double click of %i ms opens it and closes nothing', async (delay) => {
-    const page = await open()
-    const { x = 0, y = 0, width = 0, height = 0 } = (await onPage(page, 'Connect wallet').boundingBox()) ?? {}
-    const place = [x + width / 2, y + height / 2] as const
-    await page.mouse.click(...place)
-    if (delay) await page.waitForTimeout(delay)
-    await page.mouse.click(...place, { clickCount: 2 })
-    await heading(page, 'Connect a wallet').waitFor()
-    expect(await page.evaluate(() => window.stage.modal.getState().open)).toBe(true)
-    // Where the button was, under the backdrop, a click closes later on.
-    await page.waitForTimeout(500)
-    await page.mouse.click(...place)
-    await dialog(page).waitFor({ state: 'hidden' })
-  })
+  test.each([0, 60, 300])(
+    'behavior: a double click of %i ms opens it and closes nothing',
+    async (delay) => {
+      const page = await open()
+      const {
+        x = 0,
+        y = 0,
+        width = 0,
+        height = 0,
+      } = (await onPage(page, 'Connect wallet').boundingBox()) ?? {}
+      const place = [x + width / 2, y + height / 2] as const
+      await page.mouse.click(...place)
+      if (delay) await page.waitForTimeout(delay)
+      await page.mouse.click(...place, { clickCount: 2 })
+      await heading(page, 'Connect a wallet').waitFor()
+      expect(await page.evaluate(() => window.stage.modal.getState().open)).toBe(true)
+      // Where the button was, under the backdrop, a click closes later on.
+      await page.waitForTimeout(500)
+      await page.mouse.click(...place)
+      await dialog(page).waitFor({ state: 'hidden' })
+    },
+  )
 
   test('behavior: a press that begins within it and ends on the backdrop closes nothing', async () => {
     const page = await open()
@@ -183,10 +202,15 @@ describe('dialog', () => {
     }
     const page = await open({}, { prepare: (bare) => bare.addInitScript(`(${String(watch)})()`) })
     const frames = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
-    await page.waitForFunction(() => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('h3'))
+    await page.waitForFunction(() =>
+      document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('h3'),
+    )
     // More than the sheet takes to leave.
     const { length } = await frames()
-    await page.waitForFunction((most) => (window as unknown as { seen: string[] }).seen.length > most, length + 20)
+    await page.waitForFunction(
+      (most) => (window as unknown as { seen: string[] }).seen.length > most,
+      length + 20,
+    )
     expect(new Set(await frames())).toEqual(new Set(['none']))
   })
 
@@ -197,7 +221,9 @@ describe('dialog', () => {
       const root = () => document.querySelector('latchkey-modal')?.shadowRoot
       const frame = () => new Promise(requestAnimationFrame)
       const measure = () => {
-        const [outer, inner] = ['.frame', '.view'].map((one) => root()?.querySelector<HTMLElement>(one)?.offsetHeight)
+        const [outer, inner] = ['.frame', '.view'].map(
+          (one) => root()?.querySelector<HTMLElement>(one)?.offsetHeight,
+        )
         return { heading: root()?.querySelector('h2')?.textContent, outer, inner }
       }
       await modal.open({ view: 'WhatIsAWallet' })
@@ -218,12 +244,19 @@ describe('dialog', () => {
 
   test('behavior: prefetched and drawn before any click; switched off, nothing is', async () => {
     const drawn = (page: Page) =>
-      page.evaluate(() => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog')?.open)
+      page.evaluate(
+        () => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog')?.open,
+      )
     const page = await open()
-    await page.waitForFunction(() => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('h3'))
+    await page.waitForFunction(() =>
+      document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('h3'),
+    )
     expect(await drawn(page)).toBe(false)
     await page.context().close()
-    const bare = await open({ modal: { prefetch: false } }, { prepare: (shown) => shown.clock.install() })
+    const bare = await open(
+      { modal: { prefetch: false } },
+      { prepare: (shown) => shown.clock.install() },
+    )
     const asked: string[] = []
     bare.on('request', (request) => asked.push(request.url()))
     await bare.clock.runFor(60_000)
@@ -258,7 +291,9 @@ describe('dialog', () => {
     await page.mouse.wheel(0, 500)
     await page.waitForTimeout(100)
     expect(await page.evaluate(() => scrollY)).toBe(0)
-    expect(await page.evaluate(() => document.body.getAttribute('style'))).toBe('min-height: 4000px;')
+    expect(await page.evaluate(() => document.body.getAttribute('style'))).toBe(
+      'min-height: 4000px;',
+    )
     await button(page, 'Close').click()
     await dialog(page).waitFor({ state: 'hidden' })
     await page.mouse.wheel(0, 500)
@@ -268,7 +303,11 @@ describe('dialog', () => {
   test('behavior: toasts are spoken and shown in the dialog, and on the page when it is closed', async () => {
     const page = await open()
     const show = (variant: 'success' | 'error', text: string) =>
-      page.evaluate((toast) => void window.stage.modal.toast(toast), { variant, text, autoClose: false })
+      page.evaluate((toast) => void window.stage.modal.toast(toast), {
+        variant,
+        text,
+        autoClose: false,
+      })
     const isOnTop = () =>
       page.evaluate(() => {
         const root = document.querySelector('latchkey-modal')?.shadowRoot
@@ -292,12 +331,17 @@ describe('dialog', () => {
     await heading(page, 'Connect a wallet').waitFor()
     await page.evaluate(() => document.querySelector('latchkey-modal')?.remove())
     await page.waitForFunction(() => !window.stage.modal.getState().open)
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe(
+      'visible',
+    )
     await onPage(page, 'Connect wallet').click()
     await heading(page, 'Connect a wallet').waitFor()
     expect(
       await page.evaluate(() =>
-        document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog')?.matches(':modal'),
+        document
+          .querySelector('latchkey-modal')
+          ?.shadowRoot?.querySelector('dialog')
+          ?.matches(':modal'),
       ),
     ).toBe(true)
   })
@@ -309,11 +353,15 @@ describe('dialog', () => {
     await page.waitForTimeout(300)
     const box = await dialog(page).boundingBox()
     if (!box) throw new Error('no box')
-    // Inside of the rounded corners; it is paint that must not change: what is inert is not hit anyway.
+    // Inside of the rounded corners; it is paint that must not change: what is inert is not hit
+    // anyway.
     const clip = { x: box.x, y: box.y + 30, width: box.width, height: box.height - 60 }
     const before = await page.screenshot({ clip })
     await page.evaluate(() => {
-      const popover = Object.assign(document.createElement('div'), { popover: 'manual', textContent: 'above' })
+      const popover = Object.assign(document.createElement('div'), {
+        popover: 'manual',
+        textContent: 'above',
+      })
       popover.style.cssText = 'inset:0;width:100%;height:100%;background:red'
       document.body.append(popover)
       popover.showPopover()
@@ -343,10 +391,15 @@ describe('dialog', () => {
           count++
           close.call(dialog)
         }
-        const popover = Object.assign(document.createElement('div'), { popover: 'manual', textContent: 'above' })
+        const popover = Object.assign(document.createElement('div'), {
+          popover: 'manual',
+          textContent: 'above',
+        })
         document.body.append(popover)
         popover.showPopover()
-        await new Promise((resolve) => popover.addEventListener('toggle', () => setTimeout(resolve), { once: true }))
+        await new Promise((resolve) =>
+          popover.addEventListener('toggle', () => setTimeout(resolve), { once: true }),
+        )
         popover.remove()
         delete (dialog as Partial<HTMLDialogElement>).close
         return count
@@ -369,7 +422,9 @@ describe('dialog', () => {
     const cells = dialog(page).getByRole('list', { name: 'Wallets' }).getByRole('button')
     await expect.poll(() => cells.count()).toBeGreaterThan(5)
     await cells.first().focus()
-    const names = await cells.evaluateAll((all) => all.map((one) => `BUTTON ${one.getAttribute('aria-label')}`))
+    const names = await cells.evaluateAll((all) =>
+      all.map((one) => `BUTTON ${one.getAttribute('aria-label')}`),
+    )
     await page.keyboard.press('ArrowRight')
     expect(await focused(page)).toBe(names[1])
     await page.keyboard.press('ArrowDown')
@@ -386,9 +441,14 @@ describe('dialog', () => {
     await page.waitForTimeout(300)
     await page.evaluate(() => {
       const wallet = document.createElement('dialog')
-      const hint = Object.assign(document.createElement('div'), { popover: 'manual', textContent: 'hint' })
+      const hint = Object.assign(document.createElement('div'), {
+        popover: 'manual',
+        textContent: 'hint',
+      })
       hint.style.inset = '0 auto auto 0'
-      const approve = Object.assign(document.createElement('button'), { textContent: 'Approve in the wallet' })
+      const approve = Object.assign(document.createElement('button'), {
+        textContent: 'Approve in the wallet',
+      })
       approve.onclick = () => wallet.close()
       wallet.append(approve, hint)
       document.body.append(wallet)
@@ -407,11 +467,16 @@ describe('dialog', () => {
     const descriptions = () =>
       dialog(page)
         .getByRole('link')
-        .evaluateAll((all) => all.map((one) => [one.getAttribute('target'), one.getAttribute('aria-description')]))
+        .evaluateAll((all) =>
+          all.map((one) => [one.getAttribute('target'), one.getAttribute('aria-description')]),
+        )
     await expect.poll(descriptions).toEqual([['_blank', 'opens in a new window']])
     await button(page, 'All wallets').click()
     await dialog(page).getByRole('searchbox').fill('rainbow')
-    await dialog(page).getByRole('list', { name: 'Wallets' }).getByRole('button', { name: 'Rainbow' }).click()
+    await dialog(page)
+      .getByRole('list', { name: 'Wallets' })
+      .getByRole('button', { name: 'Rainbow' })
+      .click()
     await heading(page, 'Get Rainbow').waitFor()
     await expect.poll(async () => (await descriptions()).length).toBeGreaterThan(1)
     await expect
@@ -431,12 +496,15 @@ describe('dialog', () => {
     const paint = () =>
       page.evaluate(() => {
         const root = document.querySelector('latchkey-modal')?.shadowRoot
-        const colour = (selector: string) => getComputedStyle(root?.querySelector(selector) as Element).backgroundColor
+        const colour = (selector: string) =>
+          getComputedStyle(root?.querySelector(selector) as Element).backgroundColor
         return [colour('dialog'), colour('.primary')]
       })
     const light = await paint()
     expect(light[0]).toBe('oklch(1 0 0)')
-    await page.evaluate(() => window.stage.modal.setTheme({ mode: 'dark', variables: { accent: 'rgb(1, 2, 3)' } }))
+    await page.evaluate(() =>
+      window.stage.modal.setTheme({ mode: 'dark', variables: { accent: 'rgb(1, 2, 3)' } }),
+    )
     await page.waitForTimeout(300)
     const dark = await paint()
     expect(dark[0]).not.toBe(light[0])
@@ -451,8 +519,12 @@ describe('dialog', () => {
     await onPage(page, 'Connect wallet').click()
     await button(page, 'Foxglove').click()
     await dialog(page).getByText('Accept the terms first').waitFor()
-    const box = dialog(page).getByRole('checkbox', { name: 'I accept the terms and the privacy policy' })
-    expect(await box.evaluate((one) => (one.getRootNode() as ShadowRoot).activeElement === one)).toBe(true)
+    const box = dialog(page).getByRole('checkbox', {
+      name: 'I accept the terms and the privacy policy',
+    })
+    expect(
+      await box.evaluate((one) => (one.getRootNode() as ShadowRoot).activeElement === one),
+    ).toBe(true)
     expect(await page.evaluate(() => window.stage.wallets[0]?.prompts())).toBe(0)
     await box.check()
     await button(page, 'Foxglove').click()
@@ -476,7 +548,10 @@ describe('dialog', () => {
     await button(page, 'All wallets').click()
     const search = dialog(page).getByRole('searchbox', { name: 'Search wallets' })
     await search.fill('  rainb ')
-    await dialog(page).getByRole('list', { name: 'Wallets' }).getByRole('button', { name: 'Rainbow' }).click()
+    await dialog(page)
+      .getByRole('list', { name: 'Wallets' })
+      .getByRole('button', { name: 'Rainbow' })
+      .click()
     await heading(page, 'Get Rainbow').waitFor()
     expect(await dialog(page).getByRole('link').count()).toBeGreaterThan(0)
     await button(page, 'Back').click()
@@ -488,17 +563,26 @@ describe('dialog', () => {
   test.each([
     [{}, '999'],
     [{ zIndex: 7 }, '7'],
-  ])('parameters: options %o give stacking number %s, the dialog is 360 pixels wide', async (modal, zIndex) => {
-    const page = await open({ modal })
-    await onPage(page, 'Connect wallet').click()
-    await heading(page, 'Connect a wallet').waitFor()
-    expect(
-      await dialog(page).evaluate((drawn: HTMLElement) => [getComputedStyle(drawn).zIndex, drawn.offsetWidth]),
-    ).toEqual([zIndex, 360])
-  })
+  ])(
+    'parameters: options %o give stacking number %s, the dialog is 360 pixels wide',
+    async (modal, zIndex) => {
+      const page = await open({ modal })
+      await onPage(page, 'Connect wallet').click()
+      await heading(page, 'Connect a wallet').waitFor()
+      expect(
+        await dialog(page).evaluate((drawn: HTMLElement) => [
+          getComputedStyle(drawn).zIndex,
+          drawn.offsetWidth,
+        ]),
+      ).toEqual([zIndex, 360])
+    },
+  )
 
   test('behavior: where the owner insists, a foreign network cannot be closed away: it shakes and says why', async () => {
-    const page = await open({ modal: { requireSupportedChain: true } }, { prepare: (shown) => shown.clock.install() })
+    const page = await open(
+      { modal: { requireSupportedChain: true } },
+      { prepare: (shown) => shown.clock.install() },
+    )
     await onPage(page, 'Connect wallet').click()
     await button(page, 'Foxglove').click()
     await onPage(page, /^Account/).waitFor()
@@ -510,7 +594,9 @@ describe('dialog', () => {
       else await page.mouse.click(5, 5)
       await dialog(page).getByRole('status').getByText('Choose a supported network').waitFor()
       expect(await page.evaluate(() => window.stage.modal.getState().open)).toBe(true)
-      expect(await dialog(page).evaluate((drawn) => getComputedStyle(drawn).animationDuration)).toBe('0.5s')
+      expect(
+        await dialog(page).evaluate((drawn) => getComputedStyle(drawn).animationDuration),
+      ).toBe('0.5s')
       // The reason goes again, so that the next way must bring its own.
       await page.clock.runFor(4_000)
       await dialog(page).getByText('Choose a supported network, or').waitFor({ state: 'hidden' })
@@ -524,7 +610,8 @@ describe('dialog', () => {
     await onPage(page, 'Connect wallet').click()
     await button(page, 'Foxglove').click()
     await onPage(page, /^Account/).waitFor()
-    // What the account is made of comes while the wallet is asked, and the catalogue's names with it.
+    // What the account is made of comes while the wallet is asked, and the catalogue's names with
+    // it.
     await page.waitForFunction(() => window.stage.kit.memory.has('eip155:137'))
     await page.evaluate(() => window.stage.wallets[0]?.selectChain(137))
     await onPage(page, 'Network Polygon').waitFor()
@@ -539,7 +626,9 @@ describe('dialog', () => {
     await page.waitForFunction(() => window.stage.kit.memory.has('eip155:137'))
     await page.evaluate(() => window.stage.wallets[0]?.selectChain(137))
     await onPage(page, /^Account/).click()
-    await dialog(page).getByText('The wallet is on Polygon, which this page does not support.').waitFor()
+    await dialog(page)
+      .getByText('The wallet is on Polygon, which this page does not support.')
+      .waitFor()
     expect(await dialog(page).textContent()).not.toContain('eip155')
     await button(page, 'Switch to Devnet').click()
     await onPage(page, 'Network Devnet').waitFor({ state: 'attached' })
@@ -588,7 +677,8 @@ describe('dialog', () => {
         )
         Object.assign(window, { answer })
       })
-    const answer = () => page.evaluate(() => (window as unknown as { answer: Promise<string> }).answer)
+    const answer = () =>
+      page.evaluate(() => (window as unknown as { answer: Promise<string> }).answer)
     await ask()
     await heading(page, 'Connect a wallet').waitFor()
     await page.keyboard.press('Escape')
@@ -599,7 +689,10 @@ describe('dialog', () => {
   })
 
   test('behavior: on a phone it is a sheet that is dragged away, its targets 44 px', async () => {
-    const page = await open({}, { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true })
+    const page = await open(
+      {},
+      { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true },
+    )
     await onPage(page, 'Connect wallet').click()
     await heading(page, 'Connect a wallet').waitFor()
     await page.waitForTimeout(300)
@@ -607,14 +700,22 @@ describe('dialog', () => {
     expect(box && [box.x, box.width, Math.round(box.y + box.height)]).toEqual([0, 390, 780])
     const small = await dialog(page).evaluate((root) =>
       [...root.querySelectorAll('button, a, input')]
-        .map((one) => [one.getAttribute('aria-label') ?? one.textContent, one.getBoundingClientRect().height] as const)
+        .map(
+          (one) =>
+            [
+              one.getAttribute('aria-label') ?? one.textContent,
+              one.getBoundingClientRect().height,
+            ] as const,
+        )
         .filter(([, height]) => height < 44),
     )
     expect(small).toEqual([])
     const y = (box?.y ?? 0) + 12
     await page.mouse.move(190, y)
     await page.mouse.down()
-    for (let i = 1; i <= 10; i++) await page.mouse.move(190, y + i * 16)
+    for (let i = 1; i <= 10; i++) {
+      await page.mouse.move(190, y + i * 16)
+    }
     await page.mouse.up()
     await dialog(page).waitFor({ state: 'hidden' })
   })
@@ -637,6 +738,8 @@ describe('dialog', () => {
     await page.evaluate(() => window.stage.modal.destroy())
     await page.waitForFunction(() => !document.querySelector('latchkey-modal'))
     expect(await page.evaluate(() => window.stage.modal.open())).toBe(false)
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible')
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe(
+      'visible',
+    )
   })
 })

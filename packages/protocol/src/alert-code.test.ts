@@ -20,6 +20,8 @@ describe('codeOfAlert', () => {
   })
 
   it('behavior: anything else is none', () => {
-    for (const one of ['APKT011', 'apkt001', 'toString', '']) expect(codeOfAlert(one)).toBeUndefined()
+    for (const one of ['APKT011', 'apkt001', 'toString', '']) {
+      expect(codeOfAlert(one)).toBeUndefined()
+    }
   })
 })

@@ -68,7 +68,10 @@ export const trackedEvents = [
 ] as const
 export type TrackedEvent = (typeof trackedEvents)[number]
 
-/** Ours, beside them: `WALLET_ASKED` (name, platform, namespace), when a wallet is asked or a code shown. */
+/**
+ * Ours, beside them: `WALLET_ASKED` (name, platform, namespace), when a wallet is asked or a code
+ * shown.
+ */
 export const ownEvents = ['WALLET_ASKED'] as const
 export type OwnEvent = (typeof ownEvents)[number]
 
@@ -76,7 +79,12 @@ export type OwnEvent = (typeof ownEvents)[number]
 export const alwaysSentEvents: readonly TrackedEvent[] = ['INITIALIZE']
 
 /** Names that come with `type: 'error'`, at most five a minute. */
-export const errorEvents = ['API_ERROR', 'DATA_PARSING_ERROR', 'SECURE_SITE_ERROR', 'INTERNAL_SDK_ERROR'] as const
+export const errorEvents = [
+  'API_ERROR',
+  'DATA_PARSING_ERROR',
+  'SECURE_SITE_ERROR',
+  'INTERNAL_SDK_ERROR',
+] as const
 export type ErrorEvent = (typeof errorEvents)[number]
 
 /** One event as it travels. */
@@ -92,7 +100,10 @@ export interface AnalyticsEvent {
     readonly type: 'track' | 'error'
     readonly event: string
     readonly address?: string | null
-    /** Ours: UUID of this visit of the page, gone with it; lets a funnel be counted without an address. */
+    /**
+     * Ours: UUID of this visit of the page, gone with it; lets a funnel be counted without an
+     * address.
+     */
     readonly visit?: string | null
     readonly properties?: Readonly<Record<string, unknown>> | null
     readonly errorType?: string | null

@@ -44,7 +44,17 @@ const assets = [
   'eip155:1/erc20:0x6b175474e89094c44da98b954eedeac495271d0f',
   'eip155:1/erc721:0x06012c8cf97BEaD5deAe237070F9587f8E7A266d',
 ]
-const notText = [undefined, null, 1, true, {}, [], ['eip155:1'], new String('eip155:1'), Symbol('eip155:1')]
+const notText = [
+  undefined,
+  null,
+  1,
+  true,
+  {},
+  [],
+  ['eip155:1'],
+  new String('eip155:1'),
+  Symbol('eip155:1'),
+]
 
 // fast-check's own `binary` says the same, and takes seconds to make.
 const anyPoint = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point))
@@ -80,7 +90,9 @@ describe('isChainId', () => {
   })
 
   it('behavior: refuses what is no text', () => {
-    for (const one of notText) expect(isChainId(one)).toBe(false)
+    for (const one of notText) {
+      expect(isChainId(one)).toBe(false)
+    }
   })
 
   it('behavior: takes a reference of 32 characters', () => {
@@ -111,7 +123,9 @@ describe('isAccountId', () => {
   })
 
   it('behavior: refuses what is no text', () => {
-    for (const one of notText) expect(isAccountId(one)).toBe(false)
+    for (const one of notText) {
+      expect(isAccountId(one)).toBe(false)
+    }
   })
 })
 
@@ -137,14 +151,26 @@ describe('isAssetId', () => {
   })
 
   it('behavior: refuses what is no text', () => {
-    for (const one of notText) expect(isAssetId(one)).toBe(false)
+    for (const one of notText) {
+      expect(isAssetId(one)).toBe(false)
+    }
   })
 })
 
 describe('hasKnownNamespace', () => {
   it('default: the seven known here', () => {
-    expect([...namespaces]).toEqual(['eip155', 'solana', 'polkadot', 'bip122', 'cosmos', 'sui', 'stacks'])
-    for (const namespace of namespaces) expect(hasKnownNamespace(`${namespace}:1`)).toBe(true)
+    expect([...namespaces]).toEqual([
+      'eip155',
+      'solana',
+      'polkadot',
+      'bip122',
+      'cosmos',
+      'sui',
+      'stacks',
+    ])
+    for (const namespace of namespaces) {
+      expect(hasKnownNamespace(`${namespace}:1`)).toBe(true)
+    }
     expect(hasKnownNamespace('hedera:mainnet:0.0.1')).toBe(false)
   })
 
@@ -189,7 +215,9 @@ describe('parts', () => {
   it('behavior: no text at all makes a guard throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyPoint }), (text) => {
-        for (const guard of [isChainId, isAccountId, isAssetId]) expect(guard(text)).toBeTypeOf('boolean')
+        for (const guard of [isChainId, isAccountId, isAssetId]) {
+          expect(guard(text)).toBeTypeOf('boolean')
+        }
       }),
     )
   })

@@ -9,7 +9,8 @@ export type AssetId = `${string}:${string}/${string}:${string}`
 
 export type Namespace = (typeof namespaces)[number] | (string & {})
 
-// CAIP-2: namespace [-a-z0-9]{3,8}, reference [-_a-zA-Z0-9]{1,32}; CAIP-10 address [-.%a-zA-Z0-9]{1,128}.
+// CAIP-2: namespace [-a-z0-9]{3,8}, reference [-_a-zA-Z0-9]{1,32}; CAIP-10 address
+// [-.%a-zA-Z0-9]{1,128}.
 const chainPattern = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const addressPattern = /^[-.%a-zA-Z0-9]{1,128}$/
 

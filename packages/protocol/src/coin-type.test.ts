@@ -13,21 +13,24 @@ describe('coinTypeOf', () => {
       'eip155:2147483648',
       'eip155:x',
       'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-    ] as const)
+    ] as const) {
       expect(coinTypeOf(chain)).toBeUndefined()
+    }
     expect(coinTypeOf('eip155:2147483647')).toBe(0xffffffff)
   })
 })
 
 describe('chainOfCoinType', () => {
   test('default', () => {
-    for (const chain of ['eip155:1', 'eip155:10', 'eip155:31337', 'eip155:2147483647'] as const)
+    for (const chain of ['eip155:1', 'eip155:10', 'eip155:31337', 'eip155:2147483647'] as const) {
       expect(chainOfCoinType(coinTypeOf(chain) ?? 0)).toBe(chain)
+    }
     expect(chainOfCoinType(0x80000001)).toBe('eip155:1')
   })
 
   test('behavior: other coins are no chains', () => {
-    for (const coin of [0, 61, 501, 0x80000000, 0x100000000, 2147483649.5, Number.NaN])
+    for (const coin of [0, 61, 501, 0x80000000, 0x100000000, 2147483649.5, Number.NaN]) {
       expect(chainOfCoinType(coin)).toBeUndefined()
+    }
   })
 })

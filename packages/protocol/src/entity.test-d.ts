@@ -1,5 +1,5 @@
-// Compiled by `tsc`, never run: a wrong line does not compile. What a connector, a connection, a network and a transfer are made of
-// stands beside core's own types.
+// Compiled by `tsc`, never run: a wrong line does not compile. What a connector, a connection, a
+// network and a transfer are made of stands beside core's own types.
 import type { AccountId, ChainId } from './caip.ts'
 import type {
   AccountType,
@@ -17,7 +17,8 @@ import type {
 import type { ErrorCode } from './error-code.ts'
 import type { WalletListing } from './wallet-listing.ts'
 
-type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+type Equal<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 type Expect<T extends true> = T
 type Has<T, Fields extends keyof T> = [Fields] extends [keyof T] ? true : false
 
@@ -25,7 +26,9 @@ export type Entities = [
   Expect<Has<TokenBalance, 'address' | 'symbol' | 'quantity' | 'price' | 'value' | 'iconUrl'>>,
   Expect<Equal<TokenBalance['quantity'], { readonly decimals: string; readonly numeric: string }>>,
   Expect<Equal<keyof OnrampOptions, 'purchaseCurrencies' | 'paymentCurrencies'>>,
-  Expect<Equal<keyof OnrampOptions['purchaseCurrencies'][number], 'id' | 'name' | 'symbol' | 'networks'>>,
+  Expect<
+    Equal<keyof OnrampOptions['purchaseCurrencies'][number], 'id' | 'name' | 'symbol' | 'networks'>
+  >,
   Expect<
     Equal<
       keyof OnrampOptions['purchaseCurrencies'][number]['networks'][number],
@@ -33,9 +36,17 @@ export type Entities = [
     >
   >,
   Expect<
-    Equal<keyof OnrampOptions['paymentCurrencies'][number]['payment_method_limits'][number], 'id' | 'min' | 'max'>
+    Equal<
+      keyof OnrampOptions['paymentCurrencies'][number]['payment_method_limits'][number],
+      'id' | 'min' | 'max'
+    >
   >,
-  Expect<Equal<keyof OnrampQuote, 'networkFee' | 'paymentSubtotal' | 'paymentTotal' | 'purchaseAmount' | 'quoteId'>>,
+  Expect<
+    Equal<
+      keyof OnrampQuote,
+      'networkFee' | 'paymentSubtotal' | 'paymentTotal' | 'purchaseAmount' | 'quoteId'
+    >
+  >,
   Expect<Equal<keyof OnrampQuote['networkFee'], 'amount' | 'currency'>>,
   Expect<
     Equal<

@@ -31,7 +31,11 @@ export interface Chain {
   /** CAIP-2. */
   readonly id: ChainId
   readonly name: string
-  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly nativeCurrency: {
+    readonly name: string
+    readonly symbol: string
+    readonly decimals: number
+  }
   /** HTTP(S) JSON-RPC addresses of the owner, in order of preference; the only ones contacted. */
   readonly rpcUrls: readonly string[]
   /** Block explorer: pages are `{url}/tx/{hash}` and `{url}/address/{address}`. */
@@ -73,7 +77,11 @@ export interface OnrampOptions {
   }[]
   readonly paymentCurrencies: readonly {
     readonly id: string
-    readonly payment_method_limits: readonly { readonly id: string; readonly min: string; readonly max: string }[]
+    readonly payment_method_limits: readonly {
+      readonly id: string
+      readonly min: string
+      readonly max: string
+    }[]
   }[]
 }
 export interface Money {
@@ -92,8 +100,8 @@ export type Social = 'google' | 'x' | 'farcaster' | 'discord' | 'apple' | 'githu
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
 /**
- * What an owner switches; `false` means the controls are not drawn, and no seller, exchange or provider of swaps is asked.
- * A flag comes with what it switches.
+ * What an owner switches; `false` means the controls are not drawn, and no seller, exchange or
+ * provider of swaps is asked. A flag comes with what it switches.
  */
 export interface FeatureFlags {
   /** A list: offers of these providers alone, by the name they are shown under. */
@@ -183,7 +191,10 @@ export interface RecentWallet {
   readonly universal_link?: string
 }
 
-/** Local cache of the Bitcoin/Stacks request library; public keys and derivation paths are never in it. */
+/**
+ * Local cache of the Bitcoin/Stacks request library; public keys and derivation paths are never in
+ * it.
+ */
 export interface StacksLocalCache {
   readonly addresses: {
     readonly stx: readonly { readonly address: string; readonly symbol?: string }[]

@@ -5,7 +5,11 @@ describe('LatchkeyError', () => {
   it('default', () => {
     const error = new LatchkeyError('modal-closed')
     expect(error).toBeInstanceOf(Error)
-    expect([error.name, error.code, error.message]).toEqual(['LatchkeyError', 'modal-closed', 'modal-closed'])
+    expect([error.name, error.code, error.message]).toEqual([
+      'LatchkeyError',
+      'modal-closed',
+      'modal-closed',
+    ])
     expect(error.context).toEqual({})
     expect('cause' in error).toBe(false)
   })

@@ -12,8 +12,9 @@ export interface ErrorContext {
 }
 
 /**
- * The only error class. Tested by `name` and `code`, never by `instanceof`: two copies of the library may meet on a page.
- * The long texts live in `@latchkey/protocol/errors`, which a page loads only when it shows them.
+ * The only error class. Tested by `name` and `code`, never by `instanceof`: two copies of the
+ * library may meet on a page. The long texts live in `@latchkey/protocol/errors`, which a page
+ * loads only when it shows them.
  */
 export class LatchkeyError extends Error {
   override readonly name: string = 'LatchkeyError'
@@ -22,14 +23,25 @@ export class LatchkeyError extends Error {
 
   constructor(code: ErrorCode, context: ErrorContext & { readonly cause?: unknown } = {}) {
     const { cause, ...rest } = context
-    super([code, rest.reason, rest.fix].filter(Boolean).join(': '), cause === undefined ? undefined : { cause })
+    super(
+      [code, rest.reason, rest.fix].filter(Boolean).join(': '),
+      cause === undefined ? undefined : { cause },
+    )
     this.code = code
     this.context = rest
   }
 }
 
 /** Whether `error` is a Latchkey error, with this code if one is given. */
-export function hasCode<C extends ErrorCode>(error: unknown, code?: C): error is LatchkeyError & { readonly code: C } {
+export function hasCode<C extends ErrorCode>(
+  error: unknown,
+  code?: C,
+): error is LatchkeyError & { readonly code: C } {
   const e = error as LatchkeyError | null
-  return typeof e === 'object' && e !== null && e.name === 'LatchkeyError' && (code === undefined || e.code === code)
+  return (
+    typeof e === 'object' &&
+    e !== null &&
+    e.name === 'LatchkeyError' &&
+    (code === undefined || e.code === code)
+  )
 }

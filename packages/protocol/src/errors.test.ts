@@ -54,32 +54,47 @@ describe('errorCodes', () => {
       import('./error-text/wallet-rpc.ts'),
       import('./error-text/walletconnect.ts'),
     ])
-    const all = groups.flatMap((group) => Object.values(group).flatMap((texts) => Object.keys(texts)))
+    const all = groups.flatMap((group) =>
+      Object.values(group).flatMap((texts) => Object.keys(texts)),
+    )
     expect(all.toSorted()).toEqual(errorCodes.toSorted())
   })
 })
 
 describe('putInWords', () => {
   it('default: the same error, whose message and stack say what happened, why and what to do', () => {
-    const error = new LatchkeyError('user-rejected', { reason: 'raw: $& says no', fix: 'ask again', sourceCode: 4001 })
+    const error = new LatchkeyError('user-rejected', {
+      reason: 'raw: $& says no',
+      fix: 'ask again',
+      sourceCode: 4001,
+    })
     expect(putInWords(error)).toBe(error)
     expect(error.message).toBe('User rejected the request: raw: $& says no: ask again')
     expect(error.stack?.startsWith(`LatchkeyError: ${error.message}\n    at `)).toBe(true)
     expect([error.code, error.context.sourceCode]).toEqual(['user-rejected', 4001])
-    expect(putInWords(error)).toHaveProperty('message', 'User rejected the request: raw: $& says no: ask again')
+    expect(putInWords(error)).toHaveProperty(
+      'message',
+      'User rejected the request: raw: $& says no: ask again',
+    )
   })
 
   it('behavior: without a reason the sentence alone', () => {
-    expect(putInWords(new LatchkeyError('user-rejected'))).toHaveProperty('message', 'User rejected the request.')
+    expect(putInWords(new LatchkeyError('user-rejected'))).toHaveProperty(
+      'message',
+      'User rejected the request.',
+    )
     expect(putInWords(new LatchkeyError('modal-closed'))).toHaveProperty('message', 'Modal closed')
   })
 
-  it.each([new Error('modal-closed'), 'modal-closed', null, undefined, { name: 'LatchkeyError', code: 'of-tomorrow' }])(
-    'behavior: %o is left as it is',
-    (error) => {
-      const before = JSON.stringify(error)
-      expect(putInWords(error)).toBe(error)
-      expect(JSON.stringify(error)).toBe(before)
-    },
-  )
+  it.each([
+    new Error('modal-closed'),
+    'modal-closed',
+    null,
+    undefined,
+    { name: 'LatchkeyError', code: 'of-tomorrow' },
+  ])('behavior: %o is left as it is', (error) => {
+    const before = JSON.stringify(error)
+    expect(putInWords(error)).toBe(error)
+    expect(JSON.stringify(error)).toBe(before)
+  })
 })

@@ -42,8 +42,9 @@ export function textOfError(code: ErrorCode): ErrorText {
 }
 
 /**
- * The same error, whose message is a sentence: what happened, then what exactly was wrong and what to do, where the error knows.
- * Its code stays what programs look at; what has no code of this table is left as it is.
+ * The same error, whose message is a sentence: what happened, then what exactly was wrong and what
+ * to do, where the error knows. Its code stays what programs look at; what has no code of this
+ * table is left as it is.
  */
 export function putInWords(error: unknown): unknown {
   if (!hasCode(error) || !errorCodes.includes(error.code)) return error

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { iconBytesLimit, isDataIcon } from './icon.ts'
 
 const svg = encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')
-const padded = (length: number) => `data:image/png;base64,${'A'.repeat(length - 'data:image/png;base64,'.length)}`
+const padded = (length: number) =>
+  `data:image/png;base64,${'A'.repeat(length - 'data:image/png;base64,'.length)}`
 
 describe('isDataIcon', () => {
   it.each([
@@ -48,6 +49,8 @@ describe('isDataIcon', () => {
   })
 
   it('behavior: what is no text is none', () => {
-    for (const one of [undefined, null, 1, {}, ['data:image/png;base64,AAAA']]) expect(isDataIcon(one)).toBe(false)
+    for (const one of [undefined, null, 1, {}, ['data:image/png;base64,AAAA']]) {
+      expect(isDataIcon(one)).toBe(false)
+    }
   })
 })

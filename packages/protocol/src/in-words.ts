@@ -2,8 +2,9 @@
 const patienceMs = 1000
 
 /**
- * Passes on what a verb answers. What it throws says first what happened, in the words of `@latchkey/protocol/errors`: they come
- * with the first error, since no page needs them before. Where they do not load in time it is thrown with its code alone.
+ * Passes on what a verb answers. What it throws says first what happened, in the words of
+ * `@latchkey/protocol/errors`: they come with the first error, since no page needs them before.
+ * Where they do not load in time it is thrown with its code alone.
  */
 export function inWords<T>(answer: Promise<T>): Promise<T> {
   return answer.catch(

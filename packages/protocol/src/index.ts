@@ -167,7 +167,14 @@ export type { ErrorCode } from './error-code.ts'
 export { iconBytesLimit, isDataIcon } from './icon.ts'
 export { inWords } from './in-words.ts'
 export { hasKnownNamespace } from './known-namespace.ts'
-export { boughtFor, currencyPlaces, isPayable, moneyText, moneyUnits, shareOfMoney } from './money.ts'
+export {
+  boughtFor,
+  currencyPlaces,
+  isPayable,
+  moneyText,
+  moneyUnits,
+  shareOfMoney,
+} from './money.ts'
 export { namespaces } from './namespaces.ts'
 export { codeOfNodeMessage } from './node-message.ts'
 export { defaultOnrampOptions } from './onramp-default.ts'

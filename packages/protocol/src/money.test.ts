@@ -1,16 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boughtFor, currencyPlaces, isPayable, moneyText, moneyUnits, shareOfMoney } from './money.ts'
+import {
+  boughtFor,
+  currencyPlaces,
+  isPayable,
+  moneyText,
+  moneyUnits,
+  shareOfMoney,
+} from './money.ts'
 
 const one = 10n ** 36n
 const decimal = (places: number) =>
   fc
     .tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.stringMatching(/^\d*$/))
-    .map(([whole, fraction]) => `${whole}${fraction.slice(0, places) && `.${fraction.slice(0, places)}`}`)
+    .map(
+      ([whole, fraction]) =>
+        `${whole}${fraction.slice(0, places) && `.${fraction.slice(0, places)}`}`,
+    )
 
 describe('moneyUnits', () => {
   test('default', () => {
-    expect([moneyUnits('12.50'), moneyUnits('0'), moneyUnits('007')]).toEqual([(125n * one) / 10n, 0n, 7n * one])
+    expect([moneyUnits('12.50'), moneyUnits('0'), moneyUnits('007')]).toEqual([
+      (125n * one) / 10n,
+      0n,
+      7n * one,
+    ])
   })
 
   test.each([
@@ -46,10 +60,17 @@ describe('moneyUnits', () => {
 
 describe('isPayable', () => {
   test('default', () => {
-    expect([isPayable('10.01', 2), isPayable('10', 0), isPayable('10.10', 1)]).toEqual([true, true, true])
-    expect([isPayable('10.001', 2), isPayable('10.5', 0), isPayable('0.00', 2), isPayable('x', 2)]).toEqual(
-      Array(4).fill(false),
-    )
+    expect([isPayable('10.01', 2), isPayable('10', 0), isPayable('10.10', 1)]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect([
+      isPayable('10.001', 2),
+      isPayable('10.5', 0),
+      isPayable('0.00', 2),
+      isPayable('x', 2),
+    ]).toEqual(Array(4).fill(false))
   })
 })
 

@@ -1,4 +1,5 @@
-// Money is reckoned in whole units of 10^-36: no currency and no coin has more places, and nothing is ever a float.
+// Money is reckoned in whole units of 10^-36: no currency and no coin has more places, and nothing
+// is ever a float.
 const scale = 36
 const moneyPattern = /^(\d{1,40})(?:\.(\d{1,36}))?$/
 
@@ -18,7 +19,10 @@ export function moneyText(units: bigint, places = 0): string {
 /** How many places a currency has: 2 for USD, 0 for JPY; 2 where it is not known. */
 export function currencyPlaces(currency: string): number {
   try {
-    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+    }).resolvedOptions()
     return maximumFractionDigits
   } catch {
     return 2
@@ -43,7 +47,10 @@ export function shareOfMoney(units: bigint, percent: number, places: number): bi
   return ((units * hundredths + whole - 1n) / whole) * step
 }
 
-/** How many base units of something with `decimals` places an amount buys at a price; rounded down. Both in units. */
+/**
+ * How many base units of something with `decimals` places an amount buys at a price; rounded down.
+ * Both in units.
+ */
 export function boughtFor(units: bigint, price: bigint, decimals: number): bigint {
   return price <= 0n ? 0n : (units * 10n ** BigInt(decimals)) / price
 }

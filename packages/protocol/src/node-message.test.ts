@@ -31,11 +31,15 @@ describe('codeOfNodeMessage', () => {
 
   it('behavior: the first row of the table wins', () => {
     expect(codeOfNodeMessage('nonce too low; execution reverted')).toBe('execution-reverted')
-    expect(codeOfNodeMessage('intrinsic gas too low: insufficient funds')).toBe('insufficient-funds')
+    expect(codeOfNodeMessage('intrinsic gas too low: insufficient funds')).toBe(
+      'insufficient-funds',
+    )
   })
 
   it('behavior: nothing known, no text, or far down a huge text', () => {
-    for (const one of ['', 'boom', undefined, null, 1, {}]) expect(codeOfNodeMessage(one)).toBeUndefined()
+    for (const one of ['', 'boom', undefined, null, 1, {}]) {
+      expect(codeOfNodeMessage(one)).toBeUndefined()
+    }
     expect(codeOfNodeMessage(`${'x'.repeat(10_000_000)}nonce too low`)).toBeUndefined()
   })
 })

@@ -6,7 +6,11 @@ const patterns: readonly (readonly [ErrorCode, readonly string[]])[] = [
   ['fee-cap-too-high', ['max fee per gas higher than 2^256-1', 'fee cap higher than 2^256-1']],
   [
     'fee-cap-too-low',
-    ['max fee per gas less than block base fee', 'fee cap less than block base fee', 'transaction is outdated'],
+    [
+      'max fee per gas less than block base fee',
+      'fee cap less than block base fee',
+      'transaction is outdated',
+    ],
   ],
   ['nonce-too-high', ['nonce too high']],
   ['nonce-too-low', ['nonce too low', 'transaction already imported', 'already known']],
@@ -15,7 +19,10 @@ const patterns: readonly (readonly [ErrorCode, readonly string[]])[] = [
   ['gas-too-high', ['intrinsic gas too high', 'gas limit reached']],
   ['gas-too-low', ['intrinsic gas too low']],
   ['transaction-type-unsupported', ['transaction type not valid']],
-  ['tip-above-fee-cap', ['max priority fee per gas higher than max fee per gas', 'tip higher than fee cap']],
+  [
+    'tip-above-fee-cap',
+    ['max priority fee per gas higher than max fee per gas', 'tip higher than fee cap'],
+  ],
 ]
 
 const readCharacters = 4096

@@ -15,13 +15,17 @@ const networks: readonly OnrampNetwork[] = [
   },
 ]
 const id = '2b92315d-eab7-5bef-84fa-089a131333f5'
-// Spelled out, not made from `paymentLimits`: a page that buys nothing must be able to leave this out.
+// Spelled out, not made from `paymentLimits`: a page that buys nothing must be able to leave this
+// out.
 const payment_method_limits = [
   { id: 'card', min: '10.00', max: '7500.00' },
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ] as const
 
-/** What may be bought where the gateway does not say. Both coins have one id: only symbols tell them apart. */
+/**
+ * What may be bought where the gateway does not say. Both coins have one id: only symbols tell them
+ * apart.
+ */
 export const defaultOnrampOptions: OnrampOptions = {
   purchaseCurrencies: [
     { id, name: 'USD Coin', symbol: 'USDC', networks },

@@ -20,7 +20,11 @@ export type OperatorFaultCode =
 export interface OperatorFault {
   readonly status: 'FAILED'
   readonly code: OperatorFaultCode
-  readonly reasons: readonly { readonly field: string; readonly description: string; readonly fix: string }[]
+  readonly reasons: readonly {
+    readonly field: string
+    readonly description: string
+    readonly fix: string
+  }[]
 }
 
 /** `GET /operator/v1/session`: whose token this is. */
@@ -42,7 +46,10 @@ export interface ProjectEdit {
 /** A site as `GET /operator/v1/projects` lists it. */
 export interface OperatorProject extends ProjectEdit {
   readonly id: string
-  /** What the dashboard edited, the file no longer changes. `closed` are those the file no longer names: refused, their events kept. */
+  /**
+   * What the dashboard edited, the file no longer changes. `closed` are those the file no longer
+   * names: refused, their events kept.
+   */
   readonly source: 'file' | 'dashboard' | 'closed'
 }
 
@@ -88,7 +95,10 @@ export interface Overview {
   readonly funnel: {
     /** Visits are counted by whole days: from here on. */
     readonly from: number
-    /** Visits that came at least so far: 1 opened, 2 chose a wallet, 3 the wallet was asked, 4 connected, 5 signed in. */
+    /**
+     * Visits that came at least so far: 1 opened, 2 chose a wallet, 3 the wallet was asked, 4
+     * connected, 5 signed in.
+     */
     readonly steps: readonly { readonly step: number; readonly visits: number }[]
   }
   readonly errors: {
@@ -98,11 +108,17 @@ export interface Overview {
   }
   readonly swaps: OverviewOutcome
   readonly sends: OverviewOutcome
-  /** `done` and `failed` are unknown to the page for providers in windows of their own: payments of an exchange only. */
+  /**
+   * `done` and `failed` are unknown to the page for providers in windows of their own: payments of
+   * an exchange only.
+   */
   readonly buys: OverviewOutcome
 }
 
-/** One event of `GET /operator/v1/projects/{id}/tail`, as it was stored. Its strings come from pages: text, never markup. */
+/**
+ * One event of `GET /operator/v1/projects/{id}/tail`, as it was stored. Its strings come from
+ * pages: text, never markup.
+ */
 export interface OperatorTailEvent {
   readonly id: string
   readonly at: number
@@ -126,7 +142,10 @@ export interface OperatorSetting {
   readonly value?: string
 }
 
-/** `GET /operator/v1/vault/audit`: what was done with embedded wallets, the newest first; no secret, code or address is in it. */
+/**
+ * `GET /operator/v1/vault/audit`: what was done with embedded wallets, the newest first; no secret,
+ * code or address is in it.
+ */
 export interface AuditPage {
   readonly lines: readonly {
     /** Milliseconds since the epoch. */
@@ -143,7 +162,10 @@ export interface AuditPage {
   readonly next: string | null
 }
 
-/** `GET /operator/v1/vault/recoveries`: devices that ask the operator to open a wallet there, the oldest request first. */
+/**
+ * `GET /operator/v1/vault/recoveries`: devices that ask the operator to open a wallet there, the
+ * oldest request first.
+ */
 export interface VaultRequestsPage {
   readonly requests: readonly {
     /** What the visitor tells the operator. */

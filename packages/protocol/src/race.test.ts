@@ -14,7 +14,9 @@ describe('race', () => {
     controller.abort()
     await expect(waiting).rejects.toMatchObject({ code: 'aborted' })
     const timeout = new LatchkeyError('connection-timeout')
-    await expect(race(() => new Promise(() => {}), AbortSignal.abort(timeout))).rejects.toBe(timeout)
+    await expect(race(() => new Promise(() => {}), AbortSignal.abort(timeout))).rejects.toBe(
+      timeout,
+    )
   })
 
   test('behavior: an aborted signal starts nothing', async () => {

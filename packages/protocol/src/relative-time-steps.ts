@@ -1,6 +1,9 @@
 // A module of its own: what only ages need must not come with what every page loads.
 
-/** One step of the relative-time table: the largest rounded difference, in which unit it is measured, and what is said. */
+/**
+ * One step of the relative-time table: the largest rounded difference, in which unit it is
+ * measured, and what is said.
+ */
 export interface RelativeTimeStep {
   /** Inclusive; absent in the last step. */
   readonly upTo?: number

@@ -6,7 +6,9 @@ describe('codeOfStacksReason', () => {
   it('default: the eighteen reasons of a node are the eighteen codes of the table', () => {
     const codes = errorCodes.filter((code) => code.startsWith('stacks-'))
     expect(codes).toHaveLength(18)
-    for (const code of codes) expect(codeOfStacksReason(textOfError(code).name)).toBe(code)
+    for (const code of codes) {
+      expect(codeOfStacksReason(textOfError(code).name)).toBe(code)
+    }
   })
 
   it.each([
@@ -18,7 +20,8 @@ describe('codeOfStacksReason', () => {
   })
 
   it('behavior: anything else is none', () => {
-    for (const one of ['badnonce', 'BadNonce ', '', 'Made Up', undefined, 7])
+    for (const one of ['badnonce', 'BadNonce ', '', 'Made Up', undefined, 7]) {
       expect(codeOfStacksReason(one)).toBeUndefined()
+    }
   })
 })

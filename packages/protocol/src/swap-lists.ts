@@ -32,4 +32,6 @@ export const swapSuggestedSymbols: readonly string[] = [
 ]
 
 /** Those that a chain suggests before all others. */
-export const swapSuggestedFirst: Readonly<Record<string, readonly string[]>> = { 'eip155:42161': ['USD₮0'] }
+export const swapSuggestedFirst: Readonly<Record<string, readonly string[]>> = {
+  'eip155:42161': ['USD₮0'],
+}

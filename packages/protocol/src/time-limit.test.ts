@@ -21,7 +21,9 @@ describe('timeLimit', () => {
     const asked = new AbortController()
     const ended = Array.from({ length: 20 }, (_, index) => {
       const signal = timeLimit(50, asked.signal)
-      return new Promise<number>((resolve) => signal.addEventListener('abort', () => resolve(index)))
+      return new Promise<number>((resolve) =>
+        signal.addEventListener('abort', () => resolve(index)),
+      )
     })
     // A promise that is not awaited yet is no reference to the signal its listener hangs on.
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -3,8 +3,9 @@ export type LinkFormat = 'observed' | 'derived'
 
 /**
  * A wallet as listed by the gateway, the snapshot or the owner. All but id and name may be absent.
- * A link that opens the wallet is a pattern or a base. In a pattern the pairing link takes the place of `{uri}`, percent-encoded,
- * or of `{rawUri}`, as it is; to a base `wc?uri=` and the encoded pairing link are added, after a slash.
+ * A link that opens the wallet is a pattern or a base. In a pattern the pairing link takes the
+ * place of `{uri}`, percent-encoded, or of `{rawUri}`, as it is; to a base `wc?uri=` and the
+ * encoded pairing link are added, after a slash.
  */
 export interface WalletListing {
   readonly id: string
@@ -28,13 +29,20 @@ export interface WalletListing {
   readonly chrome_store?: string | null
   readonly firefox_store?: string | null
   readonly rdns?: string | null
-  /** Ids of the WalletConnect explorer, 64 hex digits, the current one first; an owner may name the wallet by them. */
+  /**
+   * Ids of the WalletConnect explorer, 64 hex digits, the current one first; an owner may name the
+   * wallet by them.
+   */
   readonly explorer_ids?: readonly string[]
-  /** Keys this wallet is known by besides `rdns`: former ones, Wallet Standard names, WBIP paths. */
+  /**
+   * Keys this wallet is known by besides `rdns`: former ones, Wallet Standard names, WBIP paths.
+   */
   readonly keys?: readonly string[]
   /** Former names, found by search. */
   readonly aliases?: readonly string[]
-  /** CAIP-2 ids; a namespace alone (`eip155`) says that the family is known and its chains are not. */
+  /**
+   * CAIP-2 ids; a namespace alone (`eip155`) says that the family is known and its chains are not.
+   */
   readonly chains?: readonly string[]
   readonly injected?: readonly { readonly namespace: string; readonly injected_id: string }[] | null
   readonly order?: number | null

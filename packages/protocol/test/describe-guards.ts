@@ -10,7 +10,10 @@ export interface GuardCase {
   readonly bad: readonly unknown[]
 }
 
-/** That guards and schemas agree: on good and bad examples, on anything, and on good ones with one wrong place. */
+/**
+ * That guards and schemas agree: on good and bad examples, on anything, and on good ones with one
+ * wrong place.
+ */
 export function describeGuards(cases: Readonly<Record<string, GuardCase>>): void {
   describe.each(Object.entries(cases))('%s', (_, { guard, schema, good, bad }) => {
     const accepts = (value: unknown): boolean => schema.safeParse(value).success
@@ -44,7 +47,10 @@ export function describeGuards(cases: Readonly<Record<string, GuardCase>>): void
 function mutated(value: unknown): fc.Arbitrary<unknown> {
   const paths = pathsOf(value)
   return fc
-    .tuple(fc.constantFrom(...paths), fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.double(), fc.string()))
+    .tuple(
+      fc.constantFrom(...paths),
+      fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.double(), fc.string()),
+    )
     .map(([path, replacement]) => {
       const copy = structuredClone({ root: value }) as Record<string, unknown>
       const parent = path.slice(0, -1).reduce((at, key) => at[key] as Record<string, unknown>, copy)
@@ -55,5 +61,9 @@ function mutated(value: unknown): fc.Arbitrary<unknown> {
 
 function pathsOf(value: unknown, at: readonly string[] = ['root']): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [at]
-  return [at, [...at, 'extra'], ...Object.entries(value).flatMap(([key, item]) => pathsOf(item, [...at, key]))]
+  return [
+    at,
+    [...at, 'extra'],
+    ...Object.entries(value).flatMap(([key, item]) => pathsOf(item, [...at, key])),
+  ]
 }

@@ -1,5 +1,14 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  type MockInstance,
+  vi,
+} from 'vitest'
 import { fakeKit } from '../test/fake-kit.ts'
 import { type Bundle, versions, withReact } from '../test/with-react.ts'
 
@@ -66,14 +75,20 @@ describe.each(versions)('KitProvider on React %i', (version) => {
     const { kit, counts } = fakeKit(bundle)
     const homes = Array.from({ length: 10 }, () => document.createElement('div'))
     const roots = homes.map((home) => Client.createRoot(home))
-    for (const root of roots) await React.act(async () => root.render(tree(kit)))
+    for (const root of roots) {
+      await React.act(async () => root.render(tree(kit)))
+    }
     await React.act(async () => homes[3]?.querySelector('button')?.click())
     await vi.waitFor(async () => {
       await React.act(() => settled())
-      expect(homes.map((home) => home.textContent?.startsWith('connected alice 1'))).toEqual(homes.map(() => true))
+      expect(homes.map((home) => home.textContent?.startsWith('connected alice 1'))).toEqual(
+        homes.map(() => true),
+      )
     })
     expect(counts).toEqual({ discoveries: 1, stops: 0, asked: 1, watches: 1 })
-    for (const root of roots) await React.act(async () => root.unmount())
+    for (const root of roots) {
+      await React.act(async () => root.unmount())
+    }
     await settled(lingerMs)
     expect(counts.stops).toBe(1)
   })
@@ -104,7 +119,9 @@ describe.each(versions)('KitProvider on React %i', (version) => {
     const problems: unknown[] = []
     let root: { unmount(): void } | undefined
     await React.act(async () => {
-      root = Client.hydrateRoot(home, tree(kit), { onRecoverableError: (error) => problems.push(error) })
+      root = Client.hydrateRoot(home, tree(kit), {
+        onRecoverableError: (error) => problems.push(error),
+      })
     })
     expect(problems).toEqual([])
     expect(home.textContent).toBe('disconnected nobody 1 idle')
@@ -123,7 +140,11 @@ describe.each(versions)('KitProvider on React %i', (version) => {
       React.createElement(
         hooks.KitProvider,
         { kit },
-        React.createElement(React.Suspense, { fallback: 'waiting' }, React.createElement(Late as never)),
+        React.createElement(
+          React.Suspense,
+          { fallback: 'waiting' },
+          React.createElement(Late as never),
+        ),
       )
     const home = document.createElement('div')
     home.innerHTML = Server.renderToString(late(fakeKit(bundle).kit))
@@ -163,7 +184,12 @@ describe.each(versions)('KitProvider on React %i', (version) => {
       homes[0]?.querySelector('button')?.click()
       await settled()
     })
-    expect(homes.map((home) => home.textContent)).toEqual(['connected alice 1 done', 'disconnected nobody 1 idle'])
-    for (const root of roots) await React.act(async () => root.unmount())
+    expect(homes.map((home) => home.textContent)).toEqual([
+      'connected alice 1 done',
+      'disconnected nobody 1 idle',
+    ])
+    for (const root of roots) {
+      await React.act(async () => root.unmount())
+    }
   })
 })

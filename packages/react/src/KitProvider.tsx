@@ -11,12 +11,17 @@ export declare namespace KitProvider {
 }
 
 /**
- * Gives a kit to the hooks below it and keeps it running, so that discovery and resuming start with the first effect.
+ * Gives a kit to the hooks below it and keeps it running, so that discovery and resuming start with
+ * the first effect.
  * @param props.kit made once, outside of rendering.
  */
 export function KitProvider({ kit, children }: KitProvider.Props): ReactElement {
-  // Read in the first render, before any effect: what the server saw too, also for parts that hydrate later.
-  const scope = useMemo((): { kit: Kit; initial: State } => ({ kit, initial: kit.getState() }), [kit])
+  // Read in the first render, before any effect: what the server saw too, also for parts that
+  // hydrate later.
+  const scope = useMemo(
+    (): { kit: Kit; initial: State } => ({ kit, initial: kit.getState() }),
+    [kit],
+  )
   useEffect(() => kit.subscribe(() => {}), [kit])
   return <KitContext.Provider value={scope}>{children}</KitContext.Provider>
 }

@@ -14,7 +14,10 @@ describe.each(versions)('hooks on React %i', (version) => {
     bundle = await withReact(version)
   })
 
-  /** Runs a hook on a page; `again` draws it anew with something else, `leave` takes it off the page. */
+  /**
+   * Runs a hook on a page; `again` draws it anew with something else, `leave` takes it off the
+   * page.
+   */
   async function running<P, T>(use: (hooks: Bundle['hooks'], given: P) => T, first: P) {
     const { React, Client, hooks } = bundle
     const { kit } = fakeKit(bundle)
@@ -27,11 +30,15 @@ describe.each(versions)('hooks on React %i', (version) => {
     const root = Client.createRoot(document.createElement('div'))
     const draw = (given: P) =>
       React.act(async () =>
-        root.render(React.createElement(hooks.KitProvider, { kit }, React.createElement(Probe, { given }))),
+        root.render(
+          React.createElement(hooks.KitProvider, { kit }, React.createElement(Probe, { given })),
+        ),
       )
     await draw(first)
     return {
-      ...{ kit, seen, again: draw },
+      kit,
+      seen,
+      again: draw,
       act: (run: (kit: Kit) => unknown) => React.act(async () => void (await run(kit))),
       leave: () => React.act(async () => root.unmount()),
     }
@@ -40,10 +47,17 @@ describe.each(versions)('hooks on React %i', (version) => {
   it('useEvents: behavior: the newest listener hears, and nobody after leaving', async () => {
     const heard: string[] = []
     const listener = (name: string) => (event: KitEvent) => void heard.push(`${name} ${event.type}`)
-    const { again, act, leave, kit } = await running((hooks, name: string) => hooks.useEvents(listener(name)), 'first')
+    const { again, act, leave, kit } = await running(
+      (hooks, name: string) => hooks.useEvents(listener(name)),
+      'first',
+    )
     heard.length = 0
     await act((at) => connect(at, { connector }))
-    expect(heard).toEqual(['first connect-started', 'first connect-granted', 'first recent-changed'])
+    expect(heard).toEqual([
+      'first connect-started',
+      'first connect-granted',
+      'first recent-changed',
+    ])
     heard.length = 0
     await again('second')
     await act((at) => disconnect(at))
@@ -55,7 +69,10 @@ describe.each(versions)('hooks on React %i', (version) => {
   })
 
   it('useConnection: default', async () => {
-    const { seen, act, again } = await running((hooks, id: string) => hooks.useConnection({ connector: id }), connector)
+    const { seen, act, again } = await running(
+      (hooks, id: string) => hooks.useConnection({ connector: id }),
+      connector,
+    )
     await act((kit) => connect(kit, { connector }))
     expect([seen[0]?.status, seen.at(-1)?.status]).toEqual(['idle', 'connected'])
     await again('another')
@@ -76,21 +93,38 @@ describe.each(versions)('hooks on React %i', (version) => {
   const name = { name: 'ada.shop.test' }
   it.each<[keyof Bundle['hooks'], object, string]>([
     ['useAddNameAddress', { ...name, account: 'eip155:1:alice' }, 'chain-unsupported'],
-    ['useConfirmEmailCode', { email: 'a@b.test', code: '123456', uuid: 'u' }, 'gateway-unreachable'],
+    [
+      'useConfirmEmailCode',
+      { email: 'a@b.test', code: '123456', uuid: 'u' },
+      'gateway-unreachable',
+    ],
     ['usePrepareConnect', { connector: 'nobody' }, 'connector-not-found'],
-    ['usePrepareSwap', { quote: { account: 'test:1:alice', pay: {}, receive: {} } }, 'not-connected'],
+    [
+      'usePrepareSwap',
+      { quote: { account: 'test:1:alice', pay: {}, receive: {} } },
+      'not-connected',
+    ],
     ['useRegisterName', name, 'not-connected'],
     ['useSendEmailCode', { email: 'a@b.test', account: 'test:1:alice' }, 'gateway-unreachable'],
     ['useSetNameAttributes', { ...name, attributes: {} }, 'not-connected'],
     ['useSignIn', {}, 'config-invalid'],
-  ])('%s: behavior: runs its action on the kit, and tells how it failed', async (hook, parameters, code) => {
-    type Runs = () => { run(given: object): Promise<{ status: string; error?: unknown }>; state: { status: string } }
-    const { seen, act } = await running((hooks) => (hooks[hook] as unknown as Runs)(), undefined)
-    let outcome: { status: string; error?: unknown } | undefined
-    await act(async () => {
-      outcome = await seen.at(-1)?.run(parameters)
-    })
-    expect([outcome?.status, hasCode(outcome?.error) && outcome.error.code]).toEqual(['failed', code])
-    expect(seen.at(-1)?.state.status).toBe('failed')
-  })
+  ])(
+    '%s: behavior: runs its action on the kit, and tells how it failed',
+    async (hook, parameters, code) => {
+      type Runs = () => {
+        run(given: object): Promise<{ status: string; error?: unknown }>
+        state: { status: string }
+      }
+      const { seen, act } = await running((hooks) => (hooks[hook] as unknown as Runs)(), undefined)
+      let outcome: { status: string; error?: unknown } | undefined
+      await act(async () => {
+        outcome = await seen.at(-1)?.run(parameters)
+      })
+      expect([outcome?.status, hasCode(outcome?.error) && outcome.error.code]).toEqual([
+        'failed',
+        code,
+      ])
+      expect(seen.at(-1)?.state.status).toBe('failed')
+    },
+  )
 })

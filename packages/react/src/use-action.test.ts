@@ -25,7 +25,12 @@ describe.each(versions)('useAction on React %i', (version) => {
     const calls: Call[] = []
     const verb = (_kit: Kit, parameters: { text: string; signal?: AbortSignal }): Promise<string> =>
       new Promise((resolve, reject) => {
-        calls.push({ text: parameters.text, signal: parameters.signal as AbortSignal, resolve, reject })
+        calls.push({
+          text: parameters.text,
+          signal: parameters.signal as AbortSignal,
+          resolve,
+          reject,
+        })
       })
     const seen: string[] = []
     let action: Action<typeof verb> | undefined

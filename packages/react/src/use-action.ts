@@ -27,17 +27,23 @@ export interface Action<V extends Verb> {
   readonly reset: () => void
 }
 
-type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never
+type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest]
+  ? Rest
+  : never
 
 export interface ActionOptions {
   /** A newer run aborts the older one; otherwise the older one goes on unheard. Default true. */
   readonly abortsSuperseded?: boolean
-  /** Leaving the page's tree aborts. Default false: a wallet that was asked will answer, and core keeps what it says. */
+  /**
+   * Leaving the page's tree aborts. Default false: a wallet that was asked will answer, and core
+   * keeps what it says.
+   */
   readonly abortsOnUnmount?: boolean
 }
 
 /**
- * Runs an action from a component: one state, the newest run wins, answers of older runs are dropped.
+ * Runs an action from a component: one state, the newest run wins, answers of older runs are
+ * dropped.
  * @param verb an action `(kit, parameters)`; a `signal` is added to its parameters.
  */
 export function useAction<V extends Verb>(verb: V, options: ActionOptions = {}): Action<V> {
@@ -70,7 +76,10 @@ export function useAction<V extends Verb>(verb: V, options: ActionOptions = {}):
       const given = (rest[0] ?? {}) as { readonly signal?: AbortSignal }
       const signal = given.signal ? AbortSignal.any([given.signal, own.signal]) : own.signal
       try {
-        return settle({ status: 'done', value: (await verb(kit, { ...given, signal } as never)) as Result })
+        return settle({
+          status: 'done',
+          value: (await verb(kit, { ...given, signal } as never)) as Result,
+        })
       } catch (error) {
         return settle({ status: 'failed', error })
       }

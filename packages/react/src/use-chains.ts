@@ -13,7 +13,8 @@ export declare namespace useChains {
 export function useChains({ namespace }: useChains.Parameters = {}): readonly Chain[] {
   const { chains } = useKit()
   return useMemo(
-    () => (namespace === undefined ? chains : chains.filter(({ id }) => namespaceOf(id) === namespace)),
+    () =>
+      namespace === undefined ? chains : chains.filter(({ id }) => namespaceOf(id) === namespace),
     [chains, namespace],
   )
 }

@@ -8,7 +8,10 @@ export declare namespace useConnection {
   }
 }
 
-/** The state of one connector: a union, with the prompt to show while connecting and the error when it failed. */
+/**
+ * The state of one connector: a union, with the prompt to show while connecting and the error when
+ * it failed.
+ */
 export function useConnection(parameters: useConnection.Parameters): Connection {
   return useRead((kit) => getConnection(kit, parameters))
 }

@@ -1,7 +1,10 @@
 import { prepareSend } from '@latchkey/core'
 import { type Action, useAction } from './use-action.ts'
 
-/** Checks and estimates a transfer and drafts it: `run({ asset, amount, to })`, amount in base units; leaving aborts. */
+/**
+ * Checks and estimates a transfer and drafts it: `run({ asset, amount, to })`, amount in base
+ * units; leaving aborts.
+ */
 export function usePrepareSend(): Action<typeof prepareSend> {
   return useAction(prepareSend, { abortsOnUnmount: true })
 }

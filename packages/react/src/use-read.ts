@@ -4,7 +4,8 @@ import { isShallowEqual } from './is-shallow-equal.ts'
 import { useScope } from './use-kit.ts'
 
 /**
- * Subscribes a component to a pure read of the kit and renders it again only when the answer changed in value.
+ * Subscribes a component to a pure read of the kit and renders it again only when the answer
+ * changed in value.
  * @param read called with a kit whose state stands still; may be written in line.
  */
 export function useRead<T>(read: (kit: Kit) => T): T {

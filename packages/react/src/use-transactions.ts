@@ -12,7 +12,10 @@ export declare namespace useTransactions {
 }
 
 /** Transactions this kit knows of, newest first. */
-export function useTransactions({ from, statuses }: useTransactions.Parameters = {}): readonly Transaction[] {
+export function useTransactions({
+  from,
+  statuses,
+}: useTransactions.Parameters = {}): readonly Transaction[] {
   return useRead((kit) =>
     Object.values(kit.getState().transactions)
       .filter((transaction) => from === undefined || transaction.from === from)

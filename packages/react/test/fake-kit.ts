@@ -54,7 +54,10 @@ export function fakeKit(
     chains: [chain],
     read: {
       balances: async () => [
-        { asset: { id: 'test:1/slip44:1', name: 'Test', symbol: 'TST', decimals: 4 }, amount: 12345n },
+        {
+          asset: { id: 'test:1/slip44:1', name: 'Test', symbol: 'TST', decimals: 4 },
+          amount: 12345n,
+        },
       ],
       estimateTransfer: async () => {
         throw new Error('not asked for')

@@ -9,7 +9,10 @@ export const versions = [18, 19] as const
 const here = import.meta.dirname
 const homes = { 18: '../../../examples/react-18/node_modules', 19: '../../../node_modules' }
 
-/** Bundles the hooks with one React, as a consumer's bundler would, in development mode so that StrictMode is strict. */
+/**
+ * Bundles the hooks with one React, as a consumer's bundler would, in development mode so that
+ * StrictMode is strict.
+ */
 export async function withReact(version: 18 | 19): Promise<Bundle> {
   // Inside node_modules, so that the runner loads it as Node does.
   await mkdir(join(here, '../node_modules'), { recursive: true })

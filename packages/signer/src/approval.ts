@@ -44,7 +44,9 @@ export type Approval =
   | SharedAccounts
   | FamilyQuestion
 
-/** Whether a site may see an account of other families; one account has an address for each purpose. */
+/**
+ * Whether a site may see an account of other families; one account has an address for each purpose.
+ */
 export interface SharedAccounts {
   readonly kind: 'accounts'
   readonly origin: string
@@ -90,5 +92,8 @@ export interface Fact {
   readonly value: string
 }
 
-/** Answers an approval: true or false; to `connect` also the accounts chosen, the selected one first; to `accounts` an id. */
+/**
+ * Answers an approval: true or false; to `connect` also the accounts chosen, the selected one
+ * first; to `accounts` an id.
+ */
 export type Approve = (approval: Approval) => Promise<boolean | readonly string[]>

@@ -3,13 +3,18 @@ import { ProviderError, rejected, toProviderError } from './provider-error.ts'
 import { type PageSite, readPageSite, readyType, requestType } from './window-message.ts'
 
 /**
- * Opens the wallet's window for one request and waits for its answer.
- * Errors: 4001 when the visitor rejects or closes the window; -32603 with `data: 'popup-blocked'` when the browser opens none.
+ * Opens the wallet's window for one request and waits for its answer. Errors: 4001 when the visitor
+ * rejects or closes the window; -32603 with `data: 'popup-blocked'` when the browser opens none.
  */
 export async function askWindow(
   page: Window,
   companionUrl: string,
-  request: { readonly method: string; readonly params: unknown; readonly chain: number; readonly isScripted: boolean },
+  request: {
+    readonly method: string
+    readonly params: unknown
+    readonly chain: number
+    readonly isScripted: boolean
+  },
 ): Promise<{ readonly result: unknown; readonly site: PageSite | null }> {
   const { origin } = new URL(companionUrl)
   const left = Math.max(0, page.screenX + page.outerWidth - 420)
@@ -19,7 +24,8 @@ export async function askWindow(
     `popup,width=400,height=680,left=${left},top=${page.screenY + 40}`,
   )
   if (!opened) {
-    const message = "The browser blocked the test wallet's window: allow pop-ups for this page, then try again"
+    const message =
+      "The browser blocked the test wallet's window: allow pop-ups for this page, then try again"
     throw new ProviderError(-32603, message, 'popup-blocked')
   }
   const ended = new AbortController()
@@ -28,7 +34,12 @@ export async function askWindow(
       page.addEventListener(
         'message',
         (event) => {
-          if (event.source !== opened || event.origin !== origin || toRecord(event.data).type !== readyType) return
+          if (
+            event.source !== opened ||
+            event.origin !== origin ||
+            toRecord(event.data).type !== readyType
+          )
+            return
           // A new channel each time: the visitor may reload the window.
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = ({ data }) => {

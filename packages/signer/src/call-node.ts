@@ -2,20 +2,44 @@ import { ProviderError, toProviderError } from './provider-error.ts'
 
 const maxAnswerLength = 5_000_000
 
-/** Reads a wallet passes on to the node; whatever signs, or steers a development node, is not among them. */
+/**
+ * Reads a wallet passes on to the node; whatever signs, or steers a development node, is not among
+ * them.
+ */
 export const readMethods: readonly string[] = [
-  ...['eth_blockNumber', 'eth_call', 'eth_createAccessList', 'eth_estimateGas', 'eth_feeHistory', 'eth_gasPrice'],
-  ...['eth_getBalance', 'eth_getBlockByHash', 'eth_getBlockByNumber', 'eth_getBlockReceipts', 'eth_getCode'],
-  ...['eth_getLogs', 'eth_getProof', 'eth_getStorageAt', 'eth_getTransactionByHash', 'eth_getTransactionCount'],
-  ...['eth_getTransactionReceipt', 'eth_maxPriorityFeePerGas', 'eth_sendRawTransaction', 'eth_syncing'],
-  ...['net_version', 'web3_clientVersion'],
+  'eth_blockNumber',
+  'eth_call',
+  'eth_createAccessList',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+  'eth_getCode',
+  'eth_getLogs',
+  'eth_getProof',
+  'eth_getStorageAt',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_maxPriorityFeePerGas',
+  'eth_sendRawTransaction',
+  'eth_syncing',
+  'net_version',
+  'web3_clientVersion',
 ]
 
 /**
- * One JSON-RPC call (EIP-1474) within ten seconds. `url` is an HTTP address.
- * Errors: those of the node with its code; 4901 when it cannot be reached; -32603 when its answer is none.
+ * One JSON-RPC call (EIP-1474) within ten seconds. `url` is an HTTP address. Errors: those of the
+ * node with its code; 4901 when it cannot be reached; -32603 when its answer is none.
  */
-export async function callNode(url: string, method: string, params: unknown = []): Promise<unknown> {
+export async function callNode(
+  url: string,
+  method: string,
+  params: unknown = [],
+): Promise<unknown> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -25,9 +49,11 @@ export async function callNode(url: string, method: string, params: unknown = []
     throw new ProviderError(4901, 'The network cannot be reached')
   })
   const text = await answer.text()
-  if (text.length > maxAnswerLength) throw new ProviderError(-32603, 'The network answered too much')
+  if (text.length > maxAnswerLength)
+    throw new ProviderError(-32603, 'The network answered too much')
   const body = parse(text)
-  if (body && typeof body.error === 'object' && body.error !== null) throw toProviderError(body.error)
+  if (body && typeof body.error === 'object' && body.error !== null)
+    throw toProviderError(body.error)
   if (!body || !('result' in body)) throw new ProviderError(-32603, 'The network gave no answer')
   return body.result
 }

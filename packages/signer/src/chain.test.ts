@@ -6,10 +6,12 @@ import { readPageSite, readRequest, requestType } from './window-message.ts'
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 describe('isLocalUrl', () => {
-  test.each(['http://localhost:8545', 'http://127.0.0.1:1', 'http://[::1]:1', 'https://dev.localhost'])(
-    'default: %s',
-    (url) => expect(isLocalUrl(url)).toBe(true),
-  )
+  test.each([
+    'http://localhost:8545',
+    'http://127.0.0.1:1',
+    'http://[::1]:1',
+    'https://dev.localhost',
+  ])('default: %s', (url) => expect(isLocalUrl(url)).toBe(true))
   test.each([
     null,
     '',
@@ -52,13 +54,17 @@ describe('parseState', () => {
   test('behavior: what is malformed is dropped', () => {
     const good = { accounts: [account], chain: 31_337 }
     expect(
-      parseState({ sites: { a: good, b: { accounts: [] }, c: null, d: { accounts: ['x'], chain: 1 } }, chains: [{}] }),
+      parseState({
+        sites: { a: good, b: { accounts: [] }, c: null, d: { accounts: ['x'], chain: 1 } },
+        chains: [{}],
+      }),
     ).toEqual({
       sites: { a: good },
       chains: [],
     })
-    for (const value of [null, 'x', [], { sites: 'x', chains: 'y' }])
+    for (const value of [null, 'x', [], { sites: 'x', chains: 'y' }]) {
       expect(parseState(value)).toEqual({ sites: {}, chains: [] })
+    }
   })
 })
 
@@ -76,7 +82,9 @@ describe('readPageSite', () => {
 
 describe('readRequest', () => {
   test('default', () => {
-    expect(readRequest({ type: requestType, method: 'personal_sign', params: [], chain: 1, more: 1 })).toEqual({
+    expect(
+      readRequest({ type: requestType, method: 'personal_sign', params: [], chain: 1, more: 1 }),
+    ).toEqual({
       type: requestType,
       method: 'personal_sign',
       params: [],

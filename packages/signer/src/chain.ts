@@ -15,25 +15,33 @@ export interface SignerChain {
 export function isLocalUrl(url: unknown): url is string {
   if (typeof url !== 'string' || url.length > 200 || !URL.canParse(url)) return false
   const { protocol, hostname, username } = new URL(url)
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
+  const isLocal =
+    ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
   return isLocal && username === '' && (protocol === 'http:' || protocol === 'https:')
 }
 
 /** Reads a chain number as EIP-3326 writes it (`0x7a69`). Errors: -32602. */
 export function parseChainNumber(value: unknown): number {
-  const number = typeof value === 'string' && /^0x[1-9a-f][0-9a-f]{0,12}$/i.test(value) ? Number(value) : 0
-  if (!Number.isSafeInteger(number) || number < 1) throw new ProviderError(-32602, 'chainId must be a hex number')
+  const number =
+    typeof value === 'string' && /^0x[1-9a-f][0-9a-f]{0,12}$/i.test(value) ? Number(value) : 0
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new ProviderError(-32602, 'chainId must be a hex number')
   return number
 }
 
-/** Reads the parameters of wallet_addEthereumChain (EIP-3085). Errors: -32602, also for an RPC address that is not local. */
+/**
+ * Reads the parameters of wallet_addEthereumChain (EIP-3085). Errors: -32602, also for an RPC
+ * address that is not local.
+ */
 export function parseAddedChain(value: unknown): SignerChain {
   const { chainId, chainName, nativeCurrency, rpcUrls } = toRecord(value)
   const { symbol, decimals } = toRecord(nativeCurrency)
   const rpcUrl = Array.isArray(rpcUrls) ? rpcUrls.find(isLocalUrl) : undefined
-  if (rpcUrl === undefined) throw new ProviderError(-32602, 'The test wallet adds local chains only')
+  if (rpcUrl === undefined)
+    throw new ProviderError(-32602, 'The test wallet adds local chains only')
   const chain = { id: parseChainNumber(chainId), name: chainName, symbol, decimals, rpcUrl }
-  if (!isSignerChain(chain)) throw new ProviderError(-32602, 'chainName and nativeCurrency are required')
+  if (!isSignerChain(chain))
+    throw new ProviderError(-32602, 'chainName and nativeCurrency are required')
   return chain
 }
 
@@ -58,5 +66,7 @@ export function toRecord(value: unknown): Record<string, unknown> {
 }
 
 function isText(value: unknown, most: number): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= most && !/\p{C}/u.test(value)
+  return (
+    typeof value === 'string' && value.length > 0 && value.length <= most && !/\p{C}/u.test(value)
+  )
 }

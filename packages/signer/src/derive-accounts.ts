@@ -7,5 +7,7 @@ export function deriveAccounts(
 ): readonly LocalAccount[] {
   if ('privateKey' in source) return [privateKeyToAccount(source.privateKey)]
   const { mnemonic, count = 1 } = source
-  return Array.from({ length: count }, (_, addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }))
+  return Array.from({ length: count }, (_, addressIndex) =>
+    mnemonicToAccount(mnemonic, { addressIndex }),
+  )
 }

@@ -37,7 +37,10 @@ export interface TestWallet {
     removeListener(name: string, listener: Listener): void
   }
   script(script: TestWalletScript): void
-  /** Opens the wallet's page in a window that tells this page at once what the visitor changes there. */
+  /**
+   * Opens the wallet's page in a window that tells this page at once what the visitor changes
+   * there.
+   */
   openWallet(): void
   /** Takes the announcement back. */
   stop(): void
@@ -47,24 +50,38 @@ const key = 'latchkey-test-wallet.site'
 const home = 31_337
 const answers = ['ask', 'approve', 'reject', 'hang'] as const
 const windowMethods = [
-  ...['eth_requestAccounts', 'wallet_requestPermissions', 'personal_sign', 'eth_signTypedData_v4'],
-  ...['eth_sendTransaction', 'wallet_switchEthereumChain', 'wallet_addEthereumChain'],
+  'eth_requestAccounts',
+  'wallet_requestPermissions',
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
 ]
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' rx='10' fill='%230f766e'/%3E%3Cpath d='M16 10h8m-6 0v8l-6 9a2 2 0 0 0 2 3h12a2 2 0 0 0 2-3l-6-9v-8m-7 14h10' fill='none' stroke='%23fff' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E"
 
 /**
- * Announces the test wallet to a page (EIP-6963) and puts it at `window.testWallet`. Its keys stay in the companion's origin;
- * `?testWallet=approve|reject|hang` in the page's address scripts it from the start.
+ * Announces the test wallet to a page (EIP-6963) and puts it at `window.testWallet`. Its keys stay
+ * in the companion's origin; `?testWallet=approve|reject|hang` in the page's address scripts it
+ * from the start.
  */
 export function announceTestWallet(options: TestWalletOptions = {}): TestWallet {
-  const { companionUrl = 'http://localhost:4303', rpcUrl = 'http://localhost:8545', page = window } = options
+  const {
+    companionUrl = 'http://localhost:4303',
+    rpcUrl = 'http://localhost:8545',
+    page = window,
+  } = options
   const listeners = new Map<string, Set<Listener>>()
-  const wished = answers.find((one) => one === new URLSearchParams(page.location.search).get('testWallet'))
+  const wished = answers.find(
+    (one) => one === new URLSearchParams(page.location.search).get('testWallet'),
+  )
   const now = { site: load(page), chain: home, answer: wished ?? 'ask', delayMs: 0, isOpen: false }
 
   const emit = (name: string, payload: unknown): void => {
-    for (const listener of [...(listeners.get(name) ?? [])]) listener(payload)
+    for (const listener of [...(listeners.get(name) ?? [])]) {
+      listener(payload)
+    }
   }
   const chain = (): number => now.site?.chain ?? now.chain
   // The page's own policy may name the devnet by another spelling than the companion does.
@@ -76,7 +93,8 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
     if (site) page.localStorage.setItem(key, JSON.stringify(site))
     else page.localStorage.removeItem(key)
     if (before.chain !== chain()) emit('chainChanged', toHex(chain()))
-    if (before.accounts.join() !== (site?.accounts ?? []).join()) emit('accountsChanged', site?.accounts ?? [])
+    if (before.accounts.join() !== (site?.accounts ?? []).join())
+      emit('accountsChanged', site?.accounts ?? [])
   }
   /** Keeps the order this page has chosen while the accounts are the same. */
   const adopt = (site: PageSite | null): void => {
@@ -96,7 +114,8 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
     if (now.answer === 'hang') return new Promise(() => undefined)
     if (now.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, now.delayMs))
     if (now.answer === 'reject') throw rejected()
-    if (now.isOpen) throw new ProviderError(-32002, "The test wallet's window is open with another request")
+    if (now.isOpen)
+      throw new ProviderError(-32002, "The test wallet's window is open with another request")
     now.isOpen = true
     try {
       const asked = { method, params, chain: chain(), isScripted: now.answer === 'approve' }
@@ -113,8 +132,10 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
   const own: Record<string, (params: unknown) => unknown> = {
     eth_accounts: () => now.site?.accounts ?? [],
     eth_chainId: () => toHex(chain()),
-    wallet_getCapabilities: () => (now.site ? { [toHex(chain())]: { atomic: { status: 'unsupported' } } } : {}),
-    wallet_getPermissions: () => (now.site ? [{ parentCapability: 'eth_accounts', caveats: [] }] : []),
+    wallet_getCapabilities: () =>
+      now.site ? { [toHex(chain())]: { atomic: { status: 'unsupported' } } } : {},
+    wallet_getPermissions: () =>
+      now.site ? [{ parentCapability: 'eth_accounts', caveats: [] }] : [],
     wallet_revokePermissions() {
       become(null)
       return null
@@ -141,7 +162,12 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
     },
   }
 
-  const info = Object.freeze({ uuid: crypto.randomUUID(), name: 'Test wallet', rdns: 'dev.latchkey.test-wallet', icon })
+  const info = Object.freeze({
+    uuid: crypto.randomUUID(),
+    name: 'Test wallet',
+    rdns: 'dev.latchkey.test-wallet',
+    icon,
+  })
   const detail = Object.freeze({ info, provider })
   const announce = (): void => {
     page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
@@ -160,7 +186,9 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
         return
       }
       if (account && !site.accounts.includes(account)) throw unauthorized()
-      const accounts = account ? [account, ...site.accounts.filter((one) => one !== account)] : site.accounts
+      const accounts = account
+        ? [account, ...site.accounts.filter((one) => one !== account)]
+        : site.accounts
       become({ ...site, accounts, chain: moved ?? site.chain })
     },
     openWallet: () => void page.open(`${walletOrigin}/`, 'latchkey-test-wallet'),

@@ -22,9 +22,15 @@ describe('parseMessage', () => {
     (bytes) => expect(parseMessage([bytes, account])).toEqual({ account, bytes }),
   )
 
-  test.each([[undefined], [[]], [['0x00', 'ada']], [[5, account]], [['x'.repeat(200_000), account]], ['text']])(
-    'behavior: %j is refused',
-    (params) => expect(() => parseMessage(params)).toThrow(expect.objectContaining({ code: -32602 })),
+  test.each([
+    [undefined],
+    [[]],
+    [['0x00', 'ada']],
+    [[5, account]],
+    [['x'.repeat(200_000), account]],
+    ['text'],
+  ])('behavior: %j is refused', (params) =>
+    expect(() => parseMessage(params)).toThrow(expect.objectContaining({ code: -32602 })),
   )
 })
 
@@ -49,7 +55,11 @@ describe('parseTypedData', () => {
 
 describe('parseTransaction', () => {
   test('default', () => {
-    expect(parseTransaction([{ from: account, to: account, value: '0x5', nonce: '0x2', chainId: '0x7a69' }])).toEqual({
+    expect(
+      parseTransaction([
+        { from: account, to: account, value: '0x5', nonce: '0x2', chainId: '0x7a69' },
+      ]),
+    ).toEqual({
       from: account,
       to: account,
       value: 5n,

@@ -1,4 +1,13 @@
-import { type Address, bytesToHex, getAddress, type Hex, hexToBytes, isAddress, isHex, stringToHex } from 'viem'
+import {
+  type Address,
+  bytesToHex,
+  getAddress,
+  type Hex,
+  hexToBytes,
+  isAddress,
+  isHex,
+  stringToHex,
+} from 'viem'
 import { parseChainNumber, toRecord } from './chain.ts'
 import { ProviderError } from './provider-error.ts'
 
@@ -20,7 +29,8 @@ export interface AskedTransaction {
 /** Reads the parameters of personal_sign: `[data, address]`. Errors: -32602. */
 export function parseMessage(params: unknown): { account: Address; bytes: Hex; text?: string } {
   const [data, address] = toList(params)
-  if (typeof data !== 'string' || data.length > maxLength) throw invalid('personal_sign: data must be text')
+  if (typeof data !== 'string' || data.length > maxLength)
+    throw invalid('personal_sign: data must be text')
   const bytes = isHex(data) && data.length % 2 === 0 ? data : stringToHex(data)
   const text = readable(bytes)
   return { account: toAddress(address), bytes, ...(text === undefined ? {} : { text }) }
@@ -40,25 +50,35 @@ export function parseTypedData(params: unknown): {
   const text = typeof raw === 'string' ? raw : JSON.stringify(raw ?? null)
   if (text.length > maxLength) throw invalid('eth_signTypedData_v4: too long')
   const { types, domain, primaryType, message } = toRecord(parse(text))
-  if (typeof primaryType !== 'string' || !isRecord(types) || !isRecord(domain) || !isRecord(message)) {
+  if (
+    typeof primaryType !== 'string' ||
+    !isRecord(types) ||
+    !isRecord(domain) ||
+    !isRecord(message)
+  ) {
     throw invalid('eth_signTypedData_v4: types, domain, primaryType and message are required')
   }
   return { account: toAddress(address), data: { types, domain, primaryType, message } }
 }
 
-/** Reads the parameters of eth_sendTransaction: `[transaction]`, quantities in hex. Errors: -32602. */
+/**
+ * Reads the parameters of eth_sendTransaction: `[transaction]`, quantities in hex. Errors: -32602.
+ */
 export function parseTransaction(params: unknown): AskedTransaction {
   const asked = toRecord(toList(params)[0])
   const quantity = (name: string): bigint | undefined => {
     const value = asked[name]
     if (value === undefined || value === null) return undefined
-    if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) throw invalid(`${name} must be a hex quantity`)
+    if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value))
+      throw invalid(`${name} must be a hex quantity`)
     return BigInt(value)
   }
   const data = asked.data ?? asked.input ?? '0x'
-  if (!isHex(data) || data.length % 2 !== 0 || data.length > maxLength) throw invalid('data must be hex bytes')
+  if (!isHex(data) || data.length % 2 !== 0 || data.length > maxLength)
+    throw invalid('data must be hex bytes')
   const nonce = quantity('nonce')
-  if (nonce !== undefined && nonce > BigInt(Number.MAX_SAFE_INTEGER)) throw invalid('nonce is too large')
+  if (nonce !== undefined && nonce > BigInt(Number.MAX_SAFE_INTEGER))
+    throw invalid('nonce is too large')
   const to = asked.to === undefined || asked.to === null ? undefined : toAddress(asked.to)
   if (to === undefined && data === '0x') throw invalid('to or data is required')
   const gas = quantity('gas')
@@ -83,7 +103,8 @@ export function toList(params: unknown): readonly unknown[] {
 }
 
 function toAddress(value: unknown): Address {
-  if (typeof value !== 'string' || !isAddress(value, { strict: false })) throw invalid('not an address')
+  if (typeof value !== 'string' || !isAddress(value, { strict: false }))
+    throw invalid('not an address')
   return getAddress(value)
 }
 

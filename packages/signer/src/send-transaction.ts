@@ -5,19 +5,25 @@ import { ProviderError, rejected } from './provider-error.ts'
 import type { SigningContext } from './sign.ts'
 
 /**
- * eth_sendTransaction: fills nonce, gas and fees from the node, asks, signs here, hands the raw bytes to the node.
- * Errors: -32602, 4001, 4100, 4901 and those of the node.
+ * eth_sendTransaction: fills nonce, gas and fees from the node, asks, signs here, hands the raw
+ * bytes to the node. Errors: -32602, 4001, 4100, 4901 and those of the node.
  */
 export async function sendTransaction(context: SigningContext, params: unknown): Promise<Hex> {
   const asked = parseTransaction(params)
   const { chain, origin } = context
   const key = context.keyOf(asked.from)
   if (asked.chain !== undefined && asked.chain !== chain.id) {
-    throw new ProviderError(-32602, `The transaction is for chain ${asked.chain}, the wallet is on ${chain.id}`)
+    throw new ProviderError(
+      -32602,
+      `The transaction is for chain ${asked.chain}, the wallet is on ${chain.id}`,
+    )
   }
-  const ask = (method: string, values: readonly unknown[]): Promise<unknown> => callNode(chain.rpcUrl, method, values)
+  const ask = (method: string, values: readonly unknown[]): Promise<unknown> =>
+    callNode(chain.rpcUrl, method, values)
   const call = {
-    ...{ from: asked.from, data: asked.data, value: toHex(asked.value) },
+    from: asked.from,
+    data: asked.data,
+    value: toHex(asked.value),
     ...(asked.to === undefined ? {} : { to: asked.to }),
   }
   const [gas, price, tip] = await Promise.all([
@@ -31,16 +37,27 @@ export async function sendTransaction(context: SigningContext, params: unknown):
   const { to, value, data } = asked
   const shared = { value, data, ...(to === undefined ? {} : { to }) }
   const approved = await context.approve({
-    ...{ kind: 'transaction', origin, account: asked.from, chain, fee: gas * price, gas, maxFeePerGas: price },
+    kind: 'transaction',
+    origin,
+    account: asked.from,
+    chain,
+    fee: gas * price,
+    gas,
+    maxFeePerGas: price,
     ...shared,
   })
   if (!approved) throw rejected()
   // Asked after the approval: another transaction may have left meanwhile.
-  const nonce = asked.nonce ?? Number(quantity(await ask('eth_getTransactionCount', [asked.from, 'pending'])))
+  const nonce =
+    asked.nonce ?? Number(quantity(await ask('eth_getTransactionCount', [asked.from, 'pending'])))
   const isTipAboveCap = tip > price
   const raw = await key.signTransaction({
     ...shared,
-    ...{ type: 'eip1559', chainId: chain.id, gas, nonce, maxFeePerGas: price },
+    type: 'eip1559',
+    chainId: chain.id,
+    gas,
+    nonce,
+    maxFeePerGas: price,
     maxPriorityFeePerGas: isTipAboveCap ? price : tip,
   })
   const hash = await ask('eth_sendRawTransaction', [raw])

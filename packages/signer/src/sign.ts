@@ -18,12 +18,21 @@ export async function signMessage(context: SigningContext, params: unknown): Pro
   const { account, bytes, text } = parseMessage(params)
   const key = context.keyOf(account)
   const { origin, chain } = context
-  const asked = { kind: 'message', origin, account, chain, bytes, ...(text === undefined ? {} : { text }) } as const
+  const asked = {
+    kind: 'message',
+    origin,
+    account,
+    chain,
+    bytes,
+    ...(text === undefined ? {} : { text }),
+  } as const
   if (!(await context.approve(asked))) throw rejected()
   return key.signMessage({ message: { raw: bytes } })
 }
 
-/** eth_signTypedData_v4 (EIP-712); a domain of another chain is refused. Errors: -32602, 4001, 4100. */
+/**
+ * eth_signTypedData_v4 (EIP-712); a domain of another chain is refused. Errors: -32602, 4001, 4100.
+ */
 export async function signTypedData(context: SigningContext, params: unknown): Promise<Hex> {
   const { account, data } = parseTypedData(params)
   const key = context.keyOf(account)
@@ -37,7 +46,9 @@ export async function signTypedData(context: SigningContext, params: unknown): P
   }
   const asked = {
     kind: 'typed-data',
-    ...{ origin, account, chain },
+    origin,
+    account,
+    chain,
     primaryType: data.primaryType.slice(0, 100).replaceAll(/\p{C}/gu, ''),
     domain: show(data.domain),
     message: show(data.message),
@@ -46,7 +57,10 @@ export async function signTypedData(context: SigningContext, params: unknown): P
   try {
     return await key.signTypedData(data as Parameters<typeof key.signTypedData>[0])
   } catch (cause) {
-    throw new ProviderError(-32602, cause instanceof Error ? cause.message.slice(0, 300) : 'typed data is malformed')
+    throw new ProviderError(
+      -32602,
+      cause instanceof Error ? cause.message.slice(0, 300) : 'typed data is malformed',
+    )
   }
 }
 

@@ -1,5 +1,20 @@
-import { accounts, addresses, type EvmDevnet, mnemonic, receiptOf, startEvmDevnet } from '@latchkey/devnet'
-import { createPublicClient, createWalletClient, custom, erc20Abi, http, verifyMessage, verifyTypedData } from 'viem'
+import {
+  accounts,
+  addresses,
+  type EvmDevnet,
+  mnemonic,
+  receiptOf,
+  startEvmDevnet,
+} from '@latchkey/devnet'
+import {
+  createPublicClient,
+  createWalletClient,
+  custom,
+  erc20Abi,
+  http,
+  verifyMessage,
+  verifyTypedData,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Approval, Approve } from './approval.ts'
 import { callNode } from './call-node.ts'
@@ -48,10 +63,12 @@ describe('createSigner', () => {
     expect(await wallet.getAddresses()).toEqual([ada.address])
     expect(await wallet.getChainId()).toBe(31_337)
     expect(asked).toEqual([{ kind: 'connect', origin, accounts: [ada.address, grace.address] }])
-    expect(await toProvider(signer, 'http://other.example').request({ method: 'eth_accounts' })).toEqual([])
-    expect(await provider.request({ method: 'eth_getBalance', params: [grace.address, 'latest'] })).toBe(
-      '0x21e19e0c9bab2400000',
-    )
+    expect(
+      await toProvider(signer, 'http://other.example').request({ method: 'eth_accounts' }),
+    ).toEqual([])
+    expect(
+      await provider.request({ method: 'eth_getBalance', params: [grace.address, 'latest'] }),
+    ).toBe('0x21e19e0c9bab2400000')
   })
 
   test('behavior: signatures verify', async () => {
@@ -67,7 +84,9 @@ describe('createSigner', () => {
       message: { text: 'hello' },
     } as const
     const typedSignature = await wallet.signTypedData(typed)
-    expect(await verifyTypedData({ ...typed, address: ada.address, signature: typedSignature })).toBe(true)
+    expect(
+      await verifyTypedData({ ...typed, address: ada.address, signature: typedSignature }),
+    ).toBe(true)
     expect(asked.map(({ kind }) => kind)).toEqual(['connect', 'message', 'typed-data'])
     expect(asked[1]).toMatchObject({ text: message })
     const hidden = { ...typed, message: { text: 'a\u202Eb' } }
@@ -100,10 +119,12 @@ describe('createSigner', () => {
     })
     const { gasUsed } = await receiptOf(run.devnet.url, moved)
     // A fifth on top where code runs.
-    expect((await reads.getTransaction({ hash: moved })).gas).toBeGreaterThanOrEqual((gasUsed * 6n) / 5n)
-    expect(await reads.readContract({ ...token, functionName: 'balanceOf', args: [grace.address] })).toBe(
-      10_000_000_001n,
+    expect((await reads.getTransaction({ hash: moved })).gas).toBeGreaterThanOrEqual(
+      (gasUsed * 6n) / 5n,
     )
+    expect(
+      await reads.readContract({ ...token, functionName: 'balanceOf', args: [grace.address] }),
+    ).toBe(10_000_000_001n)
   })
 
   test('behavior: a rejection is 4001 and sends nothing', async () => {
@@ -115,18 +136,23 @@ describe('createSigner', () => {
       ['eth_sendTransaction', [{ from: ada.address, to: grace.address, value: '0x1' }]],
       ['wallet_switchEthereumChain', [{ chainId: '0x7' }]],
     ]) {
-      await expect(provider.request({ method: method as string, params })).rejects.toMatchObject({ code: 4001 })
+      await expect(provider.request({ method: method as string, params })).rejects.toMatchObject({
+        code: 4001,
+      })
     }
     expect(await reads.getTransactionCount({ address: ada.address })).toBe(nonce)
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
     const refusing = setUp(async () => false)
-    await expect(refusing.provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({ code: 4001 })
+    await expect(
+      refusing.provider.request({ method: 'eth_requestAccounts' }),
+    ).rejects.toMatchObject({ code: 4001 })
     expect(await refusing.provider.request({ method: 'eth_accounts' })).toEqual([])
   })
 
   test('behavior: nothing is signed for a site or account without permission', async () => {
     const { asked, provider } = setUp()
-    const ask = (address: string) => provider.request({ method: 'personal_sign', params: ['0x00', address] })
+    const ask = (address: string) =>
+      provider.request({ method: 'personal_sign', params: ['0x00', address] })
     await expect(ask(ada.address)).rejects.toMatchObject({ code: 4100 })
     await provider.request({ method: 'eth_requestAccounts' })
     await expect(ask(grace.address)).rejects.toMatchObject({ code: 4100 })
@@ -142,34 +168,62 @@ describe('createSigner', () => {
     provider.on('accountsChanged', (list) => events.push(list))
     await provider.request({ method: 'eth_requestAccounts' })
     await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7' }] })
-    const unknown = provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] })
+    const unknown = provider.request({
+      method: 'wallet_switchEthereumChain',
+      params: [{ chainId: '0x1' }],
+    })
     await expect(unknown).rejects.toMatchObject({ code: 4902 })
-    const added = { chainName: 'X', nativeCurrency: { symbol: 'X', decimals: 18 }, rpcUrls: [run.other.url] }
-    const lying = provider.request({ method: 'wallet_addEthereumChain', params: [{ ...added, chainId: '0x1' }] })
+    const added = {
+      chainName: 'X',
+      nativeCurrency: { symbol: 'X', decimals: 18 },
+      rpcUrls: [run.other.url],
+    }
+    const lying = provider.request({
+      method: 'wallet_addEthereumChain',
+      params: [{ ...added, chainId: '0x1' }],
+    })
     await expect(lying).rejects.toMatchObject({ code: -32602 })
     await callNode(run.other.url, 'anvil_setChainId', [77])
-    await provider.request({ method: 'wallet_addEthereumChain', params: [{ ...added, chainId: '0x4d' }] })
+    await provider.request({
+      method: 'wallet_addEthereumChain',
+      params: [{ ...added, chainId: '0x4d' }],
+    })
     const call = { from: ada.address, to: grace.address, value: '0x1' }
     const balance = async () =>
       BigInt(String(await callNode(run.other.url, 'eth_getBalance', [grace.address, 'latest'])))
     const before = await balance()
     await provider.request({ method: 'eth_sendTransaction', params: [call] })
     await expect.poll(balance).toBe(before + 1n)
-    const elsewhere = provider.request({ method: 'eth_sendTransaction', params: [{ ...call, chainId: '0x7' }] })
+    const elsewhere = provider.request({
+      method: 'eth_sendTransaction',
+      params: [{ ...call, chainId: '0x7' }],
+    })
     await expect(elsewhere).rejects.toMatchObject({ code: -32602 })
     await provider.request({ method: 'wallet_revokePermissions' })
     expect(events).toEqual([[ada.address], '0x7', '0x4d', []])
-    expect(asked.map(({ kind }) => kind)).toEqual(['connect', 'switch-chain', 'add-chain', 'transaction'])
+    expect(asked.map(({ kind }) => kind)).toEqual([
+      'connect',
+      'switch-chain',
+      'add-chain',
+      'transaction',
+    ])
   })
 
   test('behavior: several accounts, one selected', async () => {
-    const { provider, signer } = setUp(async (approval) => (approval.kind === 'connect' ? approval.accounts : true))
-    expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([ada.address, grace.address])
+    const { provider, signer } = setUp(async (approval) =>
+      approval.kind === 'connect' ? approval.accounts : true,
+    )
+    expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([
+      ada.address,
+      grace.address,
+    ])
     const events: unknown[] = []
     provider.on('accountsChanged', (list) => events.push(list))
     signer.selectAccount(origin, grace.address)
     expect(events).toEqual([[grace.address, ada.address]])
-    expect(await provider.request({ method: 'personal_sign', params: ['0x00', ada.address] })).toMatch(/^0x/)
+    expect(
+      await provider.request({ method: 'personal_sign', params: ['0x00', ada.address] }),
+    ).toMatch(/^0x/)
   })
 
   test.each(['eth_sign', 'anvil_setBalance', 'evm_mine', 'toString', '__proto__'])(

@@ -6,7 +6,13 @@ import { toList } from './parse-request.ts'
 import { ProviderError, rejected, unauthorized } from './provider-error.ts'
 import { sendTransaction } from './send-transaction.ts'
 import { signMessage, signTypedData } from './sign.ts'
-import { createMemoryStore, parseState, type SignerState, type SignerStore, type Site } from './site.ts'
+import {
+  createMemoryStore,
+  parseState,
+  type SignerState,
+  type SignerStore,
+  type Site,
+} from './site.ts'
 
 /** An event of EIP-1193, for one origin. */
 export type SignerEvent =
@@ -28,7 +34,11 @@ export interface Signer {
   readonly chains: () => readonly SignerChain[]
   readonly sites: () => SignerState['sites']
   /** Answers a call of a site; throws `ProviderError`. */
-  request(call: { readonly origin: string; readonly method: string; readonly params?: unknown }): Promise<unknown>
+  request(call: {
+    readonly origin: string
+    readonly method: string
+    readonly params?: unknown
+  }): Promise<unknown>
   /** Puts one of a site's accounts first. */
   selectAccount(origin: string, account: Address): void
   /** Moves a site to a known chain. */
@@ -38,7 +48,12 @@ export interface Signer {
 }
 
 /** Makes a signer; nothing is asked, read or written before the first request. */
-export function createSigner({ accounts, chains, approve, store = createMemoryStore() }: SignerOptions): Signer {
+export function createSigner({
+  accounts,
+  chains,
+  approve,
+  store = createMemoryStore(),
+}: SignerOptions): Signer {
   const listeners = new Map<string, Set<(event: SignerEvent) => void>>()
   const state = (): SignerState => parseState(store.read())
   const all = (): readonly SignerChain[] => [
@@ -49,18 +64,23 @@ export function createSigner({ accounts, chains, approve, store = createMemorySt
   if (!first) throw new Error('a signer needs a chain')
   const siteOf = (origin: string): Site | undefined =>
     Object.hasOwn(state().sites, origin) ? state().sites[origin] : undefined
-  const chainOf = (origin: string): SignerChain => all().find(({ id }) => id === siteOf(origin)?.chain) ?? first
+  const chainOf = (origin: string): SignerChain =>
+    all().find(({ id }) => id === siteOf(origin)?.chain) ?? first
 
   const change = (origin: string, site: Site | undefined): void => {
     const before = siteOf(origin)
     const { [origin]: _, ...others } = state().sites
     store.write({ ...state(), sites: site ? { ...others, [origin]: site } : others })
     const tell = (event: SignerEvent): void => {
-      for (const listener of [...(listeners.get(origin) ?? [])]) listener(event)
+      for (const listener of [...(listeners.get(origin) ?? [])]) {
+        listener(event)
+      }
     }
     const accountsNow = site?.accounts ?? []
-    if (before?.accounts.join() !== accountsNow.join()) tell({ type: 'accountsChanged', accounts: accountsNow })
-    if (site && before && before.chain !== site.chain) tell({ type: 'chainChanged', chain: site.chain })
+    if (before?.accounts.join() !== accountsNow.join())
+      tell({ type: 'accountsChanged', accounts: accountsNow })
+    if (site && before && before.chain !== site.chain)
+      tell({ type: 'chainChanged', chain: site.chain })
   }
   const keyOf = (origin: string, address: Address): LocalAccount => {
     const account = siteOf(origin)?.accounts.includes(address)
@@ -84,11 +104,16 @@ export function createSigner({ accounts, chains, approve, store = createMemorySt
     change(origin, { accounts: chosen, chain: first.id })
     return chosen
   }
-  const move = async (origin: string, chain: SignerChain, kind: 'switch-chain' | 'add-chain'): Promise<null> => {
+  const move = async (
+    origin: string,
+    chain: SignerChain,
+    kind: 'switch-chain' | 'add-chain',
+  ): Promise<null> => {
     if (kind === 'switch-chain' && chainOf(origin).id === chain.id) return null
     if (!siteOf(origin)) throw unauthorized()
     if (!(await approve({ kind, origin, chain }))) throw rejected()
-    if (!all().some(({ id }) => id === chain.id)) store.write({ ...state(), chains: [...state().chains, chain] })
+    if (!all().some(({ id }) => id === chain.id))
+      store.write({ ...state(), chains: [...state().chains, chain] })
     const site = siteOf(origin)
     if (site) change(origin, { ...site, chain: chain.id })
     return null
@@ -118,12 +143,15 @@ export function createSigner({ accounts, chains, approve, store = createMemorySt
     },
     wallet_getCapabilities: (origin) =>
       siteOf(origin)
-        ? Object.fromEntries(all().map(({ id }) => [toHex(id), { atomic: { status: 'unsupported' } }]))
+        ? Object.fromEntries(
+            all().map(({ id }) => [toHex(id), { atomic: { status: 'unsupported' } }]),
+          )
         : {},
     wallet_switchEthereumChain(origin, params) {
       const id = parseChainNumber(toRecord(params[0]).chainId)
       const chain = all().find((one) => one.id === id)
-      if (!chain) throw new ProviderError(4902, `The test wallet does not know chain ${id}: add it first`)
+      if (!chain)
+        throw new ProviderError(4902, `The test wallet does not know chain ${id}: add it first`)
       return move(origin, chain, 'switch-chain')
     },
     async wallet_addEthereumChain(origin, params) {
@@ -131,7 +159,8 @@ export function createSigner({ accounts, chains, approve, store = createMemorySt
       const known = all().find(({ id }) => id === added.id)
       if (known) return move(origin, known, 'switch-chain')
       const said = await callNode(added.rpcUrl, 'eth_chainId')
-      if (said !== toHex(added.id)) throw new ProviderError(-32602, 'The RPC address serves another chain')
+      if (said !== toHex(added.id))
+        throw new ProviderError(-32602, 'The RPC address serves another chain')
       return move(origin, added, 'add-chain')
     },
   }
@@ -144,19 +173,24 @@ export function createSigner({ accounts, chains, approve, store = createMemorySt
       if (typeof method !== 'string') throw new ProviderError(-32600, 'method must be text')
       const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined
       if (verb) return await verb(origin, toList(params))
-      if (readMethods.includes(method)) return await callNode(chainOf(origin).rpcUrl, method, params ?? [])
+      if (readMethods.includes(method))
+        return await callNode(chainOf(origin).rpcUrl, method, params ?? [])
       throw new ProviderError(4200, `The test wallet does not know ${method.slice(0, 60)}`)
     },
     selectAccount(origin, account) {
       const site = siteOf(origin)
       const address = getAddress(account)
       if (!site?.accounts.includes(address)) throw unauthorized()
-      change(origin, { ...site, accounts: [address, ...site.accounts.filter((one) => one !== address)] })
+      change(origin, {
+        ...site,
+        accounts: [address, ...site.accounts.filter((one) => one !== address)],
+      })
     },
     selectChain(origin, chain) {
       const site = siteOf(origin)
       if (!site) throw unauthorized()
-      if (!all().some(({ id }) => id === chain)) throw new ProviderError(4902, `unknown chain ${chain}`)
+      if (!all().some(({ id }) => id === chain))
+        throw new ProviderError(4902, `unknown chain ${chain}`)
       change(origin, { ...site, chain })
     },
     revoke: (origin) => change(origin, undefined),
@@ -170,6 +204,11 @@ export function createSigner({ accounts, chains, approve, store = createMemorySt
 
 function permissions(site: Site | undefined): readonly unknown[] {
   return site
-    ? [{ parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: site.accounts }] }]
+    ? [
+        {
+          parentCapability: 'eth_accounts',
+          caveats: [{ type: 'restrictReturnedAccounts', value: site.accounts }],
+        },
+      ]
     : []
 }

@@ -12,15 +12,17 @@ export interface StandardAccount {
 }
 
 /**
- * What a wallet answered as accounts: each address once and as its key spells it, at most 100; null when it is no list, or
- * one with nothing valid in it.
+ * What a wallet answered as accounts: each address once and as its key spells it, at most 100; null
+ * when it is no list, or one with nothing valid in it.
  */
 export function readAccounts(list: unknown): readonly StandardAccount[] | null {
   if (!Array.isArray(list)) return null
   const first = list.slice(0, 100)
   const valid = first.flatMap((raw) => readAccount(raw) ?? [])
   if (first.length > 0 && valid.length === 0) return null
-  return valid.filter(({ address }, i) => valid.findIndex((other) => other.address === address) === i)
+  return valid.filter(
+    ({ address }, i) => valid.findIndex((other) => other.address === address) === i,
+  )
 }
 
 function readAccount(raw: unknown): StandardAccount | null {
@@ -28,10 +30,14 @@ function readAccount(raw: unknown): StandardAccount | null {
     const { address, publicKey, chains } = raw as Readonly<Record<string, unknown>>
     const key = readBytes(publicKey, 32)
     if (!isAddress(address) || !key || base58(key) !== address) return null
-    const networks = Array.isArray(chains) ? chains.slice(0, 100).filter((chain) => typeof chain === 'string') : []
+    const networks = Array.isArray(chains)
+      ? chains.slice(0, 100).filter((chain) => typeof chain === 'string')
+      : []
     const own = networks.filter((chain) => /^solana:[-_a-zA-Z0-9]{1,32}$/.test(chain))
     // One that names chains of other families only is none of ours.
-    return networks.length > 0 && own.length === 0 ? null : { address, networks: own, raw: raw as object }
+    return networks.length > 0 && own.length === 0
+      ? null
+      : { address, networks: own, raw: raw as object }
   } catch {
     return null
   }

@@ -4,9 +4,12 @@ import { isAddress, isSameAddress, mintOf, tokenId } from './address.ts'
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
 describe('isAddress', () => {
-  test.each([mint, '1'.repeat(32), 'So11111111111111111111111111111111111111112'])('default: %s', (address) => {
-    expect(isAddress(address)).toBe(true)
-  })
+  test.each([mint, '1'.repeat(32), 'So11111111111111111111111111111111111111112'])(
+    'default: %s',
+    (address) => {
+      expect(isAddress(address)).toBe(true)
+    },
+  )
 
   test.each([
     undefined,
@@ -26,7 +29,10 @@ describe('isAddress', () => {
 
 describe('isSameAddress', () => {
   test('behavior: case counts', () => {
-    expect([isSameAddress(mint, mint), isSameAddress(mint, mint.toLowerCase())]).toEqual([true, false])
+    expect([isSameAddress(mint, mint), isSameAddress(mint, mint.toLowerCase())]).toEqual([
+      true,
+      false,
+    ])
   })
 })
 

@@ -3,7 +3,12 @@ import { fromBase58 } from './base58.ts'
 
 /** Whether `text` is an address: base58 of 32 bytes. */
 export function isAddress(text: unknown): text is string {
-  return typeof text === 'string' && text.length >= 32 && text.length <= 44 && fromBase58(text)?.length === 32
+  return (
+    typeof text === 'string' &&
+    text.length >= 32 &&
+    text.length <= 44 &&
+    fromBase58(text)?.length === 32
+  )
 }
 
 /** Base58 has one spelling, in which case counts. */

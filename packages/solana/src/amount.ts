@@ -1,9 +1,11 @@
 /**
- * A count of lamports, slots or base units as JSON carries it: a whole number, or decimal text; null for anything else.
- * Numbers above 2^53 have lost digits on their way already; what is left of them is the nearest that can be told.
+ * A count of lamports, slots or base units as JSON carries it: a whole number, or decimal text;
+ * null for anything else. Numbers above 2^53 have lost digits on their way already; what is left of
+ * them is the nearest that can be told.
  */
 export function readAmount(value: unknown): bigint | null {
   if (typeof value === 'bigint') return value >= 0n ? value : null
-  if (typeof value === 'number') return Number.isInteger(value) && value >= 0 && value < 2 ** 64 ? BigInt(value) : null
+  if (typeof value === 'number')
+    return Number.isInteger(value) && value >= 0 && value < 2 ** 64 ? BigInt(value) : null
   return typeof value === 'string' && /^[0-9]{1,20}$/.test(value) ? BigInt(value) : null
 }

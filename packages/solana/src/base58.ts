@@ -10,7 +10,9 @@ export function base58(bytes: Uint8Array): string {
       digits[i] = carry % 58
       carry = Math.floor(carry / 58)
     }
-    for (; carry > 0; carry = Math.floor(carry / 58)) digits.push(carry % 58)
+    for (; carry > 0; carry = Math.floor(carry / 58)) {
+      digits.push(carry % 58)
+    }
   }
   const zeros = bytes.findIndex((byte) => byte !== 0)
   const lead = '1'.repeat(zeros < 0 ? bytes.length : zeros)
@@ -35,7 +37,9 @@ export function fromBase58(text: unknown, limit = 128): Uint8Array | null {
       bytes[i] = carry % 256
       carry = Math.floor(carry / 256)
     }
-    for (; carry > 0; carry = Math.floor(carry / 256)) bytes.push(carry % 256)
+    for (; carry > 0; carry = Math.floor(carry / 256)) {
+      bytes.push(carry % 256)
+    }
   }
   const zeros = /^1*/.exec(text)?.[0].length ?? 0
   return Uint8Array.from([...Array<number>(zeros).fill(0), ...bytes.reverse()])

@@ -13,7 +13,10 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
-import { getCreateAssociatedTokenIdempotentInstruction, getTransferCheckedInstruction } from '@solana-program/token'
+import {
+  getCreateAssociatedTokenIdempotentInstruction,
+  getTransferCheckedInstruction,
+} from '@solana-program/token'
 import type { Lifetime } from './lifetime.ts'
 import type { TokenPlan } from './token-plan.ts'
 
@@ -41,7 +44,10 @@ export function isProgramAddress(address: string): boolean {
 }
 
 /** An unsigned transaction that moves SOL or a token, and the message in it. */
-export function buildTransfer(plan: TransferPlan): { readonly transaction: Uint8Array; readonly message: Uint8Array } {
+export function buildTransfer(plan: TransferPlan): {
+  readonly transaction: Uint8Array
+  readonly message: Uint8Array
+} {
   const { from, lifetime, unitPrice, unitLimit, version = 0 } = plan
   const instructions: readonly Instruction[] = [
     { programAddress: budgetProgram, data: packed([2, 1], [BigInt(unitLimit), 4]) },
@@ -55,7 +61,10 @@ export function buildTransfer(plan: TransferPlan): { readonly transaction: Uint8
       (message) => setTransactionMessageFeePayer(from as Address, message),
       (message) =>
         setTransactionMessageLifetimeUsingBlockhash(
-          { blockhash: lifetime.blockhash as Blockhash, lastValidBlockHeight: lifetime.lastValidBlockHeight },
+          {
+            blockhash: lifetime.blockhash as Blockhash,
+            lastValidBlockHeight: lifetime.lastValidBlockHeight,
+          },
           message,
         ),
       (message) => appendTransactionMessageInstructions(instructions, message),
@@ -78,7 +87,13 @@ function coinInstruction({ from, to, amount }: TransferPlan): Instruction {
   }
 }
 
-function tokenInstructions({ wish, program, sources, destination, deposit }: TokenPlan): readonly Instruction[] {
+function tokenInstructions({
+  wish,
+  program,
+  sources,
+  destination,
+  deposit,
+}: TokenPlan): readonly Instruction[] {
   const sender = createNoopSigner(wish.from as Address)
   const mint = wish.mint as Address
   const create = getCreateAssociatedTokenIdempotentInstruction({

@@ -1,4 +1,7 @@
-/** A copy of bytes that a wallet answered, of this or another realm; null for anything else, or another length than `length`. */
+/**
+ * A copy of bytes that a wallet answered, of this or another realm; null for anything else, or
+ * another length than `length`.
+ */
 export function readBytes(value: unknown, length?: number): Uint8Array | null {
   if (!ArrayBuffer.isView(value) || value.byteLength > 1_048_576) return null
   if (length !== undefined && value.byteLength !== length) return null

@@ -25,7 +25,10 @@ export const solanaTestnet: Chain = {
   rpcUrls: [],
   testnet: true,
 }
-/** A node on this machine. `l` is no digit of base58, so that no network's genesis hash is ever its reference. */
+/**
+ * A node on this machine. `l` is no digit of base58, so that no network's genesis hash is ever its
+ * reference.
+ */
 export const solanaLocal: Chain = {
   id: 'solana:localnet',
   name: 'Solana Local',
@@ -59,10 +62,13 @@ export function readChains(
   if (chains.length === 0) refuse('solana: chains is empty')
   for (const [i, { id }] of chains.entries()) {
     if (!/^solana:[a-zA-Z0-9]{1,32}$/.test(id)) refuse(`solana: chains[${i}].id is ${id}`)
-    if (chains.findIndex((other) => other.id === id) !== i) refuse(`solana: chains[${i}]: ${id} stands there twice`)
+    if (chains.findIndex((other) => other.id === id) !== i)
+      refuse(`solana: chains[${i}]: ${id} stands there twice`)
   }
-  for (const id of Object.keys(rpc))
-    if (!chains.some((chain) => chain.id === id)) refuse(`solana: rpc names ${id}, which is none of its chains`)
+  for (const id of Object.keys(rpc)) {
+    if (!chains.some((chain) => chain.id === id))
+      refuse(`solana: rpc names ${id}, which is none of its chains`)
+  }
   return chains.map((chain) => {
     const urls = rpc[chain.id] ?? chain.rpcUrls
     return { ...chain, rpcUrls: typeof urls === 'string' ? [urls] : urls }

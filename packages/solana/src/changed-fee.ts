@@ -2,15 +2,18 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { getCompiledTransactionMessageDecoder } from '@solana/kit'
 
 const budgetProgram = 'ComputeBudget111111111111111111111111111111'
-/** What a transaction may use at most, and what one with a price and no limit is counted with here. */
+/**
+ * What a transaction may use at most, and what one with a price and no limit is counted with here.
+ */
 const mostUnits = 1_400_000n
 /** The most a wallet may add by itself, in lamports: a hundredth of a SOL. */
 const mostFee = 10_000_000n
 
 /**
- * Whether a message does what `asked` does, for another priority fee: the same payer, signers, lifetime and instructions in the same order, with the
- * same accounts in the same roles. Wallets add the limit and the price of compute units to transactions that have none.
- * Throws `wallet-answer-invalid` where the fee is above both what was asked for and a hundredth of a SOL.
+ * Whether a message does what `asked` does, for another priority fee: the same payer, signers,
+ * lifetime and instructions in the same order, with the same accounts in the same roles. Wallets
+ * add the limit and the price of compute units to transactions that have none. Throws
+ * `wallet-answer-invalid` where the fee is above both what was asked for and a hundredth of a SOL.
  */
 export function isOtherFee(asked: Uint8Array, answered: Uint8Array): boolean {
   const [before, after] = [read(asked), read(answered)]
@@ -22,7 +25,10 @@ export function isOtherFee(asked: Uint8Array, answered: Uint8Array): boolean {
   return true
 }
 
-/** A message without its compute budget, as text, and what that budget may cost in lamports; null where it is none. */
+/**
+ * A message without its compute budget, as text, and what that budget may cost in lamports; null
+ * where it is none.
+ */
 function read(message: Uint8Array): { readonly text: string; readonly fee: bigint } | null {
   try {
     const compiled = getCompiledTransactionMessageDecoder().decode(message)
@@ -45,10 +51,15 @@ function read(message: Uint8Array): { readonly text: string; readonly fee: bigin
         readonlyIndexes.map((index) => `${lookupTableAddress} ${index} false`),
       ),
     ]
-    const account = (at: number) => (at < staticAccounts.length ? roleOf(at) : looked[at - staticAccounts.length])
+    const account = (at: number) =>
+      at < staticAccounts.length ? roleOf(at) : looked[at - staticAccounts.length]
     const budget = { units: mostUnits, price: 0n }
     const steps: unknown[] = []
-    for (const { programAddressIndex, accountIndices = [], data = new Uint8Array() } of instructions) {
+    for (const {
+      programAddressIndex,
+      accountIndices = [],
+      data = new Uint8Array(),
+    } of instructions) {
       const bytes = Uint8Array.from(data)
       const program = staticAccounts[programAddressIndex]
       const isLimit = program === budgetProgram && bytes[0] === 2 && bytes.length === 5

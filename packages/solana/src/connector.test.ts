@@ -28,15 +28,22 @@ describe('connector', () => {
     expect(first.sessions[0]?.selected).toBe(`${main.id}:${one(both.wallet)}`)
     const other = found({ chains: ['solana:localnet'] })
     const second = await other.connector.connect(request({ chains: [main, local] }))
-    expect(second.sessions[0]).toMatchObject({ chains: [local.id], selected: `${local.id}:${one(other.wallet)}` })
+    expect(second.sessions[0]).toMatchObject({
+      chains: [local.id],
+      selected: `${local.id}:${one(other.wallet)}`,
+    })
     const nowhere = found({ chains: ['solana:testnet'] })
     const third = await nowhere.connector.connect(request())
-    expect(third.sessions[0]?.selected).toBe(`solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z:${one(nowhere.wallet)}`)
+    expect(third.sessions[0]?.selected).toBe(
+      `solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z:${one(nowhere.wallet)}`,
+    )
   })
 
   test('behavior: silent asks silently, and gets nothing that was not granted', async () => {
     const { connector, wallet } = found()
-    await expect(connector.connect(request({ silent: true }))).rejects.toMatchObject({ code: 'account-missing' })
+    await expect(connector.connect(request({ silent: true }))).rejects.toMatchObject({
+      code: 'account-missing',
+    })
     expect(wallet.requests).toEqual([{ method: 'standard:connect', params: [{ silent: true }] }])
     await connector.connect(request())
     expect(wallet.requests[1]).toEqual({ method: 'standard:connect', params: [] })
@@ -52,7 +59,9 @@ describe('connector', () => {
   ])('behavior: an account with %s grants nothing', async (_, change) => {
     const { connector, wallet } = found()
     wallet.behave({ lie: hostile(wallet.accounts[0] ?? {}, change) })
-    await expect(connector.connect(request())).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
+    await expect(connector.connect(request())).rejects.toMatchObject({
+      code: 'wallet-answer-invalid',
+    })
   })
 
   test('behavior: an account stands once, beside those that are none', async () => {
@@ -66,8 +75,17 @@ describe('connector', () => {
   test('behavior: odd events are none, and a change between grant and first listener is told', async () => {
     const { connector, wallet } = found()
     const { sessions } = await connector.connect(request())
-    for (const odd of [undefined, null, 7, {}, { accounts: 'x' }, { accounts: [{}] }, { features: {} }])
+    for (const odd of [
+      undefined,
+      null,
+      7,
+      {},
+      { accounts: 'x' },
+      { accounts: [{}] },
+      { features: {} },
+    ]) {
       wallet.emit(odd)
+    }
     wallet.emit({ accounts: wallet.wallet.accounts })
     wallet.selectAccount(1)
     const events: ConnectorEvent[] = []
@@ -82,7 +100,9 @@ describe('connector', () => {
     const { connector, wallet } = found()
     await connector.connect(request())
     const chains: string[] = []
-    connector.watch((event) => event.type === 'session' && chains.push(chainOf(event.session.selected)))
+    connector.watch(
+      (event) => event.type === 'session' && chains.push(chainOf(event.session.selected)),
+    )
     await settle()
     wallet.selectChains(['solana:mainnet'])
     wallet.selectChains(['solana:localnet', 'solana:mainnet'])

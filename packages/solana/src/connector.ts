@@ -1,4 +1,11 @@
-import type { Connector, ConnectorEvent, ConnectRequest, Grant, Session, WalletIdentity } from '@latchkey/core'
+import type {
+  Connector,
+  ConnectorEvent,
+  ConnectRequest,
+  Grant,
+  Session,
+  WalletIdentity,
+} from '@latchkey/core'
 import { addressOf, type Chain, chainOf, LatchkeyError } from '@latchkey/protocol'
 import { readAccounts, type StandardAccount } from './account.ts'
 import { sessionOf } from './session.ts'
@@ -7,7 +14,10 @@ import { standardWire } from './standard-wire.ts'
 import { signIn, signInFirst } from './verb/sign-in.ts'
 import { signMessage } from './verb/sign-message.ts'
 
-/** A connector of one Wallet Standard object. It asks that object and no other, for as long as it lives. */
+/**
+ * A connector of one Wallet Standard object. It asks that object and no other, for as long as it
+ * lives.
+ */
 export function connector(id: string, identity: WalletIdentity, wallet: StandardWallet): Connector {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const held: {
@@ -20,7 +30,9 @@ export function connector(id: string, identity: WalletIdentity, wallet: Standard
 
   const tell = (event: ConnectorEvent) => {
     if (listeners.size === 0) held.missed = event
-    for (const listener of [...listeners]) listener(event)
+    for (const listener of [...listeners]) {
+      listener(event)
+    }
   }
   const forget = () => {
     held.session = undefined
@@ -39,7 +51,8 @@ export function connector(id: string, identity: WalletIdentity, wallet: Standard
     if (JSON.stringify(session) === JSON.stringify(before)) return
     held.session = session
     const isElsewhere =
-      addressOf(session.selected) === addressOf(before.selected) && session.selected !== before.selected
+      addressOf(session.selected) === addressOf(before.selected) &&
+      session.selected !== before.selected
     tell({ type: 'session', session, reason: isElsewhere ? 'chain' : 'accounts' })
   }
   const attach = () => {
@@ -51,29 +64,51 @@ export function connector(id: string, identity: WalletIdentity, wallet: Standard
   }
   const rawOf = (address: string): object => {
     const found = held.accounts.find((account) => account.address === address)
-    if (!found) throw new LatchkeyError('account-missing', { reason: `the wallet shares no account ${address}` })
+    if (!found)
+      throw new LatchkeyError('account-missing', {
+        reason: `the wallet shares no account ${address}`,
+      })
     return found.raw
   }
 
   const wire = standardWire(wallet, rawOf)
 
-  const granted = (accounts: readonly StandardAccount[] | null, chains: readonly Chain[]): Session => {
-    if (!accounts) throw new LatchkeyError('wallet-answer-invalid', { reason: 'the wallet answered no accounts' })
-    if (accounts.length === 0) throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account' })
+  const granted = (
+    accounts: readonly StandardAccount[] | null,
+    chains: readonly Chain[],
+  ): Session => {
+    if (!accounts)
+      throw new LatchkeyError('wallet-answer-invalid', {
+        reason: 'the wallet answered no accounts',
+      })
+    if (accounts.length === 0)
+      throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account' })
     held.accounts = accounts
     held.chains = chains
     held.session = sessionOf(accounts, chains, chains[0]?.id)
     return held.session
   }
-  const read = async ({ silent, signal, signIn: challenge, ...request }: ConnectRequest): Promise<Grant> => {
+  const read = async ({
+    silent,
+    signal,
+    signIn: challenge,
+    ...request
+  }: ConnectRequest): Promise<Grant> => {
     const chains = request.chains.filter((chain) => chain.id.startsWith('solana:'))
     const [chain] = chains
     if (challenge && chain && !silent && hasFeature(wallet, 'solana:signIn')) {
       const { signer, proof } = await signInFirst(wallet, { chain: chain.id, challenge, signal })
-      const others = (readAccounts(accountsOf(wallet)) ?? []).filter(({ address }) => address !== signer.address)
+      const others = (readAccounts(accountsOf(wallet)) ?? []).filter(
+        ({ address }) => address !== signer.address,
+      )
       return { sessions: [granted([signer, ...others], chains)], proofs: [proof] }
     }
-    const answer = await ask(wallet, 'standard:connect', silent ? { silent: true } : undefined, signal)
+    const answer = await ask(
+      wallet,
+      'standard:connect',
+      silent ? { silent: true } : undefined,
+      signal,
+    )
     return { sessions: [granted(readAccounts(accountsOf(answer)), chains)] }
   }
 
@@ -84,7 +119,8 @@ export function connector(id: string, identity: WalletIdentity, wallet: Standard
     features: {
       signMessage: (parameters) => signMessage(wire, parameters),
       signIn: (parameters) => signIn(wallet, parameters),
-      transfer: async (parameters) => (await import('./verb/transfer.ts')).transfer(wire, parameters),
+      transfer: async (parameters) =>
+        (await import('./verb/transfer.ts')).transfer(wire, parameters),
       request: async (parameters) => (await import('./verb/request.ts')).request(wire, parameters),
     },
     async connect(request): Promise<Grant> {

@@ -11,7 +11,8 @@ function scene() {
   const start = () => adapter.discover((connector) => reported.push(connector))
   const register = (...wallets: readonly unknown[]) => {
     const stops: (() => void)[] = []
-    const detail = (api: { register(...all: readonly unknown[]): () => void }) => stops.push(api.register(...wallets))
+    const detail = (api: { register(...all: readonly unknown[]): () => void }) =>
+      stops.push(api.register(...wallets))
     target.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
     return () => stops.forEach((stop) => void stop())
   }
@@ -32,7 +33,12 @@ describe('discovery', () => {
         wallet: { name: 'Mock Solana Wallet', keys: ['Mock Solana Wallet'], origin: 'announced' },
       },
     ])
-    expect(Object.keys(reported[0]?.features ?? {})).toEqual(['signMessage', 'signIn', 'transfer', 'request'])
+    expect(Object.keys(reported[0]?.features ?? {})).toEqual([
+      'signMessage',
+      'signIn',
+      'transfer',
+      'request',
+    ])
   })
 
   test('behavior: a wallet that comes late is found, and none after the stop, by either way', () => {
@@ -63,7 +69,9 @@ describe('discovery', () => {
     const { reported, start, register } = scene()
     start()
     register(good(), good())
-    const newest = new Map(reported.map((connector) => [connector.id, connector.wallet.isAmbiguous]))
+    const newest = new Map(
+      reported.map((connector) => [connector.id, connector.wallet.isAmbiguous]),
+    )
     expect([...newest]).toEqual([
       ['standard:solana:Mock%20Solana%20Wallet', true],
       ['standard:solana:Mock%20Solana%20Wallet:2', true],
@@ -114,7 +122,10 @@ describe('discovery', () => {
     const { reported, start, register } = scene()
     start()
     const huge = `data:image/png;base64,${'A'.repeat(70_000)}`
-    register({ ...good(), name: '𝐴'.repeat(200), icon: huge }, { ...good(), icon: 'javascript:alert(1)' })
+    register(
+      { ...good(), name: '𝐴'.repeat(200), icon: huge },
+      { ...good(), icon: 'javascript:alert(1)' },
+    )
     expect(reported.map(({ wallet }) => wallet.icon)).toEqual([undefined, undefined])
     expect(reported[0]?.wallet.name).toBe('𝐴'.repeat(64))
   })
@@ -122,7 +133,9 @@ describe('discovery', () => {
   test('behavior: a page that registers without end gets a hundred rows', () => {
     const { reported, start, register } = scene()
     start()
-    for (let i = 0; i < 150; i++) register({ ...good(), name: `Wallet ${i}` })
+    for (let i = 0; i < 150; i++) {
+      register({ ...good(), name: `Wallet ${i}` })
+    }
     expect(reported).toHaveLength(100)
   })
 

@@ -12,12 +12,17 @@ interface Found {
 }
 
 /**
- * Discovery of one adapter: by Wallet Standard's two window events, wallets that are there and wallets that come late; and
- * what stands on `window` once the page is loaded, where the wallet has not announced itself.
+ * Discovery of one adapter: by Wallet Standard's two window events, wallets that are there and
+ * wallets that come late; and what stands on `window` once the page is loaded, where the wallet has
+ * not announced itself.
  */
 export function discovery(
   page: () => EventTarget | undefined,
-  load: (id: string, identity: WalletIdentity, wallet: StandardWallet | LegacyProvider) => Promise<Connector>,
+  load: (
+    id: string,
+    identity: WalletIdentity,
+    wallet: StandardWallet | LegacyProvider,
+  ) => Promise<Connector>,
 ): (found: (connector: Connector) => void) => Stop {
   const known: Found[] = []
 
@@ -25,7 +30,9 @@ export function discovery(
     const target = page()
     if (!target) return () => {}
     const held = { isOver: false }
-    for (const entry of known) found(entry.connector)
+    for (const entry of known) {
+      found(entry.connector)
+    }
 
     const report = (entry: Found) => {
       if (!known.includes(entry)) known.push(entry)
@@ -37,9 +44,16 @@ export function discovery(
       const wallet = object as StandardWallet
       const { name, icon } = read
       const connectorOf = (id: string, more: Partial<WalletIdentity>) => {
-        const identity: WalletIdentity = { name, ...(icon && { icon }), keys: [name], origin: 'announced', ...more }
-        return lazyConnector({ id, namespaces: ['solana'], wallet: identity, verbs: verbsOf(read) }, () =>
-          load(id, identity, wallet),
+        const identity: WalletIdentity = {
+          name,
+          ...(icon && { icon }),
+          keys: [name],
+          origin: 'announced',
+          ...more,
+        }
+        return lazyConnector(
+          { id, namespaces: ['solana'], wallet: identity, verbs: verbsOf(read) },
+          () => load(id, identity, wallet),
         )
       }
       const same = known.find(({ connector }) => connector.wallet.keys.includes(name))
@@ -52,29 +66,44 @@ export function discovery(
       const twins = known.filter(({ connector }) => connector.wallet.keys.includes(name))
       for (const twin of twins) {
         if (twin.connector.wallet.isAmbiguous) continue
-        twin.connector = { ...twin.connector, wallet: { ...twin.connector.wallet, isAmbiguous: true } }
+        twin.connector = {
+          ...twin.connector,
+          wallet: { ...twin.connector.wallet, isAmbiguous: true },
+        }
         report(twin)
       }
       const taken = new Set(known.map(({ connector }) => connector.id))
       const base = `standard:solana:${encodeURIComponent(name)}`
-      const numbers = Array.from({ length: limit + 1 }, (_, i) => (i === 0 ? base : `${base}:${i + 1}`))
+      const numbers = Array.from({ length: limit + 1 }, (_, i) =>
+        i === 0 ? base : `${base}:${i + 1}`,
+      )
       const id = numbers.find((one) => !taken.has(one)) ?? base
       report({ wallet, connector: connectorOf(id, twins.length > 0 ? { isAmbiguous: true } : {}) })
     }
     const inject = () => {
       for (const { provider, name } of injected(target)) {
         const keys = name ? [name] : []
-        const isKnown = known.some((other) => other.wallet === provider || keys.includes(other.connector.wallet.name))
-        // What has no name of its own stands where all put themselves: it is one of those that are known.
+        const isKnown = known.some(
+          (other) => other.wallet === provider || keys.includes(other.connector.wallet.name),
+        )
+        // What has no name of its own stands where all put themselves: it is one of those that are
+        // known.
         if (isKnown || (!name && known.length > 0) || known.length >= limit) continue
-        const identity: WalletIdentity = { name: name ?? 'Browser wallet', keys, origin: 'injected' }
+        const identity: WalletIdentity = {
+          name: name ?? 'Browser wallet',
+          keys,
+          origin: 'injected',
+        }
         const id = name ? `standard:solana:${encodeURIComponent(name)}` : 'injected:solana'
         const verbs = [
           ...(typeof provider.signMessage === 'function' ? (['signMessage'] as const) : []),
-          ...(typeof provider.signTransaction === 'function' ? (['transfer', 'request'] as const) : []),
+          ...(typeof provider.signTransaction === 'function'
+            ? (['transfer', 'request'] as const)
+            : []),
         ]
-        const connector = lazyConnector({ id, namespaces: ['solana'], wallet: identity, verbs }, () =>
-          load(id, identity, provider),
+        const connector = lazyConnector(
+          { id, namespaces: ['solana'], wallet: identity, verbs },
+          () => load(id, identity, provider),
         )
         report({ wallet: provider, connector })
       }
@@ -103,7 +132,8 @@ export function discovery(
     target.addEventListener('wallet-standard:register-wallet', registered)
     target.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
     // While the page loads a wallet may still announce itself.
-    const isLoading = (target as { document?: { readyState?: unknown } }).document?.readyState === 'loading'
+    const isLoading =
+      (target as { document?: { readyState?: unknown } }).document?.readyState === 'loading'
     if (!isLoading) inject()
     target.addEventListener('load', inject)
     return () => {

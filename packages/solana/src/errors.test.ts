@@ -10,23 +10,45 @@ describe('explain', () => {
     ['user-rejected', new Error('outer', { cause: { code: 4001 } })],
     ['aborted', new DOMException('stop', 'AbortError')],
     ['wallet-unauthorized', providerError(4100, 'no')],
-    ['insufficient-fee-funds', new Error('Attempt to debit an account but found no record of a prior credit.')],
-    ['insufficient-fee-funds', providerError(-32002, 'Transaction simulation failed: insufficient funds for fee')],
-    ['insufficient-fee-funds', { code: -32002, message: 'x', data: { err: 'InsufficientFundsForFee' } }],
+    [
+      'insufficient-fee-funds',
+      new Error('Attempt to debit an account but found no record of a prior credit.'),
+    ],
+    [
+      'insufficient-fee-funds',
+      providerError(-32002, 'Transaction simulation failed: insufficient funds for fee'),
+    ],
+    [
+      'insufficient-fee-funds',
+      { code: -32002, message: 'x', data: { err: 'InsufficientFundsForFee' } },
+    ],
     [
       'insufficient-funds',
       {
         code: -32002,
-        message: 'Transaction simulation failed: Error processing Instruction 2: custom program error: 0x1',
+        message:
+          'Transaction simulation failed: Error processing Instruction 2: custom program error: 0x1',
         data: {
-          logs: ['Program 11111111111111111111111111111111 invoke [1]', 'Transfer: insufficient lamports 1, need 2'],
+          logs: [
+            'Program 11111111111111111111111111111111 invoke [1]',
+            'Transfer: insufficient lamports 1, need 2',
+          ],
         },
       },
     ],
-    ['rpc-transaction-rejected', providerError(-32002, 'Transaction simulation failed: Blockhash not found')],
-    ['execution-reverted', providerError(-32002, 'Transaction simulation failed: custom program error: 0x9')],
+    [
+      'rpc-transaction-rejected',
+      providerError(-32002, 'Transaction simulation failed: Blockhash not found'),
+    ],
+    [
+      'execution-reverted',
+      providerError(-32002, 'Transaction simulation failed: custom program error: 0x9'),
+    ],
     ['rpc-transaction-rejected', new Error('This transaction has already been processed')],
-    ['rpc-transaction-rejected', { code: -32002, message: 'x', data: { err: 'BlockhashNotFound' } }],
+    [
+      'rpc-transaction-rejected',
+      { code: -32002, message: 'x', data: { err: 'BlockhashNotFound' } },
+    ],
     ['insufficient-fee-funds', { code: -32002, message: 'x', data: { err: 'AccountNotFound' } }],
     [
       'insufficient-funds',
@@ -37,7 +59,10 @@ describe('explain', () => {
       },
     ],
     ['execution-reverted', new Error('execution reverted')],
-    ['execution-reverted', { InstructionError: [2, { Custom: 17 }], message: 'custom program error: 0x11' }],
+    [
+      'execution-reverted',
+      { InstructionError: [2, { Custom: 17 }], message: 'custom program error: 0x11' },
+    ],
     ['fee-cap-too-low', providerError(-32000, 'transaction is outdated')],
     ['nonce-too-low', providerError(-32000, 'already known')],
     ['rpc-resource-unavailable', providerError(-32002, 'already pending')],
@@ -66,6 +91,8 @@ describe('explainFailure', () => {
   test('default', () => {
     expect(explainFailure({ InstructionError: [0, { Custom: 1 }] })).toBe('execution-reverted')
     expect(explainFailure('InsufficientFundsForFee')).toBe('insufficient-fee-funds')
-    expect(explainFailure({ InsufficientFundsForRent: { account_index: 1 } })).toBe('insufficient-fee-funds')
+    expect(explainFailure({ InsufficientFundsForRent: { account_index: 1 } })).toBe(
+      'insufficient-fee-funds',
+    )
   })
 })

@@ -1,21 +1,29 @@
 import { codeOfNodeMessage, codeOfRpcError, type ErrorCode, hasCode } from '@latchkey/protocol'
 
-// Facts 2.7, Solana's own sentences first; tested on lower-cased text in this order, nodes' enum names among them.
+// Solana's own sentences first; tested on lower-cased text in this order, nodes' enum names among
+// them.
 const patterns: readonly (readonly [ErrorCode, RegExp])[] = [
   [
     'insufficient-fee-funds',
     /attempt to debit an account but found no record of a prior credit|insufficient ?funds ?for ?(fee|rent)|accountnotfound/,
   ],
   ['insufficient-funds', /transfer: insufficient lamports/],
-  ['user-rejected', /user (rejected|cancell?ed|denied|declined)|(rejected|cancell?ed|denied|declined) by (the )?user/],
+  [
+    'user-rejected',
+    /user (rejected|cancell?ed|denied|declined)|(rejected|cancell?ed|denied|declined) by (the )?user/,
+  ],
   [
     'rpc-transaction-rejected',
     /blockhash ?not ?found|block ?height ?exceeded|already ?processed|already been processed/,
   ],
 ]
 
-/** Behind facts 2.7's table for nodes of all families. −32002 is a pending question among wallets and this among nodes. */
-const reverted = /transaction simulation failed|error processing instruction|instructionerror|custom program error/
+/**
+ * Tried after the table for nodes of all families. −32002 is a pending question among wallets and
+ * this among nodes.
+ */
+const reverted =
+  /transaction simulation failed|error processing instruction|instructionerror|custom program error/
 
 /** What a wallet's or node's error means, as one of our codes; never throws. */
 export function explain(error: unknown): ErrorCode {
@@ -23,7 +31,9 @@ export function explain(error: unknown): ErrorCode {
   const own = layers.find((layer) => hasCode(layer))
   if (own) return own.code as ErrorCode
   if (layers.some(({ name }) => name === 'AbortError')) return 'aborted'
-  const numbers = layers.flatMap(({ code }) => codeOfRpcError(typeof code === 'string' ? Number(code) : code) ?? [])
+  const numbers = layers.flatMap(
+    ({ code }) => codeOfRpcError(typeof code === 'string' ? Number(code) : code) ?? [],
+  )
   if (numbers.includes('user-rejected')) return 'user-rejected'
   const text = layers
     .map(({ texts }) => texts)
@@ -45,7 +55,10 @@ export function explainFailure(err: unknown): ErrorCode {
     : 'execution-reverted'
 }
 
-/** The error and what it wraps (`cause`, `error`, `data`), with their messages and program logs; at most sixteen. */
+/**
+ * The error and what it wraps (`cause`, `error`, `data`), with their messages and program logs; at
+ * most sixteen.
+ */
 function layersOf(error: unknown) {
   const layers: { name: unknown; code: unknown; texts: string }[] = []
   const queue: unknown[] = [typeof error === 'string' ? { message: error } : error]

@@ -26,7 +26,7 @@ export function readFeePlan(data: unknown): FeePlan | null {
   return isOurs ? (plan as FeePlan) : null
 }
 
-/** The compute units that a transfer may use (facts 5): a token's may have an account to make. */
+/** The compute units that a transfer may use: a token's may have an account to make. */
 export function unitLimitOf(token: TokenPlan | undefined): number {
   return token ? 400_000 : 300_000
 }

@@ -1,6 +1,9 @@
 import { legacyPaths } from './legacy-paths.ts'
 
-/** An object that answers like the first wallets of Solana did; each member may be missing and each may throw. */
+/**
+ * An object that answers like the first wallets of Solana did; each member may be missing and each
+ * may throw.
+ */
 export interface LegacyProvider {
   connect(): unknown
   readonly signMessage?: unknown
@@ -18,7 +21,8 @@ export function injected(page: object): readonly Injected[] {
   const found: Injected[] = []
   for (const [path, name] of [...legacyPaths, ['solana', undefined] as const]) {
     const provider = at(page, path)
-    if (provider && !found.some((other) => other.provider === provider)) found.push({ provider, ...(name && { name }) })
+    if (provider && !found.some((other) => other.provider === provider))
+      found.push({ provider, ...(name && { name }) })
   }
   return found
 }

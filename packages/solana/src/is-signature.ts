@@ -1,13 +1,21 @@
 import { fromBase58 } from './base58.ts'
 
 /**
- * Whether 64 bytes are the Ed25519 signature of `address` (base58) over `message`: by the browser, or by a library where it
- * lacks the curve or the page is not secure.
+ * Whether 64 bytes are the Ed25519 signature of `address` (base58) over `message`: by the browser,
+ * or by a library where it lacks the curve or the page is not secure.
  */
-export async function isSignature(address: string, message: Uint8Array, signature: Uint8Array): Promise<boolean> {
+export async function isSignature(
+  address: string,
+  message: Uint8Array,
+  signature: Uint8Array,
+): Promise<boolean> {
   const key = fromBase58(address)
   if (key?.length !== 32 || signature.length !== 64) return false
-  const [own, text, signed] = [key, message, signature].map((bytes) => Uint8Array.from(bytes)) as [Bytes, Bytes, Bytes]
+  const [own, text, signed] = [key, message, signature].map((bytes) => Uint8Array.from(bytes)) as [
+    Bytes,
+    Bytes,
+    Bytes,
+  ]
   try {
     const { subtle } = globalThis.crypto
     const imported = await subtle.importKey('raw', own, 'Ed25519', false, ['verify'])

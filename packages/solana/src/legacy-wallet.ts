@@ -8,8 +8,9 @@ import { readTransaction, type WireTransaction } from './wire-transaction.ts'
 type Members = Readonly<Record<string, ((...all: readonly unknown[]) => unknown) | undefined>>
 
 /**
- * An injected object in the shape of Wallet Standard. Asked silently it tells the account that it shows already, and none
- * otherwise: not every such wallet knows a `connect` that asks nobody. It never sends: what it signs the page can check.
+ * An injected object in the shape of Wallet Standard. Asked silently it tells the account that it
+ * shows already, and none otherwise: not every such wallet knows a `connect` that asks nobody. It
+ * never sends: what it signs the page can check.
  */
 export function legacyWallet(provider: LegacyProvider): StandardWallet {
   const own = provider as unknown as Members
@@ -42,7 +43,9 @@ export function legacyWallet(provider: LegacyProvider): StandardWallet {
     features['solana:signMessage'] = {
       async signMessage({ message }: { readonly message: Uint8Array }) {
         const answer = await own.signMessage?.(message.slice(), 'utf8')
-        const signature = ArrayBuffer.isView(answer) ? answer : (answer as { signature?: unknown } | null)?.signature
+        const signature = ArrayBuffer.isView(answer)
+          ? answer
+          : (answer as { signature?: unknown } | null)?.signature
         return [{ signedMessage: message, signature }]
       },
     }
@@ -63,14 +66,18 @@ export function legacyWallet(provider: LegacyProvider): StandardWallet {
 function accountOf(key: unknown): readonly object[] {
   try {
     const { toBytes, toBase58 } = key as Members
-    const publicKey = readBytes(toBytes?.call(key), 32) ?? fromBase58(toBase58?.call(key) ?? String(key))
+    const publicKey =
+      readBytes(toBytes?.call(key), 32) ?? fromBase58(toBase58?.call(key) ?? String(key))
     return publicKey?.length === 32 ? [{ address: base58(publicKey), publicKey, chains: [] }] : []
   } catch {
     return []
   }
 }
 
-/** What such wallets take: an object that spells itself out, keeps what they sign, and says of which version it is. */
+/**
+ * What such wallets take: an object that spells itself out, keeps what they sign, and says of which
+ * version it is.
+ */
 function transactionObject(asked: WireTransaction): object {
   const signatures: Uint8Array[] = asked.signatures.map((one) => one.slice())
   const isVersioned = ((asked.message[0] ?? 0) & 0x80) !== 0
@@ -85,7 +92,12 @@ function transactionObject(asked: WireTransaction): object {
     signatures,
     message: { ...(isVersioned && { version: 0 }), serialize: () => asked.message.slice() },
     serializeMessage: () => asked.message.slice(),
-    serialize: () => Uint8Array.from([signatures.length, ...signatures.flatMap((one) => [...one]), ...asked.message]),
+    serialize: () =>
+      Uint8Array.from([
+        signatures.length,
+        ...signatures.flatMap((one) => [...one]),
+        ...asked.message,
+      ]),
     addSignature: add,
   }
 }

@@ -14,7 +14,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     const { method, params } = JSON.parse(body) as { method: string; params: [string] }
     if (method === 'sendTransaction') sent.push(params[0])
-    return Response.json(method === 'getLatestBlockhash' ? { result: { value } } : { result: 'odd' })
+    return Response.json(
+      method === 'getLatestBlockhash' ? { result: { value } } : { result: 'odd' },
+    )
   })
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -37,7 +39,8 @@ describeFeatures('solana of old', () => {
     listenerCount,
     addresses: { valid: [one], invalid: [''], same: [one, two] },
     rejection: providerError(4001, 'User rejected the request.'),
-    verify: async ({ account, message, signature }) => isProof(addressOf(account), message, signature),
+    verify: async ({ account, message, signature }) =>
+      isProof(addressOf(account), message, signature),
   }
 })
 
@@ -46,7 +49,12 @@ function discovered(place: (page: ReturnType<typeof legacyPage>) => void) {
   place(page)
   const reported: Connector[] = []
   const stop = page.adapter.discover((connector) => reported.push(connector))
-  return { ...page, reported, stop, rows: () => [...new Map(reported.map((one) => [one.id, one])).values()] }
+  return {
+    ...page,
+    reported,
+    stop,
+    rows: () => [...new Map(reported.map((one) => [one.id, one])).values()],
+  }
 }
 const atSolana = (odd?: unknown) =>
   discovered(({ target, provider }) => {
@@ -70,7 +78,9 @@ describe('what stands on window', () => {
 
   test('behavior: at the place of all, it has no name and no key; beside another it is no row', () => {
     const alone = atSolana()
-    expect(alone.reported).toMatchObject([{ id: 'injected:solana', wallet: { name: 'Browser wallet', keys: [] } }])
+    expect(alone.reported).toMatchObject([
+      { id: 'injected:solana', wallet: { name: 'Browser wallet', keys: [] } },
+    ])
     const beside = discovered(({ target, provider }) => {
       target.solana = provider
       mockSolanaWallet({ name: 'Other' }).install(target)
@@ -92,7 +102,11 @@ describe('what stands on window', () => {
     announced.install(after.target)
     after.target.dispatchEvent(new Event('load'))
     const [row, ...others] = after.rows()
-    expect([row?.wallet.origin, row?.wallet.isAmbiguous, others]).toEqual(['announced', undefined, []])
+    expect([row?.wallet.origin, row?.wallet.isAmbiguous, others]).toEqual([
+      'announced',
+      undefined,
+      [],
+    ])
     await row?.connect(request())
     expect([announced.prompts(), after.wallet.prompts()]).toEqual([1, 0])
   })
@@ -113,14 +127,17 @@ describe('what stands on window', () => {
 
   test('behavior: what is no wallet, or throws, is none', () => {
     const throwing = new Proxy({}, { get: () => expect.unreachable() })
-    for (const odd of [0, 7, 'x', {}, { connect: 1 }, { connect: () => {} }, throwing])
+    for (const odd of [0, 7, 'x', {}, { connect: 1 }, { connect: () => {} }, throwing]) {
       expect(atSolana(odd).reported).toEqual([])
+    }
   })
 
   test('behavior: silent asks nobody: what the wallet shows already counts, and nothing else', async () => {
     const { reported, wallet } = atPhantom()
     const [connector] = reported
-    await expect(connector?.connect(request({ silent: true }))).rejects.toMatchObject({ code: 'account-missing' })
+    await expect(connector?.connect(request({ silent: true }))).rejects.toMatchObject({
+      code: 'account-missing',
+    })
     expect(wallet.requests).toEqual([])
     await connector?.connect(request())
     const again = await connector?.connect(request({ silent: true }))
@@ -137,7 +154,10 @@ describe('what stands on window', () => {
     await settle()
     emit('accountChanged', keyOf(wallet.accounts[1]))
     emit('accountChanged', null)
-    expect(events.map((event) => (event.type === 'session' ? event.reason : event.type))).toEqual(['accounts', 'end'])
+    expect(events.map((event) => (event.type === 'session' ? event.reason : event.type))).toEqual([
+      'accounts',
+      'end',
+    ])
     stop?.()
     expect(listenerCount()).toBe(0)
   })
@@ -147,11 +167,19 @@ describe('what stands on window', () => {
     const [connector] = reported
     await connector?.connect(request())
     const from = `${local.id}:${wallet.accounts[0]?.address}` as const
-    const transfer = { from, to: wallet.accounts[1]?.address ?? '', asset: nativeAsset(local), amount: 1n }
+    const transfer = {
+      from,
+      to: wallet.accounts[1]?.address ?? '',
+      asset: nativeAsset(local),
+      amount: 1n,
+    }
     const answer = await connector?.features.transfer?.({ transfer, chain: local, signal })
     expect(answer?.hash).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/)
     expect(sent).toHaveLength(1)
-    wallet.behave({ lie: [{ signedTransaction: new Uint8Array(200).fill(1) }] }, 'solana:signTransaction')
+    wallet.behave(
+      { lie: [{ signedTransaction: new Uint8Array(200).fill(1) }] },
+      'solana:signTransaction',
+    )
     const odd = connector?.features.transfer?.({ transfer, chain: local, signal })
     await expect(odd).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
     expect(sent).toHaveLength(1)

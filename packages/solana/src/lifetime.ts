@@ -13,9 +13,13 @@ export interface Lifetime {
 /** Asks a node for the newest blockhash. Throws `rpc-answer-invalid`. */
 export async function latestLifetime(ask: AskNode): Promise<Lifetime> {
   const answer = await ask('getLatestBlockhash', [{ commitment: 'confirmed' }])
-  const value = (answer as { value?: { blockhash?: unknown; lastValidBlockHeight?: unknown } } | null)?.value
+  const value = (
+    answer as { value?: { blockhash?: unknown; lastValidBlockHeight?: unknown } } | null
+  )?.value
   const height = readAmount(value?.lastValidBlockHeight)
   if (!isAddress(value?.blockhash) || height === null)
-    throw new LatchkeyError('rpc-answer-invalid', { reason: 'getLatestBlockhash answered no blockhash' })
+    throw new LatchkeyError('rpc-answer-invalid', {
+      reason: 'getLatestBlockhash answered no blockhash',
+    })
   return { blockhash: value.blockhash, lastValidBlockHeight: height }
 }

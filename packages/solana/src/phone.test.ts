@@ -1,4 +1,11 @@
-import { connect, createKit, disconnect, getAccount, getConnection, signMessage } from '@latchkey/core'
+import {
+  connect,
+  createKit,
+  disconnect,
+  getAccount,
+  getConnection,
+  signMessage,
+} from '@latchkey/core'
 import { answerSolana, mockRelay, mockSolanaWallet, walletConnectWallet } from '@latchkey/testing'
 import { walletconnect } from '@latchkey/walletconnect'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -52,9 +59,13 @@ describe('a phone', () => {
     const { signature } = await signMessage(kit, { message: 'Grüße' })
     expect(isProof(address, 'Grüße', signature)).toBe(true)
     phone.behave('reject', 'solana_signMessage')
-    await expect(signMessage(kit, { message: 'Hi' })).rejects.toMatchObject({ code: 'user-rejected' })
+    await expect(signMessage(kit, { message: 'Hi' })).rejects.toMatchObject({
+      code: 'user-rejected',
+    })
     phone.behave({ lie: { signature: '1'.repeat(64) } }, 'solana_signMessage')
-    await expect(signMessage(kit, { message: 'Hi' })).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
+    await expect(signMessage(kit, { message: 'Hi' })).rejects.toMatchObject({
+      code: 'wallet-answer-invalid',
+    })
     await disconnect(kit)
     await expect.poll(() => phone.sessions()).toHaveLength(0)
   })

@@ -23,7 +23,11 @@ async function scene() {
   await connect(first.kit, { connector })
   first.stop()
   wallet.requests.splice(0)
-  return { wallet, load, statusOf: (kit: typeof first.kit) => getConnection(kit, { connector }).status }
+  return {
+    wallet,
+    load,
+    statusOf: (kit: typeof first.kit) => getConnection(kit, { connector }).status,
+  }
 }
 const silently = { method: 'standard:connect', params: [{ silent: true }] }
 

@@ -7,23 +7,38 @@ import { signatureAnswer, signedAnswer } from './signed-answer.ts'
 import type { Question, Wire } from './wire.ts'
 import { readTransaction } from './wire-transaction.ts'
 
-/** The wire of a remote session: WalletConnect's methods for Solana, texts in base58, transactions in base64. */
+/**
+ * The wire of a remote session: WalletConnect's methods for Solana, texts in base58, transactions
+ * in base64.
+ */
 export function remoteWire(session: RemoteSession, addresses: () => readonly string[]): Wire {
   const ask = ({ address, chain, signal }: Question, method: string, params: object) =>
-    race(() => session.request(chain, method, { ...params, pubkey: address }, signal ? { signal } : {}), signal)
+    race(
+      () =>
+        session.request(chain, method, { ...params, pubkey: address }, signal ? { signal } : {}),
+      signal,
+    )
   return {
     checkAccount(address) {
       if (!addresses().includes(address))
-        throw new LatchkeyError('account-missing', { reason: `the session holds no account ${address}` })
+        throw new LatchkeyError('account-missing', {
+          reason: `the session holds no account ${address}`,
+        })
     },
     async signMessage(question) {
-      return signatureAnswer(await ask(question, 'solana_signMessage', { message: base58(question.message) }))
+      return signatureAnswer(
+        await ask(question, 'solana_signMessage', { message: base58(question.message) }),
+      )
     },
     async signTransaction(question) {
       const asked = readTransaction(question.transaction)
       if (!asked) throw new LatchkeyError('rpc-invalid-params', { reason: 'no transaction' })
       const params = { transaction: toBase64(question.transaction) }
-      return signedAnswer(await ask(question, 'solana_signTransaction', params), asked, question.address)
+      return signedAnswer(
+        await ask(question, 'solana_signTransaction', params),
+        asked,
+        question.address,
+      )
     },
     ...(session.methods.solana?.includes('solana_signAndSendTransaction') && {
       async sendTransaction(question) {

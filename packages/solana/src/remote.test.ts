@@ -23,7 +23,8 @@ function session(options: Options = {}) {
   const wallet = mockSolanaWallet({ isAuthorized: true })
   const one = mockSolanaSession(wallet, { chains: [local.id, main.id], methods: all, ...options })
   const { adapter } = page()
-  const remote = async (): Promise<Connector> => adapter.remote?.(one) ?? Promise.reject(new Error('no remote'))
+  const remote = async (): Promise<Connector> =>
+    adapter.remote?.(one) ?? Promise.reject(new Error('no remote'))
   return { wallet, session: one, adapter, remote }
 }
 
@@ -44,7 +45,9 @@ describeFeatures('solana over a wire', () => {
       discover: (found) => {
         const identity = { name: 'Phone Wallet', keys: [], origin: 'walletConnect' as const }
         const verbs = ['signMessage', 'transfer', 'request'] as const
-        found(lazyConnector({ id: one.id, namespaces: ['solana'], wallet: identity, verbs }, remote))
+        found(
+          lazyConnector({ id: one.id, namespaces: ['solana'], wallet: identity, verbs }, remote),
+        )
         return () => {}
       },
     },
@@ -59,13 +62,19 @@ describeFeatures('solana over a wire', () => {
     keepsWaiting: ['transfer'],
     addresses: { valid: [first], invalid: [''], same: [first, second] },
     rejection: providerError(4001, 'User rejected the request.'),
-    verify: async ({ account, message, signature }) => isProof(addressOf(account), message, signature),
+    verify: async ({ account, message, signature }) =>
+      isProof(addressOf(account), message, signature),
   }
 })
 
 describe('remote', () => {
   test('default: the session spans its chains, and nobody is asked', async () => {
-    const { connector, sessions, session: one, wallet } = await connected({ icon: 'https://wallet.example/icon.png' })
+    const {
+      connector,
+      sessions,
+      session: one,
+      wallet,
+    } = await connected({ icon: 'https://wallet.example/icon.png' })
     expect(connector.wallet).toEqual({ name: 'Phone Wallet', keys: [], origin: 'walletConnect' })
     const [first, second] = wallet.accounts.map(({ address }) => address)
     expect(sessions).toEqual([
@@ -83,7 +92,8 @@ describe('remote', () => {
   })
 
   test('parameters: methods, chains', async () => {
-    const features = async (methods: string[]) => Object.keys((await connected({ methods })).connector.features)
+    const features = async (methods: string[]) =>
+      Object.keys((await connected({ methods })).connector.features)
     expect(await features(all)).toEqual(['request', 'signMessage', 'transfer'])
     expect(await features(['solana_signTransaction'])).toEqual(['request', 'transfer'])
     expect(await features([])).toEqual(['request'])
@@ -94,38 +104,52 @@ describe('remote', () => {
 
   test('default: wire asks for all of WalletConnect’s methods', async () => {
     const { methods, events } = (await page().adapter.wire?.()) ?? {}
-    expect(methods).toEqual([...all, ...['solana_signAllTransactions', 'solana_requestAccounts', 'solana_getAccounts']])
+    expect(methods).toEqual([
+      ...all,
+      'solana_signAllTransactions',
+      'solana_requestAccounts',
+      'solana_getAccounts',
+    ])
     expect(events).toEqual(['accountsChanged', 'chainChanged'])
   })
 
   test('behavior: texts go in base58, with the account that signs', async () => {
     const { connector, session: one, account, address } = await connected()
-    const { signature = '' } = (await connector.features.signMessage?.({ account, message: 'Hi', signal })) ?? {}
+    const { signature = '' } =
+      (await connector.features.signMessage?.({ account, message: 'Hi', signal })) ?? {}
     expect(isProof(address, 'Hi', signature)).toBe(true)
     expect(one.requests).toEqual([
-      { chain: local.id, method: 'solana_signMessage', params: { message: '6Wc', pubkey: address } },
+      {
+        chain: local.id,
+        method: 'solana_signMessage',
+        params: { message: '6Wc', pubkey: address },
+      },
     ])
   })
 
-  test.each([false, true])('behavior: what the phone only signs is sent by the page (brief: %s)', async (isBrief) => {
-    const methods = ['solana_signTransaction']
-    const { connector, session: one, account, wallet } = await connected({ methods, isBrief })
-    const sent: unknown[] = []
-    const source = {
-      chain: local,
-      request: async (method: string, params?: unknown) => {
-        if (method === 'getLatestBlockhash') return { value }
-        sent.push((params as unknown[])[0])
-        return 'another'
-      },
-    }
-    const to = wallet.accounts[1]?.address ?? ''
-    const transfer = { from: account, to, asset: nativeAsset(local), amount: 1n }
-    const { hash = '' } = (await connector.features.transfer?.({ transfer, chain: local, source, signal })) ?? {}
-    expect(hash).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/)
-    expect(one.requests.map(({ method }) => method)).toEqual(methods)
-    expect(sent).toHaveLength(1)
-  })
+  test.each([false, true])(
+    'behavior: what the phone only signs is sent by the page (brief: %s)',
+    async (isBrief) => {
+      const methods = ['solana_signTransaction']
+      const { connector, session: one, account, wallet } = await connected({ methods, isBrief })
+      const sent: unknown[] = []
+      const source = {
+        chain: local,
+        request: async (method: string, params?: unknown) => {
+          if (method === 'getLatestBlockhash') return { value }
+          sent.push((params as unknown[])[0])
+          return 'another'
+        },
+      }
+      const to = wallet.accounts[1]?.address ?? ''
+      const transfer = { from: account, to, asset: nativeAsset(local), amount: 1n }
+      const { hash = '' } =
+        (await connector.features.transfer?.({ transfer, chain: local, source, signal })) ?? {}
+      expect(hash).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/)
+      expect(one.requests.map(({ method }) => method)).toEqual(methods)
+      expect(sent).toHaveLength(1)
+    },
+  )
 
   test('behavior: a signature of something else, or somebody else, is none', async () => {
     const { connector, account, wallet } = await connected()
@@ -139,7 +163,11 @@ describe('remote', () => {
   })
 
   test('behavior: an account that the session does not hold is not asked for', async () => {
-    const { connector, session: one, account } = await connected({ accounts: [`${local.id}:${'1'.repeat(32)}`] })
+    const {
+      connector,
+      session: one,
+      account,
+    } = await connected({ accounts: [`${local.id}:${'1'.repeat(32)}`] })
     const transfer = { from: account, to: '1'.repeat(32), asset: nativeAsset(local), amount: 1n }
     const sent = connector.features.transfer?.({ transfer, chain: local, signal })
     await expect(sent).rejects.toMatchObject({ code: 'account-missing' })
@@ -150,18 +178,32 @@ describe('remote', () => {
     const { connector, session: one, address } = await connected()
     const events: ConnectorEvent[] = []
     const stop = connector.watch((event) => events.push(event))
-    one.emit({ type: 'accounts', namespace: 'solana', accounts: [`${main.id}:${address}`, `${local.id}:${address}`] })
+    one.emit({
+      type: 'accounts',
+      namespace: 'solana',
+      accounts: [`${main.id}:${address}`, `${local.id}:${address}`],
+    })
     one.emit({ type: 'accounts', namespace: 'eip155', accounts: [] })
     one.emit({ type: 'chain', chain: main.id })
     one.emit({ type: 'chain', chain: 'eip155:1' })
     one.emit({ type: 'expiry', expiresAt: 9 })
-    one.emit({ type: 'accounts', namespace: 'solana', accounts: ['solana:localnet:no' as AccountId] })
+    one.emit({
+      type: 'accounts',
+      namespace: 'solana',
+      accounts: ['solana:localnet:no' as AccountId],
+    })
     one.emit({ type: 'end' })
     expect(events.map((event) => (event.type === 'session' ? event.reason : event.type))).toEqual([
-      ...['accounts', 'chain', 'expiry', 'end', 'end'],
+      'accounts',
+      'chain',
+      'expiry',
+      'end',
+      'end',
     ])
     expect(events[0]).toMatchObject({ session: { selected: `${local.id}:${address}` } })
-    expect(events[2]).toMatchObject({ session: { selected: `${main.id}:${address}`, expiresAt: 9 } })
+    expect(events[2]).toMatchObject({
+      session: { selected: `${main.id}:${address}`, expiresAt: 9 },
+    })
     stop()
     expect(one.listenerCount()).toBe(0)
   })
@@ -182,7 +224,8 @@ describe('remote', () => {
 
   test('behavior: the methods that only tell and sign many pass through', async () => {
     const { connector, address } = await connected()
-    const ask = (method: string, params: unknown) => connector.features.request?.({ chain: local.id, method, params })
+    const ask = (method: string, params: unknown) =>
+      connector.features.request?.({ chain: local.id, method, params })
     expect(await ask('solana_getAccounts', {})).toContainEqual({ pubkey: address })
     await settle(0)
     await expect(ask('solana_nonsense', {})).rejects.toMatchObject({ code: 4200 })

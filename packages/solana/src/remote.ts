@@ -19,21 +19,31 @@ export const wire: WireNeeds = {
   events: ['accountsChanged', 'chainChanged'],
 }
 
-/** A connector of somebody else's wire. Each request names its chain, and the session spans all of them. */
+/**
+ * A connector of somebody else's wire. Each request names its chain, and the session spans all of
+ * them.
+ */
 export function remote(session: RemoteSession): Connector {
   /** As the session stands now: its wallet may widen and narrow it. */
-  const chains = () => (session.namespaces.solana?.chains ?? []).filter((id) => id.startsWith('solana:'))
+  const chains = () =>
+    (session.namespaces.solana?.chains ?? []).filter((id) => id.startsWith('solana:'))
   const has = (method: string) => session.methods.solana?.includes(method) ?? false
   const canSend = has('solana_signAndSendTransaction') || has('solana_signTransaction')
   return remoteConnector(session, 'solana', (state) => {
     const current = () => sessionOf(state.accounts, chains(), state.chain, state.expiresAt)
-    const wallet = remoteWire(session, () => current()?.accounts.map(({ account }) => addressOf(account)) ?? [])
+    const wallet = remoteWire(
+      session,
+      () => current()?.accounts.map(({ account }) => addressOf(account)) ?? [],
+    )
     const features: Features = {
       request: ({ chain, method, params, signal }) =>
         race(() => session.request(chain, method, params, signal ? { signal } : {}), signal),
-      ...(has('solana_signMessage') && { signMessage: (parameters) => signMessage(wallet, parameters) }),
+      ...(has('solana_signMessage') && {
+        signMessage: (parameters) => signMessage(wallet, parameters),
+      }),
       ...(canSend && {
-        transfer: async (parameters) => (await import('./verb/transfer.ts')).transfer(wallet, parameters),
+        transfer: async (parameters) =>
+          (await import('./verb/transfer.ts')).transfer(wallet, parameters),
       }),
     }
     return { current, features }
@@ -48,7 +58,8 @@ function sessionOf(
   expiresAt: number,
 ): Session | undefined {
   const valid = [...new Set(granted.slice(0, 1000))].filter(
-    (account) => isAccountId(account) && account.startsWith('solana:') && isAddress(addressOf(account)),
+    (account) =>
+      isAccountId(account) && account.startsWith('solana:') && isAddress(addressOf(account)),
   )
   const selected = valid.find((account) => chainOf(account) === wished) ?? valid[0]
   const accounts = valid.map((account) => ({ account, type: 'eoa' as const }))

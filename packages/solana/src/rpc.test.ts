@@ -14,9 +14,14 @@ describe('askNode', () => {
     vi.stubGlobal('fetch', (url: string, { signal }: { signal: AbortSignal }) => {
       asked.push(url)
       if (url.includes('second')) return Promise.resolve(new Response('{"result":7}'))
-      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason)),
+      )
     })
-    const chain = { id: 'solana:local', rpcUrls: ['http://first', 'http://second'] } as unknown as Chain
+    const chain = {
+      id: 'solana:local',
+      rpcUrls: ['http://first', 'http://second'],
+    } as unknown as Chain
     const answer = askNode(chain, 'getSlot', [], new AbortController().signal)
     await vi.advanceTimersByTimeAsync(9_999)
     expect(asked).toEqual(['http://first'])

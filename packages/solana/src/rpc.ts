@@ -5,12 +5,21 @@ import { timeLimit } from '@latchkey/protocol/time-limit'
 export type AskNode = (method: string, params?: unknown) => Promise<unknown>
 
 /**
- * One question to the owner's own nodes, in order, for what a wallet cannot answer while it sends; a node that answers an
- * error ends it. Throws `config-invalid` without an address, the node's error as it is, `rpc-resource-unavailable`.
+ * One question to the owner's own nodes, in order, for what a wallet cannot answer while it sends;
+ * a node that answers an error ends it. Throws `config-invalid` without an address, the node's
+ * error as it is, `rpc-resource-unavailable`.
  */
-export async function askNode(chain: Chain, method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
+export async function askNode(
+  chain: Chain,
+  method: string,
+  params: unknown,
+  signal: AbortSignal,
+): Promise<unknown> {
   if (chain.rpcUrls.length === 0)
-    throw new LatchkeyError('config-invalid', { reason: `${chain.id} has no rpcUrls`, fix: 'name one to send with' })
+    throw new LatchkeyError('config-invalid', {
+      reason: `${chain.id} has no rpcUrls`,
+      fix: 'name one to send with',
+    })
   const held: { cause?: unknown } = {}
   for (const url of chain.rpcUrls) {
     let answer: { readonly result?: unknown; readonly error?: object | null } | null
@@ -30,5 +39,8 @@ export async function askNode(chain: Chain, method: string, params: unknown, sig
     if (answer?.error) throw answer.error
     return answer?.result
   }
-  throw new LatchkeyError('rpc-resource-unavailable', { reason: `no node of ${chain.id} answers`, cause: held.cause })
+  throw new LatchkeyError('rpc-resource-unavailable', {
+    reason: `no node of ${chain.id} answers`,
+    cause: held.cause,
+  })
 }

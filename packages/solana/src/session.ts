@@ -4,13 +4,21 @@ import type { StandardAccount } from './account.ts'
 import { networkName, solanaDevnet, solanaLocal, solanaMainnet, solanaTestnet } from './chains.ts'
 
 /**
- * What a wallet has granted: its accounts on each of `chains` that they are on. It shows its first account on `wished`,
- * or, where that account is not there, on the first of `chains` where it is; an account on none of them is shown where it is.
+ * What a wallet has granted: its accounts on each of `chains` that they are on. It shows its first
+ * account on `wished`, or, where that account is not there, on the first of `chains` where it is;
+ * an account on none of them is shown where it is.
  */
-export function sessionOf(accounts: readonly StandardAccount[], chains: readonly Chain[], wished?: ChainId): Session {
+export function sessionOf(
+  accounts: readonly StandardAccount[],
+  chains: readonly Chain[],
+  wished?: ChainId,
+): Session {
   const everywhere = accounts.map(({ address, networks }) => {
     const ids = chains.map(({ id }) => id)
-    const on = networks.length === 0 ? ids : ids.filter((id) => networks.includes(`solana:${networkName(id)}`))
+    const on =
+      networks.length === 0
+        ? ids
+        : ids.filter((id) => networks.includes(`solana:${networkName(id)}`))
     return { address, on: on.length > 0 ? on : networks.slice(0, 1).map(chainOfNetwork) }
   })
   const [first] = everywhere

@@ -24,7 +24,8 @@ describe('solana on a ledger', () => {
     const transfer = transferOf(amount)
     const estimate = await read.estimateTransfer(source, transfer)
     expect(estimate).toMatchObject({ fee: 5000n, feeAsset: { symbol: 'SOL' }, notes: [] })
-    const { hash = '' } = (await connector.features.transfer?.({ transfer, chain, estimate, signal })) ?? {}
+    const { hash = '' } =
+      (await connector.features.transfer?.({ transfer, chain, estimate, signal })) ?? {}
     const verdict = await read.verdict(source, { hash, from: transfer.from })
     expect(verdict).toMatchObject({ state: 'confirmed', fee: 5000n })
     expect(await balanceOf(grace)).toBe(before.grace + amount)
@@ -41,7 +42,12 @@ describe('solana on a ledger', () => {
     await connector?.connect(request({ chains: [chain] }))
     const before = await balanceOf(grace)
     const { hash = '' } =
-      (await connector?.features.transfer?.({ transfer: transferOf(3_000_000n), chain, source, signal })) ?? {}
+      (await connector?.features.transfer?.({
+        transfer: transferOf(3_000_000n),
+        chain,
+        source,
+        signal,
+      })) ?? {}
     const { from } = transferOf(1n)
     expect(await adapter.read.verdict(source, { hash, from })).toMatchObject({ state: 'confirmed' })
     expect(await balanceOf(grace)).toBe(before + 3_000_000n)
@@ -61,7 +67,11 @@ describe('solana on a ledger', () => {
       ...source,
       request: async (method, params) =>
         method === 'getRecentPrioritizationFees'
-          ? [{ prioritizationFee: 1 }, { prioritizationFee: 100_001 }, { prioritizationFee: 10 ** 12 }]
+          ? [
+              { prioritizationFee: 1 },
+              { prioritizationFee: 100_001 },
+              { prioritizationFee: 10 ** 12 },
+            ]
           : source.request(method, params),
     }
     const before = await balanceOf(ada)
@@ -86,8 +96,12 @@ describe('solana on a ledger', () => {
     const { from } = transferOf(1n)
     const unknown = { hash: '1'.repeat(64), from }
     expect(await read.verdict(source, unknown)).toEqual({ state: 'pending' })
-    expect(await read.verdict(source, { ...unknown, submittedAt: Date.now() })).toEqual({ state: 'pending' })
-    expect(await read.verdict(source, { ...unknown, submittedAt: Date.now() - 200_000 })).toEqual({ state: 'dropped' })
+    expect(await read.verdict(source, { ...unknown, submittedAt: Date.now() })).toEqual({
+      state: 'pending',
+    })
+    expect(await read.verdict(source, { ...unknown, submittedAt: Date.now() - 200_000 })).toEqual({
+      state: 'dropped',
+    })
   })
 
   test('behavior: a blockhash that is over is refused by its name', async () => {
@@ -97,19 +111,27 @@ describe('solana on a ledger', () => {
     const lifetime = { blockhash: '4'.repeat(44), lastValidBlockHeight: 1n }
     const old = { ...estimate, data: { ...(estimate.data as object), lifetime } }
     const sent = connector.features.transfer?.({ transfer, chain, estimate: old, signal })
-    expect(adapter.explain(await sent?.catch((error: unknown) => error))).toBe('rpc-transaction-rejected')
+    expect(adapter.explain(await sent?.catch((error: unknown) => error))).toBe(
+      'rpc-transaction-rejected',
+    )
   })
 
   test('behavior: a receiver that a program owns is told of', async () => {
     const { source, read, transferOf } = await scene()
     const program = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
-    expect((await read.estimateTransfer(source, transferOf(1n, program))).notes).toEqual(['contract-receiver'])
+    expect((await read.estimateTransfer(source, transferOf(1n, program))).notes).toEqual([
+      'contract-receiver',
+    ])
   })
 
   test('behavior: a signature is verified by nobody of the house', async () => {
     const { connector, chain } = await scene()
     const { signature = '' } =
-      (await connector.features.signMessage?.({ account: accountId(chain.id, ada), message: 'Hi', signal })) ?? {}
+      (await connector.features.signMessage?.({
+        account: accountId(chain.id, ada),
+        message: 'Hi',
+        signal,
+      })) ?? {}
     expect(isProof(ada, 'Hi', signature)).toBe(true)
   })
 })

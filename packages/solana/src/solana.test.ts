@@ -23,7 +23,7 @@ for (const [kind, options] of [
     ', a wallet that sets its own fee and only signs',
     { rewrites: withPriorityFee, lacks: ['solana:signAndSendTransaction'] },
   ],
-] as const)
+] as const) {
   describeAdapter(`solana${kind}`, () => {
     const { target, wallet, adapter } = page(options)
     const [one = '', two = ''] = wallet.accounts.map(({ address }) => address)
@@ -41,13 +41,23 @@ for (const [kind, options] of [
       keepsWaiting: 'lacks' in options ? [] : ['transfer'],
       addresses: {
         valid: [one, two, '1'.repeat(32)],
-        invalid: ['', one.slice(0, -2), `${one}1`, 'ada.sol', `0${one.slice(1)}`, ` ${one}`, `0x${'0'.repeat(40)}`],
+        invalid: [
+          '',
+          one.slice(0, -2),
+          `${one}1`,
+          'ada.sol',
+          `0${one.slice(1)}`,
+          ` ${one}`,
+          `0x${'0'.repeat(40)}`,
+        ],
         same: [one, one],
       },
       rejection: providerError(4001, 'User rejected the request.'),
-      verify: async ({ account, message, signature }) => isProof(addressOf(account), message, signature),
+      verify: async ({ account, message, signature }) =>
+        isProof(addressOf(account), message, signature),
     }
   })
+}
 
 describe('solana', () => {
   test('default', () => {
@@ -56,17 +66,25 @@ describe('solana', () => {
       'solana',
       ['solana:localnet', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
     ])
-    expect(adapter.nativeAsset(main)).toMatchObject({ id: `${main.id}/slip44:501`, symbol: 'SOL', decimals: 9 })
+    expect(adapter.nativeAsset(main)).toMatchObject({
+      id: `${main.id}/slip44:501`,
+      symbol: 'SOL',
+      decimals: 9,
+    })
   })
 
   test('parameters: rpc', () => {
     const adapter = solana({ chains: [local, main], rpc: { [main.id]: 'https://one.example' } })
-    expect(adapter.chains.map(({ rpcUrls }) => rpcUrls)).toEqual([local.rpcUrls, ['https://one.example']])
+    expect(adapter.chains.map(({ rpcUrls }) => rpcUrls)).toEqual([
+      local.rpcUrls,
+      ['https://one.example'],
+    ])
   })
 
   test('parameters: chains and rpc that cannot be', () => {
-    for (const chains of [[], [local, local], [{ ...local, id: 'eip155:1' as const }]])
+    for (const chains of [[], [local, local], [{ ...local, id: 'eip155:1' as const }]]) {
       expect(() => solana({ chains })).toThrow(expect.objectContaining({ code: 'config-invalid' }))
+    }
     expect(() => solana({ chains: [local], rpc: { [main.id]: [] } })).toThrow(
       expect.objectContaining({ code: 'config-invalid' }),
     )
@@ -85,16 +103,26 @@ describe('solana', () => {
       resolve: { conditions: ['latchkey-source', 'module', 'browser', 'import', 'default'] },
       build: { write: false, lib: { entry, formats: ['es'], fileName: 'page' } },
     })) as unknown as {
-      output: { isEntry: boolean; fileName: string; code: string; imports: string[]; modules: object }[]
+      output: {
+        isEntry: boolean
+        fileName: string
+        code: string
+        imports: string[]
+        modules: object
+      }[]
     }[]
     const byName = new Map(output.map((chunk) => [chunk.fileName, chunk]))
     const initial = new Set<string>()
     const visit = (name: string) => {
       if (initial.has(name)) return
       initial.add(name)
-      for (const next of byName.get(name)?.imports ?? []) visit(next)
+      for (const next of byName.get(name)?.imports ?? []) {
+        visit(next)
+      }
     }
-    for (const chunk of output) if (chunk.isEntry) visit(chunk.fileName)
+    for (const chunk of output) {
+      if (chunk.isEntry) visit(chunk.fileName)
+    }
     const modules = [...initial].flatMap((name) => Object.keys(byName.get(name)?.modules ?? {}))
     expect(modules.some((name) => name.endsWith('/solana/src/discover.ts'))).toBe(true)
     expect(modules.filter((name) => /node_modules/.test(name))).toEqual([])
@@ -105,7 +133,9 @@ describe('solana', () => {
       return chunk ? (await minify(chunk.fileName, chunk.code, { module: true })).code : ''
     })
     const size = gzipSync((await Promise.all(codes)).join(''), { level: 9 }).length
-    console.info(`solana, before a click: ${size} B gzip in ${initial.size} files of ${output.length}`)
+    console.info(
+      `solana, before a click: ${size} B gzip in ${initial.size} files of ${output.length}`,
+    )
     expect(size).toBeLessThanOrEqual(4096)
   })
 })

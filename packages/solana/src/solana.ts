@@ -11,7 +11,10 @@ export declare namespace solana {
   interface Options {
     /** The first is the one that accounts are shown on. */
     readonly chains: readonly Chain[]
-    /** HTTP(S) JSON-RPC addresses by CAIP-2 chain, in order of preference; they take the place of the chains' own. */
+    /**
+     * HTTP(S) JSON-RPC addresses by CAIP-2 chain, in order of preference; they take the place of
+     * the chains' own.
+     */
     readonly rpc?: Readonly<Record<ChainId, string | readonly string[]>>
     /** Where wallets register; default `window`, if there is one. */
     readonly page?: EventTarget
@@ -43,7 +46,11 @@ export function solana(options: solana.Options): Adapter {
       async (id, identity, wallet) => {
         const { connector, legacyWallet } = await load()
         const isLegacy = identity.origin === 'injected'
-        return connector(id, identity, isLegacy ? legacyWallet(wallet as LegacyProvider) : (wallet as StandardWallet))
+        return connector(
+          id,
+          identity,
+          isLegacy ? legacyWallet(wallet as LegacyProvider) : (wallet as StandardWallet),
+        )
       },
     ),
     wire: async () => (await import('./remote.ts')).wire,

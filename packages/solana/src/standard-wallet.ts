@@ -1,7 +1,9 @@
 import { isDataIcon, LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
 
-/** A wallet's object as Wallet Standard defines it; each member may be missing and each may throw. */
+/**
+ * A wallet's object as Wallet Standard defines it; each member may be missing and each may throw.
+ */
 export interface StandardWallet {
   readonly features: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
 }
@@ -15,22 +17,30 @@ export interface Registration {
   readonly canSend: boolean
 }
 
-/** Reads a registered wallet; null for what is malformed, throws, or serves another chain family. The icon alone may be bad. */
+/**
+ * Reads a registered wallet; null for what is malformed, throws, or serves another chain family.
+ * The icon alone may be bad.
+ */
 export function readRegistration(wallet: unknown): Registration | null {
   try {
-    // Each member by its name: a rest object has none of those that are getters of the wallet's class.
+    // Each member by its name: a rest object has none of those that are getters of the wallet's
+    // class.
     const { name: told, icon, chains } = wallet as Readonly<Record<string, unknown>>
     const text = typeof told === 'string' ? told.slice(0, 256).replace(/\p{C}/gu, '').trim() : ''
     // By characters: half of a pair could not stand in an id.
     const name = Array.from(text).slice(0, 64).join('')
-    const serves = Array.isArray(chains) && chains.slice(0, 100).some((chain) => String(chain).startsWith('solana:'))
+    const serves =
+      Array.isArray(chains) &&
+      chains.slice(0, 100).some((chain) => String(chain).startsWith('solana:'))
     if (!name || !serves || !hasFeature(wallet, 'standard:connect')) return null
     return {
       name,
       ...(isDataIcon(icon) && { icon }),
       canSignMessage: hasFeature(wallet, 'solana:signMessage'),
       canSignIn: hasFeature(wallet, 'solana:signIn'),
-      canSend: hasFeature(wallet, 'solana:signAndSendTransaction') || hasFeature(wallet, 'solana:signTransaction'),
+      canSend:
+        hasFeature(wallet, 'solana:signAndSendTransaction') ||
+        hasFeature(wallet, 'solana:signTransaction'),
     }
   } catch {
     return null
@@ -43,7 +53,10 @@ export function hasFeature(wallet: unknown, feature: string): wallet is Standard
   return typeof entry?.[methodOf(feature)] === 'function'
 }
 
-/** Calls a feature's method with one input, several, or none, racing `signal`. Throws `feature-unsupported` and what the wallet throws. */
+/**
+ * Calls a feature's method with one input, several, or none, racing `signal`. Throws
+ * `feature-unsupported` and what the wallet throws.
+ */
 export function ask(
   wallet: StandardWallet,
   feature: string,
@@ -55,14 +68,21 @@ export function ask(
       | Readonly<Record<string, (...inputs: readonly object[]) => unknown>>
       | undefined
     const method = methodOf(feature)
-    if (typeof entry?.[method] !== 'function') throw new LatchkeyError('feature-unsupported', { reason: feature })
+    if (typeof entry?.[method] !== 'function')
+      throw new LatchkeyError('feature-unsupported', { reason: feature })
     return entry[method](...[input].flat())
   }, signal)
 }
 
-/** Listens to `standard:events`; a stop that the wallet lacks or breaks leaves a listener that does nothing any more. */
+/**
+ * Listens to `standard:events`; a stop that the wallet lacks or breaks leaves a listener that does
+ * nothing any more.
+ */
 export function listen(wallet: StandardWallet, listener: (change: unknown) => void): () => void {
-  const live = { listener: listener as ((change: unknown) => void) | undefined, off: undefined as unknown }
+  const live = {
+    listener: listener as ((change: unknown) => void) | undefined,
+    off: undefined as unknown,
+  }
   try {
     const events = wallet.features['standard:events'] as
       | { on?: (event: string, listener: (change: unknown) => void) => unknown }

@@ -4,13 +4,18 @@ import { networkName } from './chains.ts'
 import { ask, hasFeature, type StandardWallet } from './standard-wallet.ts'
 import type { Question, Wire } from './wire.ts'
 
-/** The wire of a Wallet Standard object; `rawOf` gives its own object of an account, or throws `account-missing`. */
+/**
+ * The wire of a Wallet Standard object; `rawOf` gives its own object of an account, or throws
+ * `account-missing`.
+ */
 export function standardWire(wallet: StandardWallet, rawOf: (address: string) => object): Wire {
   const isLegacyOnly = !takesVersion0(wallet)
   const input = ({ address, chain }: Question, transaction: Uint8Array) => {
     const message = transaction[1 + 64 * (transaction[0] ?? 0)] ?? 0
     if (isLegacyOnly && (message & 0x80) !== 0)
-      throw new LatchkeyError('feature-unsupported', { reason: 'the wallet signs no transaction of version 0' })
+      throw new LatchkeyError('feature-unsupported', {
+        reason: 'the wallet signs no transaction of version 0',
+      })
     return { account: rawOf(address), chain: `solana:${networkName(chain)}`, transaction }
   }
   return {
@@ -18,17 +23,24 @@ export function standardWire(wallet: StandardWallet, rawOf: (address: string) =>
     checkAccount: (address) => void rawOf(address),
     async signMessage({ address, message, signal }) {
       const asked = { account: rawOf(address), message: message.slice() }
-      const { signedMessage, signature } = firstOf(await ask(wallet, 'solana:signMessage', asked, signal))
+      const { signedMessage, signature } = firstOf(
+        await ask(wallet, 'solana:signMessage', asked, signal),
+      )
       const signed = readBytes(signature, 64)
       const told = readBytes(signedMessage)
       // A wallet may put something around the bytes; then the signature is none of them.
-      if (!signed || !told || !isSameBytes(told, message)) refuse('solana:signMessage answered no signature of it')
+      if (!signed || !told || !isSameBytes(told, message))
+        refuse('solana:signMessage answered no signature of it')
       return signed
     },
     async signTransaction(question) {
       const asked = input(question, question.transaction)
-      const { signedTransaction } = firstOf(await ask(wallet, 'solana:signTransaction', asked, question.signal))
-      return readBytes(signedTransaction) ?? refuse('solana:signTransaction answered no transaction')
+      const { signedTransaction } = firstOf(
+        await ask(wallet, 'solana:signTransaction', asked, question.signal),
+      )
+      return (
+        readBytes(signedTransaction) ?? refuse('solana:signTransaction answered no transaction')
+      )
     },
     async signTransactions({ transactions, ...question }) {
       const asked = transactions.map((transaction) => input(question, transaction))
@@ -36,14 +48,21 @@ export function standardWire(wallet: StandardWallet, rawOf: (address: string) =>
       // However long the answer says it is, no more of it is read.
       return asked.map((_, at) => {
         const { signedTransaction } = firstOf(Array.isArray(answer) ? [answer[at]] : [])
-        return readBytes(signedTransaction) ?? refuse('solana:signTransaction answered fewer transactions')
+        return (
+          readBytes(signedTransaction) ??
+          refuse('solana:signTransaction answered fewer transactions')
+        )
       })
     },
     ...(hasFeature(wallet, 'solana:signAndSendTransaction') && {
       async sendTransaction(question) {
         const asked = input(question, question.transaction)
-        const { signature } = firstOf(await ask(wallet, 'solana:signAndSendTransaction', asked, question.signal))
-        return readBytes(signature, 64) ?? refuse('solana:signAndSendTransaction answered no signature')
+        const { signature } = firstOf(
+          await ask(wallet, 'solana:signAndSendTransaction', asked, question.signal),
+        )
+        return (
+          readBytes(signature, 64) ?? refuse('solana:signAndSendTransaction answered no signature')
+        )
       },
     }),
   }
@@ -52,8 +71,12 @@ export function standardWire(wallet: StandardWallet, rawOf: (address: string) =>
 /** Whether a wallet signs transactions of version 0; one that does not say which it signs may. */
 function takesVersion0(wallet: StandardWallet): boolean {
   try {
-    const features = ['solana:signTransaction', 'solana:signAndSendTransaction'].map((name) => wallet.features[name])
-    const told = features.map((feature) => feature?.supportedTransactionVersions).filter(Array.isArray)
+    const features = ['solana:signTransaction', 'solana:signAndSendTransaction'].map(
+      (name) => wallet.features[name],
+    )
+    const told = features
+      .map((feature) => feature?.supportedTransactionVersions)
+      .filter(Array.isArray)
     return told.every((versions) => versions.slice(0, 100).includes(0))
   } catch {
     return true
@@ -68,7 +91,10 @@ interface Answered {
   readonly signedTransaction?: unknown
 }
 
-/** The only element of what a feature answered, as an object that throws nothing; by name, since they may be getters of a class. */
+/**
+ * The only element of what a feature answered, as an object that throws nothing; by name, since
+ * they may be getters of a class.
+ */
 export function firstOf(answer: unknown): Answered {
   try {
     const [first] = (Array.isArray(answer) ? answer : []) as readonly Answered[]

@@ -12,7 +12,9 @@ const [mint, from, to] = [
 const wish: TokenWish = { mint, from, to, amount: 10n, decimals: 6 }
 
 const bytesOf = (text: string) => fromBase58(text) ?? expect.unreachable()
-const account = (owner: string, data: Uint8Array) => ({ value: { owner, data: [toBase64(data), 'base64'] } })
+const account = (owner: string, data: Uint8Array) => ({
+  value: { owner, data: [toBase64(data), 'base64'] },
+})
 const mintData = () => {
   const data = new Uint8Array(82)
   data.set([6, 1], 44)
@@ -21,15 +23,29 @@ const mintData = () => {
 const holding = (amount: string, more: object = {}, pubkey: string = to) => ({
   pubkey,
   account: {
-    data: { parsed: { info: { mint, owner: from, state: 'initialized', tokenAmount: { amount }, ...more } } },
+    data: {
+      parsed: {
+        info: { mint, owner: from, state: 'initialized', tokenAmount: { amount }, ...more },
+      },
+    },
   },
 })
 
 function plan(
-  more: { list?: unknown; rent?: unknown; at?: Readonly<Record<string, unknown>>; elsewhere?: unknown } = {},
+  more: {
+    list?: unknown
+    rent?: unknown
+    at?: Readonly<Record<string, unknown>>
+    elsewhere?: unknown
+  } = {},
   asked: Partial<TokenWish> = {},
 ) {
-  const { list = { value: [holding('12')] }, rent = 2_039_280, at = {}, elsewhere = { value: null } } = more
+  const {
+    list = { value: [holding('12')] },
+    rent = 2_039_280,
+    at = {},
+    elsewhere = { value: null },
+  } = more
   const standing: Readonly<Record<string, unknown>> = {
     [mint]: account(tokenProgram, mintData()),
     [to]: { value: null },
@@ -49,11 +65,22 @@ function plan(
 describe('planToken', () => {
   test('default', async () => {
     const found = await plan()
-    expect(found).toMatchObject({ program: tokenProgram, sources: [{ address: to, amount: 10n }], deposit: 2_039_280n })
+    expect(found).toMatchObject({
+      program: tokenProgram,
+      sources: [{ address: to, amount: 10n }],
+      deposit: 2_039_280n,
+    })
     expect(found.destination).not.toBe(to)
     expect(isPlanOf(found, wish)).toBe(true)
-    for (const other of [{ amount: 11n }, { to: from }, { from: to }, { mint: to }, { decimals: 7 }])
+    for (const other of [
+      { amount: 11n },
+      { to: from },
+      { from: to },
+      { mint: to },
+      { decimals: 7 },
+    ]) {
       expect(isPlanOf(found, { ...wish, ...other })).toBe(false)
+    }
     expect(isPlanOf(undefined, wish)).toBe(false)
     expect(isPlanOf({} as never, wish)).toBe(false)
   })
@@ -76,13 +103,17 @@ describe('planToken', () => {
       { address: mint, amount: 2n },
     ])
     expect((await plan({ list: { value: list } }, { amount: 13n })).sources).toHaveLength(3)
-    await expect(plan({ list: { value: list } }, { amount: 14n })).rejects.toMatchObject({ code: 'insufficient-funds' })
+    await expect(plan({ list: { value: list } }, { amount: 14n })).rejects.toMatchObject({
+      code: 'insufficient-funds',
+    })
   })
 
   test('behavior: more than eight accounts do not fit', async () => {
     const list = { value: Array.from({ length: 12 }, () => holding('1')) }
     expect((await plan({ list }, { amount: 8n })).sources).toHaveLength(8)
-    await expect(plan({ list }, { amount: 9n })).rejects.toMatchObject({ code: 'insufficient-funds' })
+    await expect(plan({ list }, { amount: 9n })).rejects.toMatchObject({
+      code: 'insufficient-funds',
+    })
   })
 
   const own = (change: (data: Uint8Array) => void) => {
@@ -96,14 +127,20 @@ describe('planToken', () => {
     ['receiver-invalid', { at: { [to]: own(() => {}) } }, {}],
     ['receiver-invalid', { at: { [to]: account(tokenProgram, mintData()) } }, {}],
     ['receiver-invalid', { elsewhere: own(() => {}) }, {}],
-    ['receiver-invalid', { elsewhere: own((data) => data.set([...bytesOf(mint), ...bytesOf(from)])) }, {}],
+    [
+      'receiver-invalid',
+      { elsewhere: own((data) => data.set([...bytesOf(mint), ...bytesOf(from)])) },
+      {},
+    ],
     ['rpc-answer-invalid', { elsewhere: 7 }, {}],
     ['rpc-answer-invalid', { elsewhere: { value: { owner: 7, data: ['', 'base64'] } } }, {}],
     ['rpc-answer-invalid', { elsewhere: { value: { owner: to, data: ['?', 'base64'] } } }, {}],
     ['rpc-answer-invalid', { list: { value: {} } }, {}],
     ['rpc-answer-invalid', { rent: 'much' }, {}],
   ])('behavior: %s', async (code, more, asked) => {
-    await expect(plan({ elsewhere: { value: null }, ...more }, asked)).rejects.toMatchObject({ code })
+    await expect(plan({ elsewhere: { value: null }, ...more }, asked)).rejects.toMatchObject({
+      code,
+    })
   })
 
   test("behavior: the receiver's own account, and any of this token, is taken as it is", async () => {

@@ -36,8 +36,9 @@ const mostSources = 8
 const systemProgram = '1'.repeat(32)
 
 /**
- * Finds the accounts that a token is sent by. Throws `token-address-required`, `feature-unsupported`, `amount-invalid` when
- * the decimal places are not the mint's, `receiver-invalid` for what can hold none of it, `insufficient-funds`.
+ * Finds the accounts that a token is sent by. Throws `token-address-required`,
+ * `feature-unsupported`, `amount-invalid` when the decimal places are not the mint's,
+ * `receiver-invalid` for what can hold none of it, `insufficient-funds`.
  */
 export async function planToken(ask: AskNode, wish: TokenWish): Promise<TokenPlan> {
   const [mint, receiver, sources] = await Promise.all([
@@ -49,7 +50,8 @@ export async function planToken(ask: AskNode, wish: TokenWish): Promise<TokenPla
     refuse('amount-invalid', `the mint has ${mint.decimals} decimal places, not ${wish.decimals}`)
   const plan = { wish, program: mint.program, sources }
   if (receiver && tokenPrograms.includes(receiver.owner)) {
-    // An account that holds this token already is as good as its owner; tokens for any other could never be moved again.
+    // An account that holds this token already is as good as its owner; tokens for any other could
+    // never be moved again.
     if (receiver.owner !== mint.program || holdingOf(receiver)?.mint !== wish.mint)
       refuse('receiver-invalid', 'an account of tokens, but of none of these')
     return { ...plan, destination: wish.to }
@@ -62,14 +64,19 @@ export async function planToken(ask: AskNode, wish: TokenWish): Promise<TokenPla
   const destination = await chainAccount(ask, associated)
   if (destination && destination.owner !== systemProgram) {
     const holding = holdingOf(destination)
-    if (destination.owner !== mint.program || holding?.mint !== wish.mint || holding.owner !== wish.to)
+    if (
+      destination.owner !== mint.program ||
+      holding?.mint !== wish.mint ||
+      holding.owner !== wish.to
+    )
       refuse('receiver-invalid', "the receiver's account of this token belongs to somebody else")
     return { ...plan, destination: associated }
   }
   const rent = readAmount(
     await ask('getMinimumBalanceForRentExemption', [mint.accountSize, { commitment: 'confirmed' }]),
   )
-  if (rent === null) refuse('rpc-answer-invalid', 'getMinimumBalanceForRentExemption answered no amount')
+  if (rent === null)
+    refuse('rpc-answer-invalid', 'getMinimumBalanceForRentExemption answered no amount')
   return { ...plan, destination: associated, deposit: rent }
 }
 
@@ -80,11 +87,15 @@ export function isPlanOf(plan: TokenPlan | undefined, wish: TokenWish): plan is 
 }
 
 /** The sender's fullest accounts that hold enough together. */
-async function sourcesOf(ask: AskNode, { mint, from, amount }: TokenWish): Promise<TokenPlan['sources']> {
+async function sourcesOf(
+  ask: AskNode,
+  { mint, from, amount }: TokenWish,
+): Promise<TokenPlan['sources']> {
   const config = { encoding: 'jsonParsed', commitment: 'confirmed' }
   const answer = await ask('getTokenAccountsByOwner', [from, { mint }, config])
   const value: unknown = (answer as { value?: unknown } | null)?.value
-  if (!Array.isArray(value)) refuse('rpc-answer-invalid', 'getTokenAccountsByOwner answered no list')
+  if (!Array.isArray(value))
+    refuse('rpc-answer-invalid', 'getTokenAccountsByOwner answered no list')
   const held = value
     .slice(0, 1000)
     .flatMap((entry: Entry | null) => {
@@ -103,7 +114,10 @@ async function sourcesOf(ask: AskNode, { mint, from, amount }: TokenWish): Promi
     return part > 0n ? [{ address: one.address, amount: part }] : []
   })
   if (left.amount > 0n)
-    refuse('insufficient-funds', 'no account of the sender, nor eight together, holds as much of it')
+    refuse(
+      'insufficient-funds',
+      'no account of the sender, nor eight together, holds as much of it',
+    )
   return parts
 }
 
@@ -124,7 +138,9 @@ interface Entry {
 }
 
 /** Mint and owner of an account that holds tokens; null for mints and everything else. */
-function holdingOf({ data }: ChainAccount): { readonly mint: string; readonly owner: string } | null {
+function holdingOf({
+  data,
+}: ChainAccount): { readonly mint: string; readonly owner: string } | null {
   // With extensions, the byte behind the 165 says which kind it is.
   const isHolding = data.length === 165 || (data.length > 165 && data[165] === 2)
   return isHolding ? { mint: base58(data.slice(0, 32)), owner: base58(data.slice(32, 64)) } : null

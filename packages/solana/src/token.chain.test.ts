@@ -14,8 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => held.devnet?.stop())
 
-const scene = (options?: Parameters<typeof ledgerScene>[1]) => ledgerScene(held.devnet?.url ?? '', options)
-/** An address that nobody has used; keys of small numbers lie on the curve or not, which is told by a note only. */
+const scene = (options?: Parameters<typeof ledgerScene>[1]) =>
+  ledgerScene(held.devnet?.url ?? '', options)
+/**
+ * An address that nobody has used; keys of small numbers lie on the curve or not, which is told by
+ * a note only.
+ */
 const fresh = (n: number) => getAddressDecoder().decode(new Uint8Array(32).fill(n))
 const tokens = () => held.devnet?.tokens ?? expect.unreachable()
 const mintOf = (n: number) => address(tokens()[n]?.id.split('/token:')[1] ?? '')
@@ -37,7 +41,11 @@ describe('a token on a ledger', () => {
       { lacks: ['solana:signAndSendTransaction'], isBare: true },
     ],
     ['Token-2022, the wallet sends', 1, {}],
-    ['Token-2022, the wallet only signs and a node sends', 1, { lacks: ['solana:signAndSendTransaction'] }],
+    [
+      'Token-2022, the wallet only signs and a node sends',
+      1,
+      { lacks: ['solana:signAndSendTransaction'] },
+    ],
   ] as const)('default: %s', async (title, n, options) => {
     const { connector, chain, source, read, balanceOf, transferOf } = await scene(options)
     const asset = tokens()[n]
@@ -45,13 +53,17 @@ describe('a token on a ledger', () => {
     const before = { sol: await balanceOf(ada), token: await balanceOf(ada, asset) }
     const transfer = transferOf(1_234_567n, to, asset)
     const send = async (estimate: TransferEstimate) =>
-      (await connector.features.transfer?.({ transfer, chain, estimate, source, signal })) ?? expect.unreachable()
+      (await connector.features.transfer?.({ transfer, chain, estimate, source, signal })) ??
+      expect.unreachable()
 
     const first = await read.estimateTransfer(source, transfer)
     expect(first.fee).toBeGreaterThan(2_000_000n)
     expect(first.notes).toContain('receiver-deposit')
     const { hash } = await send(first)
-    expect(await read.verdict(source, { hash, from: transfer.from })).toMatchObject({ state: 'confirmed', fee: 5000n })
+    expect(await read.verdict(source, { hash, from: transfer.from })).toMatchObject({
+      state: 'confirmed',
+      fee: 5000n,
+    })
     expect(await balanceOf(to, asset)).toBe(1_234_567n)
     expect(await balanceOf(ada, asset)).toBe(before.token - 1_234_567n)
     // The deposit is known to the lamport: Token-2022 makes larger accounts.
@@ -72,10 +84,17 @@ describe('a token on a ledger', () => {
     const before = await balanceOf(other, asset)
     const estimate = await read.estimateTransfer(source, transferOf(5n, to, asset))
     expect(estimate).toMatchObject({ fee: 5000n, notes: [] })
-    await connector.features.transfer?.({ transfer: transferOf(5n, to, asset), chain, estimate, signal })
+    await connector.features.transfer?.({
+      transfer: transferOf(5n, to, asset),
+      chain,
+      estimate,
+      signal,
+    })
     expect(await balanceOf(other, asset)).toBe(before + 5n)
     for (const odd of [transferOf(5n, to, asset2022), transferOf(5n, mintOf(0), asset)]) {
-      await expect(read.estimateTransfer(source, odd)).rejects.toMatchObject({ code: 'receiver-invalid' })
+      await expect(read.estimateTransfer(source, odd)).rejects.toMatchObject({
+        code: 'receiver-invalid',
+      })
       const sent = connector.features.transfer?.({ transfer: odd, chain, source, signal })
       await expect(sent).rejects.toMatchObject({ code: 'receiver-invalid' })
     }
@@ -85,11 +104,18 @@ describe('a token on a ledger', () => {
     const { connector, chain, source, read, balanceOf, transferOf } = await scene()
     const [asset] = tokens()
     const full = await balanceOf(ada, asset)
-    await expect(read.estimateTransfer(source, transferOf(full + 1n, fresh(9), asset))).rejects.toMatchObject({
+    await expect(
+      read.estimateTransfer(source, transferOf(full + 1n, fresh(9), asset)),
+    ).rejects.toMatchObject({
       code: 'insufficient-funds',
     })
     const estimate = await read.estimateTransfer(source, transferOf(full, fresh(9), asset))
-    await connector.features.transfer?.({ transfer: transferOf(full, fresh(9), asset), chain, estimate, signal })
+    await connector.features.transfer?.({
+      transfer: transferOf(full, fresh(9), asset),
+      chain,
+      estimate,
+      signal,
+    })
     expect([await balanceOf(ada, asset), await balanceOf(fresh(9), asset)]).toEqual([0n, full])
   })
 
@@ -97,14 +123,23 @@ describe('a token on a ledger', () => {
     const { connector, wallet, chain, source, transferOf } = await scene()
     const before = wallet.prompts()
     const wrong = { ...tokens()[1], decimals: 6 }
-    const sent = connector.features.transfer?.({ transfer: transferOf(1n, fresh(9), wrong), chain, source, signal })
+    const sent = connector.features.transfer?.({
+      transfer: transferOf(1n, fresh(9), wrong),
+      chain,
+      source,
+      signal,
+    })
     await expect(sent).rejects.toMatchObject({ code: 'amount-invalid' })
     expect(wallet.prompts()).toBe(before)
   })
 
   test('behavior: somebody without SOL is told so by the code of the table', async () => {
     const poor = await scene({ seeds: [new Uint8Array(32).fill(77)] })
-    const sent = poor.connector.features.transfer?.({ transfer: poor.transferOf(1n), chain: poor.chain, signal })
+    const sent = poor.connector.features.transfer?.({
+      transfer: poor.transferOf(1n),
+      chain: poor.chain,
+      signal,
+    })
     const error = await sent?.catch((error: unknown) => error)
     expect(poor.adapter.explain(error)).toBe('insufficient-fee-funds')
   })
@@ -113,7 +148,11 @@ describe('a token on a ledger', () => {
     const { adapter, connector, chain, source, transferOf } = await scene()
     const seeds = [new Uint8Array(32).fill(78)]
     const thin = await scene({ seeds })
-    await connector.features.transfer?.({ transfer: transferOf(900_000n, thin.sender), chain, signal })
+    await connector.features.transfer?.({
+      transfer: transferOf(900_000n, thin.sender),
+      chain,
+      signal,
+    })
     const [asset] = tokens()
     const rich = held.devnet?.accounts[4]
     const giver = await scene({ seeds: [rich?.seed ?? new Uint8Array()] })

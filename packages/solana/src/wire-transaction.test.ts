@@ -12,7 +12,9 @@ if (!one || !two) throw new Error('no accounts')
 const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 function signed(message: Uint8Array, seed: number): Uint8Array {
   const der = Buffer.concat([prefix, Buffer.alloc(32, seed)])
-  return Uint8Array.from(sign(null, message, createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })))
+  return Uint8Array.from(
+    sign(null, message, createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })),
+  )
 }
 
 const message = (lead: readonly number[]) =>
@@ -29,7 +31,8 @@ const message = (lead: readonly number[]) =>
     0,
     0,
   ])
-const transaction = (lead: readonly number[] = [0x80]) => Uint8Array.from([2, ...new Uint8Array(128), ...message(lead)])
+const transaction = (lead: readonly number[] = [0x80]) =>
+  Uint8Array.from([2, ...new Uint8Array(128), ...message(lead)])
 
 function read(bytes: Uint8Array) {
   return readTransaction(bytes) ?? expect.unreachable()
@@ -37,14 +40,20 @@ function read(bytes: Uint8Array) {
 
 describe('readTransaction', () => {
   test.each([[[0x80]], [[]]])('default: version %j', (lead) => {
-    expect(read(transaction(lead))).toMatchObject({ signers: [one.address, two.address], message: message(lead) })
+    expect(read(transaction(lead))).toMatchObject({
+      signers: [one.address, two.address],
+      message: message(lead),
+    })
   })
 
   test.each([
     ['nothing', new Uint8Array()],
     ['no signature', Uint8Array.of(0, ...message([]))],
     ['another version', transaction([0x81])],
-    ['more signatures than signers', Uint8Array.from([3, ...new Uint8Array(192), ...message([0x80])])],
+    [
+      'more signatures than signers',
+      Uint8Array.from([3, ...new Uint8Array(192), ...message([0x80])]),
+    ],
     ['a message cut off', transaction().slice(0, 200)],
     ['more than a packet', Uint8Array.from([...transaction(), ...new Uint8Array(1232)])],
   ])('behavior: %s is none', (_, bytes) => {
@@ -79,17 +88,28 @@ describe('checkSigned', () => {
     const other = { ...asked, message: Uint8Array.from([...asked.message.slice(0, -1), 1]) }
     const answers = [
       ['another message', asked, withSignature(other, one.address, signed(other.message, 1))],
-      ['another message under a signature of this one', asked, withSignature(other, one.address, own)],
+      [
+        'another message under a signature of this one',
+        asked,
+        withSignature(other, one.address, own),
+      ],
       ['no signature', asked, transaction()],
-      ['the signature of another account', asked, withSignature(asked, one.address, signed(asked.message, 2))],
+      [
+        'the signature of another account',
+        asked,
+        withSignature(asked, one.address, signed(asked.message, 2)),
+      ],
       ['somebody else’s signature gone', half, withSignature(asked, one.address, own)],
       ['no transaction', asked, new Uint8Array(10)],
     ] as const
-    for (const [what, from, answered] of answers)
+    for (const [what, from, answered] of answers) {
       await expect(checkSigned(from, answered, one.address), what).rejects.toMatchObject({
         code: 'wallet-answer-invalid',
       })
-    await expect(checkSigned(asked, withSignature(asked, one.address, own), '1'.repeat(32))).rejects.toMatchObject({
+    }
+    await expect(
+      checkSigned(asked, withSignature(asked, one.address, own), '1'.repeat(32)),
+    ).rejects.toMatchObject({
       code: 'wallet-answer-invalid',
     })
   })
@@ -100,7 +120,8 @@ describe('isSignature', () => {
     ['the browser', () => {}],
     [
       'a browser without the curve',
-      () => vi.stubGlobal('crypto', { subtle: { importKey: () => Promise.reject(new Error('no')) } }),
+      () =>
+        vi.stubGlobal('crypto', { subtle: { importKey: () => Promise.reject(new Error('no')) } }),
     ],
     ['a page that is not secure', () => vi.stubGlobal('crypto', {})],
   ])('default: by %s', async (_, stub) => {

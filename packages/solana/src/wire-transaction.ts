@@ -28,37 +28,51 @@ export function readTransaction(bytes: Uint8Array): WireTransaction | null {
   const keys = message[header + 3] ?? 0
   if (message[header] !== count || keys < count || keys > 127) return null
   if (message.length < header + 4 + keys * 32 + 32) return null
-  const signers = signatures.map((_, i) => base58(message.slice(header + 4 + i * 32, header + 36 + i * 32)))
+  const signers = signatures.map((_, i) =>
+    base58(message.slice(header + 4 + i * 32, header + 36 + i * 32)),
+  )
   return { signatures, message, signers }
 }
 
 /** The bytes of a transaction with `signature` where that of `address` belongs. */
-export function withSignature(transaction: WireTransaction, address: string, signature: Uint8Array): Uint8Array {
+export function withSignature(
+  transaction: WireTransaction,
+  address: string,
+  signature: Uint8Array,
+): Uint8Array {
   const at = transaction.signers.indexOf(address)
   const all = transaction.signatures.map((own, i) => (i === at ? signature : own))
   return Uint8Array.from([all.length, ...all.flatMap((one) => [...one]), ...transaction.message])
 }
 
 /**
- * Checks what a wallet has made of a transaction: the same message, or one that differs by its priority fee alone while nobody else has signed; its own
- * signature over it, and none that was there lost.
- * Throws `wallet-answer-invalid`; resolves to the signature of `address`.
+ * Checks what a wallet has made of a transaction: the same message, or one that differs by its
+ * priority fee alone while nobody else has signed; its own signature over it, and none that was
+ * there lost. Throws `wallet-answer-invalid`; resolves to the signature of `address`.
  */
-export async function checkSigned(asked: WireTransaction, answered: Uint8Array, address: string): Promise<Uint8Array> {
+export async function checkSigned(
+  asked: WireTransaction,
+  answered: Uint8Array,
+  address: string,
+): Promise<Uint8Array> {
   const signed = readTransaction(answered)
   const own = signed?.signatures[signed.signers.indexOf(address)]
   if (!signed || !own) refuse('the wallet answered another transaction')
   if (!isSameBytes(signed.message, asked.message)) {
     const { isOtherFee } = await import('./changed-fee.ts')
-    if (!isOtherFee(asked.message, signed.message)) refuse('the wallet answered another transaction')
+    if (!isOtherFee(asked.message, signed.message))
+      refuse('the wallet answered another transaction')
     // Whatever was signed before was over the message that was asked for.
     if (asked.signatures.some((one) => one.some(Boolean)))
       refuse('the wallet changed what somebody else has signed already')
   } else if (
-    asked.signatures.some((one, i) => one.some(Boolean) && !isSameBytes(one, signed.signatures[i] ?? one.slice(1)))
+    asked.signatures.some(
+      (one, i) => one.some(Boolean) && !isSameBytes(one, signed.signatures[i] ?? one.slice(1)),
+    )
   )
     refuse('the wallet took the signature of somebody else away')
-  if (!(await isSignature(address, signed.message, own))) refuse('the wallet answered no signature of this account')
+  if (!(await isSignature(address, signed.message, own)))
+    refuse('the wallet answered no signature of this account')
   return own
 }
 

@@ -10,8 +10,8 @@ export interface Question {
 }
 
 /**
- * How a verb reaches the wallet: a Wallet Standard object, or somebody else's wire. What it answers has its right length
- * and nothing more; whether it is the right signature the verbs check.
+ * How a verb reaches the wallet: a Wallet Standard object, or somebody else's wire. What it answers
+ * has its right length and nothing more; whether it is the right signature the verbs check.
  */
 export interface Wire {
   /** Throws `account-missing` for what the wallet does not share; asks nobody. */

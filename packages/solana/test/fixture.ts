@@ -28,7 +28,13 @@ export function found(options: MockSolanaWalletOptions = {}, chains?: (typeof lo
 }
 
 export function request(more: Partial<ConnectRequest> = {}): ConnectRequest {
-  return { chains: [local, main], silent: false, signal: new AbortController().signal, onPrompt: () => {}, ...more }
+  return {
+    chains: [local, main],
+    silent: false,
+    signal: new AbortController().signal,
+    onPrompt: () => {},
+    ...more,
+  }
 }
 
 export const signal = new AbortController().signal
@@ -42,5 +48,10 @@ export function isProof(address: string, message: string | Uint8Array, signature
   const bytesOf = (text: string) => Uint8Array.from(getBase58Encoder().encode(text))
   const x = Buffer.from(bytesOf(address)).toString('base64url')
   const key = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } })
-  return verify(null, typeof message === 'string' ? Buffer.from(message) : message, key, bytesOf(signature))
+  return verify(
+    null,
+    typeof message === 'string' ? Buffer.from(message) : message,
+    key,
+    bytesOf(signature),
+  )
 }

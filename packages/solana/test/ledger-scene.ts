@@ -6,10 +6,17 @@ import { found, request } from './fixture.ts'
 
 export const [ada = '', grace = ''] = mockSolanaWallet().accounts.map(({ address }) => address)
 
-/** A connected wallet, and a node behind it; `isBare`: the chain names no node, so only the source knows one. */
+/**
+ * A connected wallet, and a node behind it; `isBare`: the chain names no node, so only the source
+ * knows one.
+ */
 export async function ledgerScene(
   url: string,
-  { lacks = [], isBare = false, seeds }: { lacks?: readonly string[]; isBare?: boolean; seeds?: Uint8Array[] } = {},
+  {
+    lacks = [],
+    isBare = false,
+    seeds,
+  }: { lacks?: readonly string[]; isBare?: boolean; seeds?: Uint8Array[] } = {},
 ) {
   const chain = { ...solanaLocal, rpcUrls: isBare ? [] : [url] }
   const all = found({ rpcUrl: url, lacks, ...(seeds && { seeds }) }, [chain])

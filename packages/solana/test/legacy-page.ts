@@ -7,7 +7,11 @@ type Signable = { serialize(): Uint8Array; addSignature(key: unknown, signature:
 
 /** A key as the first library of Solana spells it. */
 export const keyOf = (account: MockSolanaWallet['accounts'][number] | undefined) =>
-  account && { toBytes: () => account.publicKey, toBase58: () => account.address, toString: () => account.address }
+  account && {
+    toBytes: () => account.publicKey,
+    toBase58: () => account.address,
+    toString: () => account.address,
+  }
 
 /** A wallet as they stood on `window`: keys and transactions as objects, events by name. */
 export function legacyProvider(wallet: MockSolanaWallet) {
@@ -35,8 +39,13 @@ export function legacyProvider(wallet: MockSolanaWallet) {
       return first ? { signature: first.signature, publicKey: keyOf(account) } : answer
     },
     async signTransaction(transaction: Signable) {
-      const answer = await wallet.ask('solana:signTransaction', { account, transaction: transaction.serialize() })
-      const [first] = (Array.isArray(answer) ? answer : []) as ({ signedTransaction?: Uint8Array } | null)[]
+      const answer = await wallet.ask('solana:signTransaction', {
+        account,
+        transaction: transaction.serialize(),
+      })
+      const [first] = (Array.isArray(answer) ? answer : []) as ({
+        signedTransaction?: Uint8Array
+      } | null)[]
       if (!first?.signedTransaction) return answer
       transaction.addSignature(keyOf(account), first.signedTransaction.slice(1, 65))
       return transaction
@@ -51,7 +60,9 @@ export function legacyProvider(wallet: MockSolanaWallet) {
   return {
     provider,
     emit: (event: string, payload?: unknown) => {
-      for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
+      for (const listener of [...(listeners.get(event) ?? [])]) {
+        listener(payload)
+      }
     },
     listenerCount: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
   }

@@ -20,19 +20,28 @@ beforeAll(async () => {
     resolve: { conditions: ['latchkey-source', 'module', 'import', 'browser', 'default'] },
     build: {
       write: false,
-      lib: { entry: fileURLToPath(new URL('../test/page.ts', import.meta.url)), formats: ['iife'], name: 'Site' },
+      lib: {
+        entry: fileURLToPath(new URL('../test/page.ts', import.meta.url)),
+        formats: ['iife'],
+        name: 'Site',
+      },
     },
   })) as unknown as { output: { code: string }[] }[]
   const script = built?.output[0]?.code ?? ''
   const server = createServer(({ url }, response) => {
-    if (url === '/site.js') return response.setHeader('content-type', 'text/javascript; charset=utf-8').end(script)
+    if (url === '/site.js')
+      return response.setHeader('content-type', 'text/javascript; charset=utf-8').end(script)
     const html =
       '<!doctype html><html lang="en"><title>Site</title><button>Pay</button><script src="/site.js"></script>'
     return response.setHeader('content-type', 'text/html; charset=utf-8').end(html)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const executablePath = process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium'
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
+  const executablePath =
+    process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium'
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+  })
   Object.assign(run, { server, browser })
 })
 afterAll(async () => {
@@ -78,7 +87,8 @@ const begin = (page: Page, method: 'connect' | 'addresses' | 'transfer', options
     },
     [method, options] as const,
   )
-const done = (page: Page) => page.evaluate(() => (window as unknown as { done: Promise<unknown> }).done)
+const done = (page: Page) =>
+  page.evaluate(() => (window as unknown as { done: Promise<unknown> }).done)
 const asked = (page: Page) =>
   page.evaluate(() => {
     const { rich, plain } = window as unknown as Site
@@ -92,7 +102,10 @@ describe('chooseByModal', () => {
     await dialog.getByRole('heading', { name: 'Choose a Stacks wallet' }).waitFor()
     const available = dialog.getByRole('list', { name: 'Available wallets' })
     await available.getByRole('button', { name: 'Xverse Wallet' }).waitFor()
-    await dialog.getByRole('list', { name: 'Other wallets' }).getByRole('link', { name: 'Install Fordefi' }).waitFor()
+    await dialog
+      .getByRole('list', { name: 'Other wallets' })
+      .getByRole('link', { name: 'Install Fordefi' })
+      .waitFor()
     await available.getByRole('button', { name: 'Leather' }).click()
     expect(await done(page)).toMatchObject({ answer: { addresses: [{}, {}, { symbol: 'STX' }] } })
     await dialog.waitFor({ state: 'hidden' })
@@ -125,16 +138,23 @@ describe('chooseByModal', () => {
   test('behavior: absent wallets lead to where they are to be had, and a phone is reached by a code', async () => {
     const { page, errors, dialog } = await open('#bare')
     const row = (name: string) => dialog.getByRole('button', { name, exact: true })
-    await begin(page, 'connect', { walletConnect: { projectId: 'demo', relays: [{ url: 'ws://relay.test' }] } })
-    const install = (name: string) => dialog.getByRole('link', { name: `Install ${name}`, exact: true })
-    for (const name of ['Leather', 'Xverse Wallet', 'Asigna Multisig']) await install(name).waitFor()
+    await begin(page, 'connect', {
+      walletConnect: { projectId: 'demo', relays: [{ url: 'ws://relay.test' }] },
+    })
+    const install = (name: string) =>
+      dialog.getByRole('link', { name: `Install ${name}`, exact: true })
+    for (const name of ['Leather', 'Xverse Wallet', 'Asigna Multisig']) {
+      await install(name).waitFor()
+    }
     expect(await install('Fordefi').getAttribute('href')).toBe(
       'https://chromewebstore.google.com/detail/fordefi/hcmehenccjdmfbojapcbcofkgdpbnlle',
     )
     await row('QR code').click()
     await dialog.locator('svg[aria-busy="false"]').waitFor()
     await row('Copy link').click()
-    expect(await done(page)).toMatchObject({ answer: { addresses: [{ symbol: 'STX', purpose: 'stacks' }] } })
+    expect(await done(page)).toMatchObject({
+      answer: { addresses: [{ symbol: 'STX', purpose: 'stacks' }] },
+    })
     await dialog.waitFor({ state: 'hidden' })
     await begin(page, 'transfer')
     expect(await done(page)).toEqual({ answer: { txid: 'ab'.repeat(32) } })

@@ -15,7 +15,10 @@ export interface Chosen {
   /** The wallet itself, where it is on another device. */
   readonly remote?: RemoteWallet
 }
-/** Shows the dialog; resolves when a wallet has told its addresses, throws `modal-closed` when it was closed. */
+/**
+ * Shows the dialog; resolves when a wallet has told its addresses, throws `modal-closed` when it
+ * was closed.
+ */
 export type Choose = (parameters: OpenKitParameters) => Promise<Chosen>
 
 /** The dialog of this kit, over wallets for Stacks; nothing of it is loaded before. */
@@ -46,12 +49,17 @@ async function connectFamily(modal: Modal): Promise<void> {
     const leave = modal.subscribe(check)
     check()
   })
-  const isConnected = Object.values(modal.kit.getState().connections).some(({ status }) => status === 'connected')
+  const isConnected = Object.values(modal.kit.getState().connections).some(
+    ({ status }) => status === 'connected',
+  )
   if (!isConnected) throw new LatchkeyError('modal-closed')
 }
 
 /** Opens a kit and lets `show` connect a wallet of it, whatever that looks like. */
-export async function chooseIn(parameters: OpenKitParameters, show: (kit: Kit) => Promise<unknown>): Promise<Chosen> {
+export async function chooseIn(
+  parameters: OpenKitParameters,
+  show: (kit: Kit) => Promise<unknown>,
+): Promise<Chosen> {
   const { openKit } = await import('./open-kit.ts')
   const opened = await openKit(parameters)
   const { kit, told, stop } = opened
@@ -59,8 +67,11 @@ export async function chooseIn(parameters: OpenKitParameters, show: (kit: Kit) =
   try {
     await show(kit)
     const { connectors, connections } = kit.getState()
-    const connector = Object.values(connectors).find(({ id }) => connections[id]?.status === 'connected')
-    if (!connector) throw new LatchkeyError('wallet-unknown', { reason: 'the wallet that was chosen is gone' })
+    const connector = Object.values(connectors).find(
+      ({ id }) => connections[id]?.status === 'connected',
+    )
+    if (!connector)
+      throw new LatchkeyError('wallet-unknown', { reason: 'the wallet that was chosen is gone' })
     const [id] = connector.wallet.keys
     if (id !== undefined) return { id, addresses: takeAnswered(told.answers.get(id) ?? {}) }
     const remote = (await import('./remote-wallet.ts')).remoteWallet(opened)

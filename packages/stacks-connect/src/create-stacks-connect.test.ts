@@ -64,7 +64,11 @@ describe('createStacksConnect', () => {
     const params = { recipient, amount: 1_000, memo: 'rent' }
     expect(await all.request('stx_transferStx', params)).toEqual({ txid })
     expect(await make().request('stx_transferStx', params)).toEqual({ txid })
-    expect(rich.requests.map(({ method }) => method)).toEqual(['wallet_connect', 'stx_transferStx', 'stx_transferStx'])
+    expect(rich.requests.map(({ method }) => method)).toEqual([
+      'wallet_connect',
+      'stx_transferStx',
+      'stx_transferStx',
+    ])
     expect(rich.requests.at(-1)?.params).toEqual({ recipient, amount: '1000', memo: 'rent' })
     expect([plain.requests.length, shown.length]).toEqual([0, 1])
   })
@@ -72,7 +76,9 @@ describe('createStacksConnect', () => {
   test('behavior: a request without a chosen wallet lets one be chosen, then asks it', async () => {
     const { all, plain, picks, shown } = open()
     picks.path = wbipPersonas.plain.path
-    expect(await all.request('stx_transferStx', { recipient, amount: '5', network: 'mainnet' })).toEqual({ txid })
+    expect(
+      await all.request('stx_transferStx', { recipient, amount: '5', network: 'mainnet' }),
+    ).toEqual({ txid })
     expect(plain.requests.map(({ method }) => method)).toEqual(['getAddresses', 'stx_transferStx'])
     expect(shown).toEqual([[wbipPersonas.rich.path, wbipPersonas.plain.path]])
   })
@@ -88,7 +94,10 @@ describe('createStacksConnect', () => {
   test('behavior: closing the dialog, and a wallet that says no', async () => {
     const { all, rich, picks } = open()
     picks.path = undefined
-    await expect(all.connect()).rejects.toMatchObject({ code: -31001, message: 'User canceled the request' })
+    await expect(all.connect()).rejects.toMatchObject({
+      code: -31001,
+      message: 'User canceled the request',
+    })
     picks.path = wbipPersonas.rich.path
     rich.behave('reject')
     await expect(all.connect()).rejects.toMatchObject({ name: 'JsonRpcError', code: -32000 })
@@ -96,9 +105,13 @@ describe('createStacksConnect', () => {
     rich.behave('approve')
     await all.connect()
     rich.behave('reject')
-    await expect(all.request('stx_transferStx', { recipient, amount: 1 })).rejects.toMatchObject({ code: -32000 })
+    await expect(all.request('stx_transferStx', { recipient, amount: 1 })).rejects.toMatchObject({
+      code: -32000,
+    })
     rich.behave({ raw: undefined })
-    await expect(all.request('stx_transferStx', { recipient, amount: 1 })).rejects.toMatchObject({ code: -31000 })
+    await expect(all.request('stx_transferStx', { recipient, amount: 1 })).rejects.toMatchObject({
+      code: -31000,
+    })
   })
 
   test('behavior: what is beyond the limits, or no request, reaches no wallet', async () => {
@@ -112,8 +125,12 @@ describe('createStacksConnect', () => {
       ['eth_sendTransaction', {}, -32601],
       ['constructor', {}, -32601],
     ]
-    for (const [method, params, code] of bad)
-      await expect(all.request(method, params)).rejects.toMatchObject({ name: 'JsonRpcError', code })
+    for (const [method, params, code] of bad) {
+      await expect(all.request(method, params)).rejects.toMatchObject({
+        name: 'JsonRpcError',
+        code,
+      })
+    }
     await expect(all.request({}, 7 as unknown as string)).rejects.toMatchObject({ code: -32600 })
     expect(rich.requests).toHaveLength(asked)
   })
@@ -133,7 +150,10 @@ describe('createStacksConnect', () => {
     expect(plain.requests.at(-1)?.method).toBe('stx_transferStx')
     // Whoever was chosen before is not approved here.
     picks.path = wbipPersonas.rich.path
-    await all.request({ approvedProviderIds: [wbipPersonas.rich.path] }, 'stx_transferStx', { recipient, amount: 1 })
+    await all.request({ approvedProviderIds: [wbipPersonas.rich.path] }, 'stx_transferStx', {
+      recipient,
+      amount: 1,
+    })
     expect(rich.requests.at(-1)?.method).toBe('stx_transferStx')
   })
 
@@ -144,18 +164,22 @@ describe('createStacksConnect', () => {
     const signInputs = [{ index: 0, address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }]
     await all.request('signPsbt', { psbt, signInputs })
     await all.request({ enableOverrides: false }, 'signPsbt', { psbt, signInputs })
-    expect(rich.requests.slice(1).map(({ params }) => (params as { signInputs: unknown }).signInputs)).toEqual([
-      { bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4: [0] },
-      signInputs,
-    ])
+    expect(
+      rich.requests.slice(1).map(({ params }) => (params as { signInputs: unknown }).signInputs),
+    ).toEqual([{ bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4: [0] }, signInputs])
   })
 
   test('behavior: the four are listed with where they are to be had, and the way to phones only where it is configured', async () => {
     const { all, kits } = open()
-    await all.connect({ approvedProviderIds: ['LeatherProvider', wbipPersonas.rich.path, 'WalletConnectProvider'] })
+    await all.connect({
+      approvedProviderIds: ['LeatherProvider', wbipPersonas.rich.path, 'WalletConnectProvider'],
+    })
     await all.connect()
     const [few, four] = kits.map(({ options }) => options)
-    expect(few?.wallets?.custom?.map(({ keys }) => keys?.[0])).toEqual(['LeatherProvider', wbipPersonas.rich.path])
+    expect(few?.wallets?.custom?.map(({ keys }) => keys?.[0])).toEqual([
+      'LeatherProvider',
+      wbipPersonas.rich.path,
+    ])
     expect(four?.wallets?.custom?.map(({ name }) => name)).toEqual([
       'Leather',
       'Xverse Wallet',
@@ -169,7 +193,11 @@ describe('createStacksConnect', () => {
     const { all, page, shown, kits, picks, make } = open()
     const path = 'own.wallet'
     const persona = { ...wbipPersonas.plain, path, registries: [], marks: {} }
-    const own = mockWbipWallet({ persona, network: 'mainnet', verbs: { stx_transferStx: () => ({ txid }) } })
+    const own = mockWbipWallet({
+      persona,
+      network: 'mainnet',
+      verbs: { stx_transferStx: () => ({ txid }) },
+    })
     own.install(page)
     const defaultProviders = [
       { id: path, name: 'Own', webUrl: 'https://own.example' },
@@ -179,11 +207,18 @@ describe('createStacksConnect', () => {
     await all.connect({ defaultProviders })
     // One that lists itself stays; one that only stands at a known path was not asked for.
     expect(shown).toEqual([[wbipPersonas.rich.path, path]])
-    expect(Object.values(kits[0]?.getState().connectors ?? {}).map(({ wallet }) => wallet.name)).toContain('Own')
+    expect(
+      Object.values(kits[0]?.getState().connectors ?? {}).map(({ wallet }) => wallet.name),
+    ).toContain('Own')
     const { custom, include } = kits[0]?.options.wallets ?? {}
     expect(custom).toEqual([
       { id: path, name: 'Own', keys: [path], homepage: 'https://own.example' },
-      { id: 'absent.wallet', name: 'Absent', keys: ['absent.wallet'], chrome_store: 'https://store.example/absent' },
+      {
+        id: 'absent.wallet',
+        name: 'Absent',
+        keys: ['absent.wallet'],
+        chrome_store: 'https://store.example/absent',
+      },
     ])
     expect(include).toEqual([path, 'absent.wallet', wbipPersonas.rich.path])
     const params = { recipient, amount: 1 }
@@ -201,7 +236,10 @@ describe('createStacksConnect', () => {
     const choose: Choose = (parameters) =>
       chooseIn(parameters, async (kit) => {
         const turning = new AbortController()
-        const hanging = connectKit(kit, { connector: 'stacks:LeatherProvider', signal: turning.signal })
+        const hanging = connectKit(kit, {
+          connector: 'stacks:LeatherProvider',
+          signal: turning.signal,
+        })
         await expect.poll(() => plain.requests).toHaveLength(1)
         turning.abort()
         await expect(hanging).rejects.toMatchObject({ code: 'aborted' })
@@ -209,7 +247,9 @@ describe('createStacksConnect', () => {
         await plain.release()
       })
     const { addresses } = await createStacksConnect({ page, storage, choose }).connect()
-    expect(addresses.map(({ address }) => address)).toEqual(rich.addresses().map(({ address }) => address))
+    expect(addresses.map(({ address }) => address)).toEqual(
+      rich.addresses().map(({ address }) => address),
+    )
     expect(kept.size).toBe(0)
   })
 
@@ -224,10 +264,14 @@ describe('createStacksConnect', () => {
   })
 
   test('behavior: a request whose parameters may all be absent needs none', async () => {
-    const accounts = [{ address: recipient, publicKey: `02${'ab'.repeat(32)}`, gaiaHubUrl: '', gaiaAppKey: '' }]
+    const accounts = [
+      { address: recipient, publicKey: `02${'ab'.repeat(32)}`, gaiaHubUrl: '', gaiaAppKey: '' },
+    ]
     const { all, rich } = open({ verbs: { stx_getAccounts: () => ({ accounts }) } })
     await all.connect()
-    expect(await all.request('stx_getAccounts')).toMatchObject({ accounts: [{ address: recipient }] })
+    expect(await all.request('stx_getAccounts')).toMatchObject({
+      accounts: [{ address: recipient }],
+    })
     expect(rich.requests.at(-1)).toEqual({ method: 'stx_getAccounts', params: {} })
     await expect(all.request('stx_transferStx')).rejects.toMatchObject({ code: -32602 })
     expect(rich.requests.at(-1)?.method).toBe('stx_getAccounts')
@@ -241,20 +285,32 @@ describe('createStacksConnect', () => {
     expect(all.getSelectedProvider()).toBe(rich.provider)
     all.setSelectedProviderId(wbipPersonas.plain.path)
     await all.request('getAddresses')
-    expect([all.getSelectedProvider() === plain.provider, plain.requests.length, shown.length]).toEqual([true, 1, 1])
+    expect([
+      all.getSelectedProvider() === plain.provider,
+      plain.requests.length,
+      shown.length,
+    ]).toEqual([true, 1, 1])
     all.clearLocalStorage()
-    expect([all.isConnected(), all.getSelectedProviderId()]).toEqual([false, wbipPersonas.plain.path])
+    expect([all.isConnected(), all.getSelectedProviderId()]).toEqual([
+      false,
+      wbipPersonas.plain.path,
+    ])
     all.clearSelectedProviderId()
     await all.request('stx_transferStx', { recipient, amount: 1 })
     expect([all.getSelectedProviderId(), shown.length]).toEqual([wbipPersonas.rich.path, 2])
   })
 
-  test.each([4001, -32000, -32603])('behavior: the number of a wallet’s error stays it: %s', async (code) => {
-    const refused = () => {
-      throw Object.assign(new Error('no'), { code })
-    }
-    const { all } = open({ verbs: { stx_transferStx: refused } })
-    await all.connect()
-    await expect(all.request('stx_transferStx', { recipient, amount: 1 })).rejects.toMatchObject({ code })
-  })
+  test.each([4001, -32000, -32603])(
+    'behavior: the number of a wallet’s error stays it: %s',
+    async (code) => {
+      const refused = () => {
+        throw Object.assign(new Error('no'), { code })
+      }
+      const { all } = open({ verbs: { stx_transferStx: refused } })
+      await all.connect()
+      await expect(all.request('stx_transferStx', { recipient, amount: 1 })).rejects.toMatchObject({
+        code,
+      })
+    },
+  )
 })

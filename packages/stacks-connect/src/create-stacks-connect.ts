@@ -1,6 +1,11 @@
 import type { StacksLocalCache } from '@latchkey/protocol'
 import { type Entry, readRegistry, resolvePath } from '@latchkey/wbip'
-import { checkRequest, type MethodName, type ParamsOf, type WalletAddress } from '@latchkey/wbip/request'
+import {
+  checkRequest,
+  type MethodName,
+  type ParamsOf,
+  type WalletAddress,
+} from '@latchkey/wbip/request'
 import { type Choose, chooseByModal } from './choose-wallet.ts'
 import { JsonRpcError, JsonRpcErrorCode, toJsonRpcError } from './json-rpc-error.ts'
 import { type CacheStorage, openLocalCache } from './local-cache.ts'
@@ -10,7 +15,7 @@ import { type WalletConnectOptions, walletConnectSettings } from './wallet-conne
 import type { ProviderInfo } from './wallet-listings.ts'
 import { writeParams } from './write-params.ts'
 
-/** How one request is made; names and defaults are those of the existing library (facts 2.8). */
+/** How one request is made; names and defaults are those of the existing library. */
 export interface ConnectRequestOptions extends WalletConnectOptions {
   /** Asked instead of whoever was chosen. */
   readonly provider?: object
@@ -22,7 +27,10 @@ export interface ConnectRequestOptions extends WalletConnectOptions {
   readonly enableOverrides?: boolean
   /** Default true: bare addresses are kept. */
   readonly enableLocalStorage?: boolean
-  /** Wallets that are shown whether they are there or not; default Leather, Xverse, Asigna and Fordefi. */
+  /**
+   * Wallets that are shown whether they are there or not; default Leather, Xverse, Asigna and
+   * Fordefi.
+   */
   readonly defaultProviders?: readonly ProviderInfo[]
   /** Dotted paths of the only wallets that may be chosen. */
   readonly approvedProviderIds?: readonly string[]
@@ -32,7 +40,9 @@ export interface AddressesAnswer {
 }
 /** The functions of one page. */
 export interface StacksConnect {
-  connect(options?: ConnectRequestOptions & { readonly network?: unknown }): Promise<AddressesAnswer>
+  connect(
+    options?: ConnectRequestOptions & { readonly network?: unknown },
+  ): Promise<AddressesAnswer>
   request(method: string, params?: unknown): Promise<unknown>
   request(options: ConnectRequestOptions, method: string, params?: unknown): Promise<unknown>
   /** With `walletConnect` a session of an earlier page is ended in the wallet too. */
@@ -46,11 +56,17 @@ export interface StacksConnect {
   /** Chooses without the dialog: requests go there from now on. */
   setSelectedProviderId(id: string): void
   clearSelectedProviderId(): void
-  /** The wallet's own object on the page; undefined where nobody was chosen, or who was stands elsewhere. */
+  /**
+   * The wallet's own object on the page; undefined where nobody was chosen, or who was stands
+   * elsewhere.
+   */
   getSelectedProvider(): object | undefined
 }
 
-/** Whether a request without parameters is none: they may all be absent, but the object must be there. */
+/**
+ * Whether a request without parameters is none: they may all be absent, but the object must be
+ * there.
+ */
 function wantsObject(method: string): boolean {
   const isFine = (params: unknown): boolean => {
     try {
@@ -75,22 +91,42 @@ export function createStacksConnect(options: {
 
   const entryOf = (provider: object): Pick<Entry, 'provider' | 'manner'> =>
     readRegistry(page).find((entry) => entry.provider === provider) ?? { provider, manner: 'plain' }
-  const keep = (addresses: readonly WalletAddress[], { enableLocalStorage = true }: ConnectRequestOptions) => {
+  const keep = (
+    addresses: readonly WalletAddress[],
+    { enableLocalStorage = true }: ConnectRequestOptions,
+  ) => {
     if (enableLocalStorage) cache.setAddresses(addresses)
   }
 
-  const run = async (options: ConnectRequestOptions, method: string, raw: unknown): Promise<unknown> => {
+  const run = async (
+    options: ConnectRequestOptions,
+    method: string,
+    raw: unknown,
+  ): Promise<unknown> => {
     const isAsking = asking.includes(method)
     const params = writeParams(raw ?? (isAsking || wantsObject(method) ? {} : undefined)) as
       | Readonly<Record<string, unknown>>
       | undefined
-    const { provider, forceWalletSelect = false, persistWalletSelect: isKept = true, enableOverrides = true } = options
+    const {
+      provider,
+      forceWalletSelect = false,
+      persistWalletSelect: isKept = true,
+      enableOverrides = true,
+    } = options
     const settings = walletConnectSettings(options)
-    const wish = { approved: options.approvedProviderIds, providers: options.defaultProviders, settings }
+    const wish = {
+      approved: options.approvedProviderIds,
+      providers: options.defaultProviders,
+      settings,
+    }
     const before = provider || forceWalletSelect ? undefined : await chosen.standing(wish)
     const known = provider ? pageTarget(entryOf(provider)) : before
     if (!known) {
-      const { target, addresses } = await chosen.choose({ ...wish, isKept, network: params?.network })
+      const { target, addresses } = await chosen.choose({
+        ...wish,
+        isKept,
+        network: params?.network,
+      })
       keep(addresses, options)
       // It has just told them: nobody is asked twice.
       return isAsking ? { addresses } : target.ask(method, params, enableOverrides)
@@ -112,13 +148,18 @@ export function createStacksConnect(options: {
     connect: ({ network, ...options } = {}) =>
       guarded(async () => {
         const params = network === undefined ? {} : { network }
-        return (await run({ forceWalletSelect: true, ...options }, 'getAddresses', params)) as AddressesAnswer
+        return (await run(
+          { forceWalletSelect: true, ...options },
+          'getAddresses',
+          params,
+        )) as AddressesAnswer
       }),
     request: (first: string | ConnectRequestOptions, second?: unknown, third?: unknown) =>
       guarded(async () => {
         const isBare = typeof first === 'string'
         const method = isBare ? first : second
-        if (typeof method !== 'string') throw new JsonRpcError('method is no text', JsonRpcErrorCode.InvalidRequest)
+        if (typeof method !== 'string')
+          throw new JsonRpcError('method is no text', JsonRpcErrorCode.InvalidRequest)
         return run(isBare ? {} : first, method, isBare ? second : third)
       }),
     disconnect: (options = {}) => chosen.leave(() => walletConnectSettings(options)),

@@ -21,5 +21,9 @@ export {
   setSelectedProviderId,
 } from './on-page.ts'
 export { requestRaw } from './request-raw.ts'
-export type { RelayAddress, WalletConnectConfig, WalletConnectOptions } from './wallet-connect-settings.ts'
+export type {
+  RelayAddress,
+  WalletConnectConfig,
+  WalletConnectOptions,
+} from './wallet-connect-settings.ts'
 export { DEFAULT_PROVIDERS, type ProviderInfo, WALLET_CONNECT_PROVIDER } from './wallet-listings.ts'

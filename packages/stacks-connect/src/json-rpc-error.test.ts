@@ -4,9 +4,14 @@ import { JsonRpcErrorCode, toJsonRpcError } from './json-rpc-error.ts'
 
 describe('toJsonRpcError', () => {
   test('behavior: an error of a verb without a reason says what happened, not its code', async () => {
-    const error = await inWords(Promise.reject(new LatchkeyError('account-missing'))).catch((thrown: unknown) => thrown)
+    const error = await inWords(Promise.reject(new LatchkeyError('account-missing'))).catch(
+      (thrown: unknown) => thrown,
+    )
     const { message, code, cause } = toJsonRpcError(error)
-    expect([message, code]).toEqual(['The wallet has no such account', JsonRpcErrorCode.MethodAddressMismatch])
+    expect([message, code]).toEqual([
+      'The wallet has no such account',
+      JsonRpcErrorCode.MethodAddressMismatch,
+    ])
     expect(cause).toBe(error)
   })
 

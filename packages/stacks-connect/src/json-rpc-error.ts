@@ -1,6 +1,6 @@
 import { hasCode } from '@latchkey/protocol'
 
-/** Numbers of errors, as users of the existing library know them (facts 2.8). */
+/** Numbers of errors, as users of the existing library know them. */
 export const JsonRpcErrorCode = {
   ParseError: -32700,
   InvalidRequest: -32600,
@@ -44,11 +44,13 @@ const numbers: Readonly<Record<string, number>> = {
 /** Any error as one of these; one that is one already stays it. */
 export function toJsonRpcError(error: unknown): JsonRpcError {
   if (error instanceof Error && error.name === 'JsonRpcError') return error as JsonRpcError
-  if (!hasCode(error)) return new JsonRpcError(messageOf(error), JsonRpcErrorCode.UnknownError, undefined, error)
+  if (!hasCode(error))
+    return new JsonRpcError(messageOf(error), JsonRpcErrorCode.UnknownError, undefined, error)
   const code = Object.hasOwn(numbers, error.code) ? numbers[error.code] : undefined
   const { sourceCode, reason, fix } = error.context
   const source = typeof sourceCode === 'number' ? sourceCode : undefined
-  // A wallet's own number stays it, as in the existing library: pages compare with 4001 too. Those of WalletConnect are another table.
+  // A wallet's own number stays it, as in the existing library: pages compare with 4001 too. Those
+  // of WalletConnect are another table.
   const isOwn = source !== undefined && (source < 0 || source === 4001)
   const number = isOwn ? source : (code ?? source ?? JsonRpcErrorCode.UnknownError)
   if (number === JsonRpcErrorCode.UserCanceled)

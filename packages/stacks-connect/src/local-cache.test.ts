@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { type CacheStorage, openLocalCache } from './local-cache.ts'
 
-const hexOf = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('hex')
-const stx = { address: 'SP000000000000000000002Q6VF78', symbol: 'STX', publicKey: '02aa', derivationPath: "m/44'" }
-const pay = { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', purpose: 'payment', tweakedPublicKey: 'aa' }
+const hexOf = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('hex')
+const stx = {
+  address: 'SP000000000000000000002Q6VF78',
+  symbol: 'STX',
+  publicKey: '02aa',
+  derivationPath: "m/44'",
+}
+const pay = {
+  address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  purpose: 'payment',
+  tweakedPublicKey: 'aa',
+}
 const tap = {
   address: 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
   symbol: 'BTC',
@@ -49,7 +59,10 @@ describe('openLocalCache', () => {
     })
     const cache = openLocalCache(storage)
     expect(cache.provider()).toBe('XverseProviders.BitcoinProvider')
-    expect(cache.addresses()).toMatchObject({ addresses: { stx: [{ address: stx.address }] }, updatedAt: 7 })
+    expect(cache.addresses()).toMatchObject({
+      addresses: { stx: [{ address: stx.address }] },
+      updatedAt: 7,
+    })
     expect([...kept.keys()].sort()).toEqual([
       'latchkey.stacks-connect.v1.addresses',
       'latchkey.stacks-connect.v1.provider',
@@ -100,6 +113,9 @@ describe('openLocalCache', () => {
       'latchkey.stacks-connect.v1.provider': 'a b',
     })
     const cache = openLocalCache(storage)
-    expect([cache.addresses()?.addresses, cache.provider()]).toEqual([{ stx: [], btc: [] }, undefined])
+    expect([cache.addresses()?.addresses, cache.provider()]).toEqual([
+      { stx: [], btc: [] },
+      undefined,
+    ])
   })
 })

@@ -14,12 +14,19 @@ const keys = {
   provider: 'latchkey.stacks-connect.v1.provider',
   addresses: 'latchkey.stacks-connect.v1.addresses',
 } as const
-/** Of the existing library (facts 2.8): the addresses are hex of a JSON text. */
-const former = { provider: 'STX_PROVIDER', addresses: '@stacks/connect', session: 'blockstack-session' } as const
+/** Of the existing library: the addresses are hex of a JSON text. */
+const former = {
+  provider: 'STX_PROVIDER',
+  addresses: '@stacks/connect',
+  session: 'blockstack-session',
+} as const
 const limits = { text: 65_536, addresses: 100, address: 90 }
 const version = '0.0.1'
 
-/** What is kept of a visitor on this device: who was chosen, and bare addresses. Nothing here ever throws. */
+/**
+ * What is kept of a visitor on this device: who was chosen, and bare addresses. Nothing here ever
+ * throws.
+ */
 export interface LocalCache {
   provider(): string | undefined
   setProvider(id: string | undefined): void
@@ -29,7 +36,10 @@ export interface LocalCache {
   clear(): void
 }
 
-/** The cache; what the existing library left is read once, taken over without public keys and paths, and removed. */
+/**
+ * The cache; what the existing library left is read once, taken over without public keys and paths,
+ * and removed.
+ */
 export function openLocalCache(storage: CacheStorage | undefined): LocalCache {
   const attempt = <T>(run: (storage: CacheStorage) => T): T | undefined => {
     try {
@@ -45,8 +55,10 @@ export function openLocalCache(storage: CacheStorage | undefined): LocalCache {
   const migrate = () => {
     const [provider, addresses] = [get(former.provider), get(former.addresses)]
     if (provider === undefined && addresses === undefined) return
-    if (provider && isProviderId(provider) && get(keys.provider) === undefined) set(keys.provider, provider)
-    const read = addresses && get(keys.addresses) === undefined ? readCache(textOfHex(addresses)) : undefined
+    if (provider && isProviderId(provider) && get(keys.provider) === undefined)
+      set(keys.provider, provider)
+    const read =
+      addresses && get(keys.addresses) === undefined ? readCache(textOfHex(addresses)) : undefined
     if (read) write(read)
     remove(former.provider)
     remove(former.addresses)
@@ -61,7 +73,9 @@ export function openLocalCache(storage: CacheStorage | undefined): LocalCache {
     addresses: () => readCache(get(keys.addresses)),
     setAddresses: (told) => void write(cacheOf(told, Date.now())),
     clear() {
-      for (const key of [...Object.values(keys), ...Object.values(former)]) remove(key)
+      for (const key of [...Object.values(keys), ...Object.values(former)]) {
+        remove(key)
+      }
     },
   }
 }
@@ -76,7 +90,9 @@ export function cacheOf(told: readonly Told[], updatedAt: number): StacksLocalCa
     const isSymbol = symbol === 'BTC' || symbol === 'STX'
     return { address: address as string, ...(isSymbol && { symbol }) }
   })
-  const once = bare.filter(({ address }, i) => bare.findIndex((other) => other.address === address) === i)
+  const once = bare.filter(
+    ({ address }, i) => bare.findIndex((other) => other.address === address) === i,
+  )
   const isStacks = ({ address }: Address) => address.startsWith('S')
   return {
     addresses: { stx: once.filter(isStacks), btc: once.filter((one) => !isStacks(one)) },
@@ -92,7 +108,9 @@ function readCache(text: string | undefined): StacksLocalCache | undefined {
       addresses: { stx?: unknown; btc?: unknown }
       updatedAt?: unknown
     }
-    const all = [addresses.stx, addresses.btc].flatMap((list) => (Array.isArray(list) ? (list as Told[]) : []))
+    const all = [addresses.stx, addresses.btc].flatMap((list) =>
+      Array.isArray(list) ? (list as Told[]) : [],
+    )
     return cacheOf(all, Number.isSafeInteger(updatedAt) ? (updatedAt as number) : 0)
   } catch {
     return undefined
@@ -100,7 +118,8 @@ function readCache(text: string | undefined): StacksLocalCache | undefined {
 }
 
 function textOfHex(hex: string): string | undefined {
-  if (hex.length > 2 * limits.text || hex.length % 2 === 1 || /[^0-9a-f]/i.test(hex)) return undefined
+  if (hex.length > 2 * limits.text || hex.length % 2 === 1 || /[^0-9a-f]/i.test(hex))
+    return undefined
   try {
     const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -109,5 +128,6 @@ function textOfHex(hex: string): string | undefined {
   }
 }
 
-const isAddress = (value: unknown) => typeof value === 'string' && /^[a-zA-Z0-9]{14,90}$/.test(value)
+const isAddress = (value: unknown) =>
+  typeof value === 'string' && /^[a-zA-Z0-9]{14,90}$/.test(value)
 const isProviderId = (id: string) => id.length <= 128 && /^[\w$.]+$/.test(id)

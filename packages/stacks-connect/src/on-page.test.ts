@@ -40,7 +40,9 @@ describe('on a page', () => {
     const wallet = mockWbipWallet({ persona: wbipPersonas.plain, network: 'mainnet' })
     wallet.install(page)
     vi.stubGlobal('window', page)
-    expect(await request({ provider: wallet.provider }, 'getAddresses')).toMatchObject({ addresses: [{}, {}, {}] })
+    expect(await request({ provider: wallet.provider }, 'getAddresses')).toMatchObject({
+      addresses: [{}, {}, {}],
+    })
     expect([isConnected(), getLocalStorage()]).toEqual([false, null])
   })
 
@@ -55,7 +57,11 @@ describe('on a page', () => {
     const wallet = mockWbipWallet({ persona: wbipPersonas.plain, network: 'mainnet' })
     wallet.install(page)
     vi.stubGlobal('window', page)
-    expect([isProviderSelected(), isStacksWalletInstalled(), getStacksProvider()]).toEqual([false, true, { old: true }])
+    expect([isProviderSelected(), isStacksWalletInstalled(), getStacksProvider()]).toEqual([
+      false,
+      true,
+      { old: true },
+    ])
     setSelectedProviderId(wbipPersonas.plain.path)
     expect([isProviderSelected(), getSelectedProviderId()]).toEqual([true, wbipPersonas.plain.path])
     expect([getSelectedProvider(), getStacksProvider()]).toEqual([wallet.provider, wallet.provider])

@@ -7,7 +7,10 @@ import {
 } from './create-stacks-connect.ts'
 import type { WalletConnectOptions } from './wallet-connect-settings.ts'
 
-/** Where the page keeps its one: the functions below take no instance, as in the library whose place they take. */
+/**
+ * Where the page keeps its one: the functions below take no instance, as in the library whose place
+ * they take.
+ */
 const place: unique symbol = Symbol.for('latchkey.stacks-connect')
 
 function here(): StacksConnect | undefined {
@@ -25,21 +28,34 @@ function storageOf(page: Window): Storage | undefined {
   }
 }
 
-/** Lets the visitor choose a wallet and share addresses. On a server nothing happens. Throws `JsonRpcError`. */
+/**
+ * Lets the visitor choose a wallet and share addresses. On a server nothing happens. Throws
+ * `JsonRpcError`.
+ */
 export async function connect(
   options?: ConnectRequestOptions & { readonly network?: unknown },
 ): Promise<AddressesAnswer | undefined> {
   return here()?.connect(options)
 }
 
-/** Asks the chosen wallet; lets the visitor choose one first where none is chosen. On a server nothing happens. Throws `JsonRpcError`. */
+/**
+ * Asks the chosen wallet; lets the visitor choose one first where none is chosen. On a server
+ * nothing happens. Throws `JsonRpcError`.
+ */
 export async function request(method: string, params?: unknown): Promise<unknown>
-export async function request(options: ConnectRequestOptions, method: string, params?: unknown): Promise<unknown>
+export async function request(
+  options: ConnectRequestOptions,
+  method: string,
+  params?: unknown,
+): Promise<unknown>
 export async function request(...all: readonly unknown[]): Promise<unknown> {
   return here()?.request(...(all as [string, unknown?]))
 }
 
-/** Forgets the chosen wallet and the kept addresses, and tells the wallet; with `walletConnect` one of an earlier page too. */
+/**
+ * Forgets the chosen wallet and the kept addresses, and tells the wallet; with `walletConnect` one
+ * of an earlier page too.
+ */
 export function disconnect(options?: WalletConnectOptions): void {
   here()?.disconnect(options)
 }
@@ -79,11 +95,17 @@ export function isProviderSelected(): boolean {
   return getSelectedProviderId() !== null
 }
 
-/** @deprecated The chosen wallet's object, or whichever stands at `window.StacksProvider`, where several wallets put themselves. */
+/**
+ * @deprecated The chosen wallet's object, or whichever stands at `window.StacksProvider`, where
+ *   several wallets put themselves.
+ */
 export function getStacksProvider(): object | undefined {
   const own = getSelectedProvider()
   if (own || typeof window === 'undefined') return own
-  const { StacksProvider, BlockstackProvider } = window as { StacksProvider?: object; BlockstackProvider?: object }
+  const { StacksProvider, BlockstackProvider } = window as {
+    StacksProvider?: object
+    BlockstackProvider?: object
+  }
   return StacksProvider ?? BlockstackProvider
 }
 

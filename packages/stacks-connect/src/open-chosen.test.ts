@@ -1,7 +1,15 @@
 import { connect } from '@latchkey/core'
 import { mockWbipWallet, wbipPersonas } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
-import { bitcoin, patient, phoneScene, recipient, relays, txid, walletConnect } from '../test/phone.ts'
+import {
+  bitcoin,
+  patient,
+  phoneScene,
+  recipient,
+  relays,
+  txid,
+  walletConnect,
+} from '../test/phone.ts'
 import { chooseIn } from './choose-wallet.ts'
 import { createStacksConnect } from './create-stacks-connect.ts'
 
@@ -22,7 +30,8 @@ describe('a wallet on another device', () => {
     const page = {}
     const { path } = wbipPersonas.plain
     mockWbipWallet({ persona: wbipPersonas.plain, network: 'mainnet' }).install(page)
-    const pick = (kit: Parameters<typeof connect>[0]) => connect(kit, { connector: `stacks:${path}` })
+    const pick = (kit: Parameters<typeof connect>[0]) =>
+      connect(kit, { connector: `stacks:${path}` })
     const all = createStacksConnect({ page, choose: (parameters) => chooseIn(parameters, pick) })
     expect((await all.connect()).addresses).toHaveLength(3)
     expect(loaded).toEqual([])
@@ -46,15 +55,29 @@ describe('a wallet on another device', () => {
     expect([stx?.length, btc?.length]).toEqual([1, 2])
 
     expect(await all.request('stx_transferStx', transfer)).toEqual({ txid })
-    expect(await all.request('stx_transferStx', { ...transfer, network: 'testnet' })).toEqual({ txid })
+    expect(await all.request('stx_transferStx', { ...transfer, network: 'testnet' })).toEqual({
+      txid,
+    })
     const recipients = [{ address: addresses.payment, amount: 7 }]
     expect(await all.request('sendTransfer', { recipients })).toEqual({ txid })
     expect(asked).toMatchObject([
-      { chain: 'stacks:1', method: 'stx_transferStx', params: { recipient, amount: '5', network: 'mainnet' } },
+      {
+        chain: 'stacks:1',
+        method: 'stx_transferStx',
+        params: { recipient, amount: '5', network: 'mainnet' },
+      },
       { chain: 'stacks:2147483648', method: 'stx_transferStx', params: { network: 'testnet' } },
-      { chain: bitcoin, method: 'sendTransfer', params: { recipientAddress: addresses.payment, amount: '7' } },
+      {
+        chain: bitcoin,
+        method: 'sendTransfer',
+        params: { recipientAddress: addresses.payment, amount: '7' },
+      },
     ])
-    expect([...kept.keys()].sort()).toEqual([`${prefix}.addresses`, `${prefix}.provider`, `${prefix}.walletconnect`])
+    expect([...kept.keys()].sort()).toEqual([
+      `${prefix}.addresses`,
+      `${prefix}.provider`,
+      `${prefix}.walletconnect`,
+    ])
     expect(kept.get(`${prefix}.provider`)).toBe('WalletConnectProvider')
   })
 
@@ -65,9 +88,12 @@ describe('a wallet on another device', () => {
     wallet.install(page)
     const [, , elsewhere] = wallet.addresses()
     wallet.behave({ lie: { addresses: [{ address: elsewhere?.address, symbol: 'STX' }] } })
-    const pick = (kit: Parameters<typeof connect>[0]) => connect(kit, { connector: `stacks:${path}` })
+    const pick = (kit: Parameters<typeof connect>[0]) =>
+      connect(kit, { connector: `stacks:${path}` })
     const all = createStacksConnect({ page, choose: (parameters) => chooseIn(parameters, pick) })
-    await expect(all.connect({ walletConnect })).rejects.toMatchObject({ cause: { code: 'wallet-answer-invalid' } })
+    await expect(all.connect({ walletConnect })).rejects.toMatchObject({
+      cause: { code: 'wallet-answer-invalid' },
+    })
     expect((await all.connect({ walletConnect, network: 'testnet' })).addresses).toHaveLength(1)
   })
 
@@ -85,27 +111,41 @@ describe('a wallet on another device', () => {
     // This page has it by now.
     expect(await later.request('stx_transferStx', transfer)).toEqual({ txid })
     expect([asked.length, kits.length, phone.sessions().length]).toEqual([3, 1, 1])
-    expect(await later.request('getAddresses')).toMatchObject({ addresses: [{ symbol: 'STX' }, {}, {}] })
+    expect(await later.request('getAddresses')).toMatchObject({
+      addresses: [{ symbol: 'STX' }, {}, {}],
+    })
   })
 
   test('behavior: errors keep their words and numbers', async () => {
     const { make, kept, behave, asked } = await phoneScene()
     kept.set(`${prefix}.provider`, 'WalletConnectProvider')
     const all = make()
-    await expect(all.request({ walletConnect }, 'stx_transferStx', transfer)).rejects.toMatchObject(notConnected)
-    const left = { addresses: { stx: [{ address: recipient }], btc: [] }, version: '0.0.1', updatedAt: 1 }
+    await expect(all.request({ walletConnect }, 'stx_transferStx', transfer)).rejects.toMatchObject(
+      notConnected,
+    )
+    const left = {
+      addresses: { stx: [{ address: recipient }], btc: [] },
+      version: '0.0.1',
+      updatedAt: 1,
+    }
     kept.set(`${prefix}.addresses`, JSON.stringify(left))
     expect(all.isConnected()).toBe(true)
     await expect(all.request({ walletConnect }, 'getAddresses')).rejects.toMatchObject(notConnected)
     // It ended while no page was open.
-    expect([all.isConnected(), kept.get(`${prefix}.provider`)]).toEqual([false, 'WalletConnectProvider'])
+    expect([all.isConnected(), kept.get(`${prefix}.provider`)]).toEqual([
+      false,
+      'WalletConnectProvider',
+    ])
     await all.connect({ walletConnect })
-    for (const method of ['stx_somethingElse', 'ord_getInscriptions', 'constructor'])
+    for (const method of ['stx_somethingElse', 'ord_getInscriptions', 'constructor']) {
       await expect(all.request(method, {})).rejects.toMatchObject({
         code: -32601,
         message: `WalletConnectProvider does not support method ${method}. Please use a supported method.`,
       })
-    await expect(all.request('stx_transferStx', { recipient })).rejects.toMatchObject({ code: -32602 })
+    }
+    await expect(all.request('stx_transferStx', { recipient })).rejects.toMatchObject({
+      code: -32602,
+    })
     expect(asked).toEqual([])
     behave('reject', 'stx_transferStx')
     await expect(all.request('stx_transferStx', transfer)).rejects.toMatchObject({ code: -32000 })
@@ -157,11 +197,19 @@ describe('a wallet on another device', () => {
   test('parameters: walletConnectProjectId, relays, persistWalletSelect, networks', async () => {
     const { make, kept, kits } = await phoneScene()
     const all = make()
-    const options = { walletConnectProjectId: 'demo', relays, persistWalletSelect: false, enableLocalStorage: false }
+    const options = {
+      walletConnectProjectId: 'demo',
+      relays,
+      persistWalletSelect: false,
+      enableLocalStorage: false,
+    }
     expect((await all.connect(options)).addresses).toHaveLength(3)
     expect(kept.size).toBe(0)
     const networks = [{ caipNetworkId: 'stacks:2147483648' }]
-    const answer = await all.connect({ walletConnect: { ...walletConnect, networks }, network: 'testnet' })
+    const answer = await all.connect({
+      walletConnect: { ...walletConnect, networks },
+      network: 'testnet',
+    })
     expect(answer.addresses.map(({ address }) => address.slice(0, 2))).toEqual(['ST'])
     expect(kits.at(-1)?.chains.map(({ id }) => id)).toEqual(['stacks:2147483648'])
   })
@@ -173,7 +221,9 @@ describe('a wallet on another device', () => {
     expect(kits[0]?.options.wallets?.custom).toEqual([])
     expect(kept.get(`${prefix}.provider`)).toBe('WalletConnectProvider')
     const others = { walletConnect, approvedProviderIds: ['LeatherProvider'] }
-    await expect(all.request(others, 'stx_transferStx', transfer)).rejects.toMatchObject({ code: -31001 })
+    await expect(all.request(others, 'stx_transferStx', transfer)).rejects.toMatchObject({
+      code: -31001,
+    })
     expect([kits[0], kits[1]].map((kit) => kit?.options.transports?.length)).toEqual([1, undefined])
   })
 })

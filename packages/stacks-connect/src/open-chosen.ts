@@ -18,7 +18,10 @@ interface Wish {
 }
 /** Who is asked, from choosing to leaving. */
 export interface ChosenWallet {
-  /** Whoever was chosen before, on an earlier page too; undefined where nobody, or nobody approved. Throws `not-connected`. */
+  /**
+   * Whoever was chosen before, on an earlier page too; undefined where nobody, or nobody approved.
+   * Throws `not-connected`.
+   */
   standing(wish: Wish): Promise<Target | undefined>
   /** Lets the visitor choose. Throws `modal-closed`. */
   choose(
@@ -39,7 +42,11 @@ export function openChosen(options: {
 }): ChosenWallet {
   const { page, storage, cache } = options
   /** `turn`: what began before another was chosen, or all was left, changes nothing any more. */
-  const held: { target?: Target | undefined; resuming?: Promise<Target> | undefined; turn: number } = { turn: 0 }
+  const held: {
+    target?: Target | undefined
+    resuming?: Promise<Target> | undefined
+    turn: number
+  } = { turn: 0 }
 
   const targetAt = (id: string | undefined, providers?: readonly ProviderInfo[]) => {
     const entry = readRegistry(pageWith(page, providers)).find(({ path }) => path === id)
@@ -102,7 +109,8 @@ export function openChosen(options: {
       })
       const { id, addresses, remote } = chosen
       const target = remote ? remoteAs(remote) : targetAt(id, providers)
-      if (!target) throw new LatchkeyError('wallet-unknown', { reason: 'the wallet that was chosen is gone' })
+      if (!target)
+        throw new LatchkeyError('wallet-unknown', { reason: 'the wallet that was chosen is gone' })
       // A session that nobody asks any more would stand in that wallet for days.
       if (held.target?.id === remoteId) void held.target.end()
       else if (!remote && isKept) forgetRemote(storage)

@@ -45,10 +45,15 @@ const coins = {
   bip122: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
 } as const
 
-/** A kit over wallets for Stacks that is discovering, and reaches remote ones where that is configured. Throws `config-invalid`. */
+/**
+ * A kit over wallets for Stacks that is discovering, and reaches remote ones where that is
+ * configured. Throws `config-invalid`.
+ */
 export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
   const { page, approved, providers, chain, walletConnect, storage } = parameters
-  const wire = walletConnect && (await Promise.all([import('@latchkey/walletconnect'), import('@latchkey/bitcoin')]))
+  const wire =
+    walletConnect &&
+    (await Promise.all([import('@latchkey/walletconnect'), import('@latchkey/bitcoin')]))
   const kept = walletConnect && storage && remoteStorage(storage)
   const told: Told = { answers: new Map() }
   const listings = walletListings(providers, approved)
@@ -57,7 +62,12 @@ export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
   const chainsOf = (namespace: keyof typeof coins): readonly Chain[] =>
     ids
       .filter((id) => namespaceOf(id) === namespace)
-      .map((id) => ({ id, name: coins[namespace].name, nativeCurrency: coins[namespace], rpcUrls: [] }))
+      .map((id) => ({
+        id,
+        name: coins[namespace].name,
+        nativeCurrency: coins[namespace],
+        rpcUrls: [],
+      }))
 
   const local = listening(stacks({ chains: chainsOf('stacks'), page: pageWith(page, providers) }), {
     told,
@@ -66,16 +76,20 @@ export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
       const isApproved = !approved || keys.some((key) => approved.includes(key))
       // One that lists itself is there whatever the owner shows by default.
       const isShown = !providers || origin === 'announced' || keys.some((key) => shown.has(key))
-      if (isApproved && isShown) for (const key of keys) shown.add(key)
+      if (isApproved && isShown)
+        for (const key of keys) {
+          shown.add(key)
+        }
       return isApproved && isShown
     },
   })
   const bitcoins = chainsOf('bip122')
   const kit = createKit({
     id: 'stacks-connect',
-    adapters: [local, ...(wire && bitcoins.length > 0 ? [elsewhere(wire[1].bitcoin({ chains: bitcoins }))] : [])].map(
-      (adapter) => noting(adapter, told),
-    ),
+    adapters: [
+      local,
+      ...(wire && bitcoins.length > 0 ? [elsewhere(wire[1].bitcoin({ chains: bitcoins }))] : []),
+    ].map((adapter) => noting(adapter, told)),
     ...(wire && walletConnect && { transports: [wire[0].walletconnect(walletConnect)] }),
     storage: kept ?? null,
     features: { allWallets: false },
@@ -127,7 +141,10 @@ function listening(
   }
 }
 
-/** For remote wallets alone: those on the page tell their addresses of that family in the same answer. */
+/**
+ * For remote wallets alone: those on the page tell their addresses of that family in the same
+ * answer.
+ */
 function elsewhere(adapter: Adapter): Adapter {
   return { ...adapter, discover: () => () => {} }
 }

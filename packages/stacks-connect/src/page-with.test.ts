@@ -14,7 +14,11 @@ describe('pageWith', () => {
     expect(seen.webbtc_stx_providers).toEqual(providers)
     const listed = { id: 'listed', name: 'Listed' }
     Object.assign(page, { webbtc_stx_providers: [listed], wbip_providers: 'other', late: 7 })
-    expect([seen.webbtc_stx_providers, seen.wbip_providers, seen.late]).toEqual([[listed, ...providers], 'other', 7])
+    expect([seen.webbtc_stx_providers, seen.wbip_providers, seen.late]).toEqual([
+      [listed, ...providers],
+      'other',
+      7,
+    ])
     Object.assign(page, { webbtc_stx_providers: { length: 9 } })
     expect(seen.webbtc_stx_providers).toEqual(providers)
     Object.assign(page, { webbtc_stx_providers: Array(1e6).fill(listed) })

@@ -8,7 +8,11 @@ const pay = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const tap = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'
 const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
 
-const session = (namespace: string, chain: string, all: readonly (readonly [string, AccountType])[]): Session => {
+const session = (
+  namespace: string,
+  chain: string,
+  all: readonly (readonly [string, AccountType])[],
+): Session => {
   const accounts = all.map(([address, type]) => ({
     account: `${chain}:${address}` as `${string}:${string}:${string}`,
     type,
@@ -52,11 +56,16 @@ describe('remoteAddresses', () => {
     )
   })
 
-  test.each(['', '{', '7', 'null', '[null]', '{"payment":7,"ordinal":{}}', `[{"address":"${stx}","publicKey":"<b>"}]`])(
-    'behavior: %j tells nothing, and spoils nothing',
-    (text) => {
-      const properties = { stacks_getAddresses: text, bip122_getAccountAddresses: text }
-      expect(remoteAddresses(sessions, properties)).toEqual(bare)
-    },
-  )
+  test.each([
+    '',
+    '{',
+    '7',
+    'null',
+    '[null]',
+    '{"payment":7,"ordinal":{}}',
+    `[{"address":"${stx}","publicKey":"<b>"}]`,
+  ])('behavior: %j tells nothing, and spoils nothing', (text) => {
+    const properties = { stacks_getAddresses: text, bip122_getAccountAddresses: text }
+    expect(remoteAddresses(sessions, properties)).toEqual(bare)
+  })
 })

@@ -3,15 +3,19 @@ import { addressOf } from '@latchkey/protocol'
 import { readAddresses, type WalletAddress } from '@latchkey/wbip/request'
 
 /**
- * Addresses of a remote wallet's sessions as wallets on the page tell theirs; keys come out of the session's properties (facts 2.8),
- * which name no address that was not granted.
+ * Addresses of a remote wallet's sessions as wallets on the page tell theirs; keys come out of the
+ * session's properties, which name no address that was not granted.
  */
 export function remoteAddresses(
   sessions: readonly Session[],
   properties: RemoteSession['properties'] = {},
 ): readonly WalletAddress[] {
-  const bitcoin = parsed(properties.bip122_getAccountAddresses) as Record<string, unknown> | undefined
-  const told = [parsed(properties.stacks_getAddresses), bitcoin?.payment, bitcoin?.ordinal].flatMap(listOf)
+  const bitcoin = parsed(properties.bip122_getAccountAddresses) as
+    | Record<string, unknown>
+    | undefined
+  const told = [parsed(properties.stacks_getAddresses), bitcoin?.payment, bitcoin?.ordinal].flatMap(
+    listOf,
+  )
   return sessions.flatMap(({ namespace, accounts }) =>
     accounts.map(({ account, type }): WalletAddress => {
       const address = addressOf(account)
@@ -35,7 +39,10 @@ function listOf(list: unknown): readonly WalletAddress[] {
   if (!Array.isArray(list)) return []
   // Only what is needed: a field in another form spoils nothing.
   const entries = list.slice(0, 100).map((one: unknown) => {
-    const { address, publicKey } = (one ?? {}) as { readonly address?: unknown; readonly publicKey?: unknown }
+    const { address, publicKey } = (one ?? {}) as {
+      readonly address?: unknown
+      readonly publicKey?: unknown
+    }
     return { address, ...(publicKey !== undefined && { publicKey }) }
   })
   return entries.flatMap((one) => readAddresses({ addresses: [one] }) ?? [])

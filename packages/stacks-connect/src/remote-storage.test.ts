@@ -18,14 +18,18 @@ describe('remoteStorage', () => {
   test('default: sessions pass, nothing else is read, written or removed', () => {
     const { kept, storage } = storageOf()
     const remote = remoteStorage(storage)
-    for (const key of [sealed, `${sealed}.waiting`, `${sealed}x`, other]) remote.setItem(key, 'ours')
+    for (const key of [sealed, `${sealed}.waiting`, `${sealed}x`, other]) {
+      remote.setItem(key, 'ours')
+    }
     expect([...kept]).toEqual([
       [other, 'theirs'],
       [sealed, 'ours'],
       [`${sealed}.waiting`, 'ours'],
     ])
     expect([sealed, other].map((key) => remote.getItem(key))).toEqual(['ours', null])
-    for (const key of [sealed, other]) remote.removeItem(key)
+    for (const key of [sealed, other]) {
+      remote.removeItem(key)
+    }
     expect([...kept.keys()]).toEqual([other, `${sealed}.waiting`])
   })
 
@@ -41,7 +45,9 @@ describe('remoteStorage', () => {
 describe('forgetRemote', () => {
   test('default', () => {
     const { kept, storage } = storageOf()
-    for (const key of [sealed, `${sealed}.waiting`]) storage.setItem(key, 'ours')
+    for (const key of [sealed, `${sealed}.waiting`]) {
+      storage.setItem(key, 'ours')
+    }
     forgetRemote(storage)
     expect([...kept.keys()]).toEqual([other])
   })
@@ -50,7 +56,8 @@ describe('forgetRemote', () => {
     const refuse = () => {
       throw new Error('no')
     }
-    for (const storage of [undefined, { getItem: refuse, setItem: refuse, removeItem: refuse }])
+    for (const storage of [undefined, { getItem: refuse, setItem: refuse, removeItem: refuse }]) {
       expect(() => forgetRemote(storage)).not.toThrow()
+    }
   })
 })

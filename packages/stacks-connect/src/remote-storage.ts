@@ -5,7 +5,10 @@ const sessions = 'latchkey.stacks-connect.v1.walletconnect'
 const waiting = `${sessions}.waiting`
 const keys: readonly string[] = [sessions, waiting]
 
-/** As much of a storage as sessions of remote wallets need; what else a kit would keep is the drop-in's own. */
+/**
+ * As much of a storage as sessions of remote wallets need; what else a kit would keep is the
+ * drop-in's own.
+ */
 export interface RemoteStorage extends KitStorage {
   /** Nothing is written from now on: what comes late would lie there for ever. */
   close(): void
@@ -26,10 +29,11 @@ export function remoteStorage(storage: CacheStorage): RemoteStorage {
 
 /** Removes what is kept of remote wallets; never throws. */
 export function forgetRemote(storage: CacheStorage | undefined): void {
-  for (const key of keys)
+  for (const key of keys) {
     try {
       storage?.removeItem(key)
     } catch {
       // A closed storage holds nothing.
     }
+  }
 }

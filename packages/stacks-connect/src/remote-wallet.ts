@@ -19,7 +19,10 @@ export interface RemoteWallet {
   end(): Promise<void>
 }
 
-const chains: Readonly<Record<string, ChainId>> = { mainnet: 'stacks:1', testnet: 'stacks:2147483648' }
+const chains: Readonly<Record<string, ChainId>> = {
+  mainnet: 'stacks:1',
+  testnet: 'stacks:2147483648',
+}
 
 /** The wallet of an open kit's session. */
 export function remoteWallet({ kit, told, stop }: OpenKit): RemoteWallet {
@@ -39,13 +42,18 @@ export function remoteWallet({ kit, told, stop }: OpenKit): RemoteWallet {
           reason: `WalletConnectProvider does not support method ${method.slice(0, 64)}. Please use a supported method.`,
         })
       const { network } = (params ?? {}) as { readonly network?: unknown }
-      const isNamed = namespace === 'stacks' && typeof network === 'string' && Object.hasOwn(chains, network)
+      const isNamed =
+        namespace === 'stacks' && typeof network === 'string' && Object.hasOwn(chains, network)
       const chain = (isNamed && chains[network]) || chainOf(session.selected)
       return ask({ chain, method, params })
     },
     onEnd(listener) {
       kit.watch(({ type }) => {
-        if (type === 'session-ended' && getConnection(kit, { connector: transportId }).status === 'idle') listener()
+        if (
+          type === 'session-ended' &&
+          getConnection(kit, { connector: transportId }).status === 'idle'
+        )
+          listener()
       })
     },
     async end() {

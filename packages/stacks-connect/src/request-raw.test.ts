@@ -26,7 +26,11 @@ describe('requestRaw', () => {
       async () => Promise.reject({ jsonrpc: '2.0', error: { code: -32000, message: 'no' } }),
       -32000,
     ],
-    ['an error thrown', async () => Promise.reject(Object.assign(new Error('no'), { code: -32601 })), -32601],
+    [
+      'an error thrown',
+      async () => Promise.reject(Object.assign(new Error('no'), { code: -32601 })),
+      -32601,
+    ],
     ['no answer', async () => undefined, -31000],
     ['something without a number', async () => Promise.reject(new Error('odd')), -31000],
   ])('behavior: %s', async (_, request, code) => {

@@ -1,10 +1,15 @@
 import { JsonRpcError, JsonRpcErrorCode, toJsonRpcError } from './json-rpc-error.ts'
 
 /**
- * Asks a wallet's own object, without a check of what is asked or answered and without what single wallets want written otherwise: `request` has both.
- * Throws `JsonRpcError` with the wallet's own number.
+ * Asks a wallet's own object, without a check of what is asked or answered and without what single
+ * wallets want written otherwise: `request` has both. Throws `JsonRpcError` with the wallet's own
+ * number.
  */
-export async function requestRaw(provider: object, method: string, params?: unknown): Promise<unknown> {
+export async function requestRaw(
+  provider: object,
+  method: string,
+  params?: unknown,
+): Promise<unknown> {
   try {
     const { request } = provider as { request?: (method: string, params?: unknown) => unknown }
     if (typeof request !== 'function')
@@ -25,6 +30,12 @@ export async function requestRaw(provider: object, method: string, params?: unkn
 
 function readError(thrown: unknown): JsonRpcError | undefined {
   if (thrown instanceof JsonRpcError) return thrown
-  const { code, message, data } = (thrown ?? {}) as { code?: unknown; message?: unknown; data?: unknown }
-  return typeof code === 'number' ? new JsonRpcError(String(message).slice(0, 300), code, data, thrown) : undefined
+  const { code, message, data } = (thrown ?? {}) as {
+    code?: unknown
+    message?: unknown
+    data?: unknown
+  }
+  return typeof code === 'number'
+    ? new JsonRpcError(String(message).slice(0, 300), code, data, thrown)
+    : undefined
 }

@@ -3,7 +3,10 @@ import { race } from '@latchkey/protocol/race'
 import { type OpenKitParameters, openKit } from './open-kit.ts'
 import { notConnected, type RemoteWallet, remoteWallet, transportId } from './remote-wallet.ts'
 
-/** A session's relay is waited for less than that; a pairing that nobody answers would be waited for longer. */
+/**
+ * A session's relay is waited for less than that; a pairing that nobody answers would be waited for
+ * longer.
+ */
 const patienceMs = 10_000
 
 /** The remote wallet of an earlier page, unasked. Throws `not-connected` where none is live. */

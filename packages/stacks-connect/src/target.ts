@@ -18,20 +18,26 @@ export interface Target {
 export const asking: readonly string[] = ['getAddresses', 'stx_getAddresses', 'wallet_connect']
 
 /** A wallet on the page. */
-export function pageTarget(entry: Pick<Entry, 'provider' | 'manner'> & Partial<Pick<Entry, 'path'>>): Target {
+export function pageTarget(
+  entry: Pick<Entry, 'provider' | 'manner'> & Partial<Pick<Entry, 'path'>>,
+): Target {
   const { provider, path } = entry
   return {
     id: path,
     async ask(method, params, hasOverrides) {
       const manner = hasOverrides ? entry.manner : 'plain'
       const { network } = params ?? {}
-      const chain = network === 'mainnet' ? 'stacks:1' : network === 'testnet' ? 'stacks:2147483648' : undefined
+      const chain =
+        network === 'mainnet' ? 'stacks:1' : network === 'testnet' ? 'stacks:2147483648' : undefined
       const spelled = chain && networkName(manner, chain)
       const written = spelled ? { ...params, network: spelled } : params
       return request({ provider, manner }, method as MethodName, written as ParamsOf<MethodName>)
     },
     // Some wallets never answer this one, or lack it.
-    end: () => request(entry, 'wallet_disconnect', undefined, { signal: AbortSignal.timeout(500) }).catch(() => {}),
+    end: () =>
+      request(entry, 'wallet_disconnect', undefined, { signal: AbortSignal.timeout(500) }).catch(
+        () => {},
+      ),
   }
 }
 

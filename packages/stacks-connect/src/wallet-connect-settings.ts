@@ -34,10 +34,16 @@ export interface WalletConnectSettings {
   readonly chains: readonly ChainId[]
 }
 
-const networksByDefault = ['stacks:1', 'stacks:2147483648', 'bip122:000000000019d6689c085ae165831e93']
+const networksByDefault = [
+  'stacks:1',
+  'stacks:2147483648',
+  'bip122:000000000019d6689c085ae165831e93',
+]
 
 /** What the options say of WalletConnect; undefined where nothing. Throws `config-invalid`. */
-export function walletConnectSettings(options: WalletConnectOptions): WalletConnectSettings | undefined {
+export function walletConnectSettings(
+  options: WalletConnectOptions,
+): WalletConnectSettings | undefined {
   const { walletConnectProjectId: former } = options
   const config = options.walletConnect ?? (former === undefined ? undefined : { projectId: former })
   if (config === undefined) return undefined
@@ -45,7 +51,10 @@ export function walletConnectSettings(options: WalletConnectOptions): WalletConn
   if (typeof projectId !== 'string' || projectId === '')
     return refuse('no projectId', 'pass walletConnect: { projectId, relays }')
   if (!Array.isArray(relays) || relays.length === 0)
-    return refuse('no relays', "pass relays: [{ url: 'wss://…' }] in it or beside it: there is no default relay")
+    return refuse(
+      'no relays',
+      "pass relays: [{ url: 'wss://…' }] in it or beside it: there is no default relay",
+    )
   return {
     relays: (relays as readonly RelayAddress[]).map((relay) => ({ projectId, ...relay })),
     metadata,
@@ -55,7 +64,8 @@ export function walletConnectSettings(options: WalletConnectOptions): WalletConn
 
 function chainOfNetwork(network: string | { readonly caipNetworkId: string }, at: number): ChainId {
   const id = typeof network === 'string' ? network : network?.caipNetworkId
-  const isKnown = typeof id === 'string' && ['stacks', 'bip122'].includes(namespaceOf(id as ChainId))
+  const isKnown =
+    typeof id === 'string' && ['stacks', 'bip122'].includes(namespaceOf(id as ChainId))
   return isKnown
     ? (id as ChainId)
     : refuse(`networks[${at}] is ${String(id)}`, 'name networks of Stacks and Bitcoin by CAIP-2')

@@ -38,8 +38,13 @@ describe('walletListings', () => {
       play_store: 'https://b.example',
       app_store: 'https://c.example',
     }
-    expect(walletListings([one, { id: 'x', name: 'X' }])).toEqual([listed, { id: 'x', name: 'X', keys: ['x'] }])
+    expect(walletListings([one, { id: 'x', name: 'X' }])).toEqual([
+      listed,
+      { id: 'x', name: 'X', keys: ['x'] },
+    ])
     expect(walletListings([one, { id: 'x', name: 'X' }], ['own.wallet'])).toEqual([listed])
-    expect(walletListings(undefined, ['LeatherProvider']).map(({ name }) => name)).toEqual(['Leather'])
+    expect(walletListings(undefined, ['LeatherProvider']).map(({ name }) => name)).toEqual([
+      'Leather',
+    ])
   })
 })

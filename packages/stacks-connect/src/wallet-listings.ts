@@ -23,7 +23,10 @@ const catalogued: Readonly<Record<string, string>> = {
   'XverseProviders.BitcoinProvider': 'xverse',
 }
 
-/** Wallets that are shown whether they are there or not, with where they are to be had; default the four of facts 2.8. */
+/**
+ * Wallets that are shown whether they are there or not, with where they are to be had; default the
+ * four that the existing library lists.
+ */
 export function walletListings(
   providers: readonly ProviderInfo[] = providersByDefault(),
   approved?: readonly string[],
@@ -45,7 +48,9 @@ export function walletListings(
 
 /** Those that are shown where a page names none. */
 export const DEFAULT_PROVIDERS: readonly ProviderInfo[] = /* @__PURE__ */ providersByDefault()
-/** What stands for wallets on phones; shown where `walletConnect` is configured, whatever lists say. */
+/**
+ * What stands for wallets on phones; shown where `walletConnect` is configured, whatever lists say.
+ */
 export const WALLET_CONNECT_PROVIDER: ProviderInfo = {
   id: remoteId,
   name: 'WalletConnect',
@@ -53,14 +58,16 @@ export const WALLET_CONNECT_PROVIDER: ProviderInfo = {
 }
 
 function providersByDefault(): readonly ProviderInfo[] {
-  return Object.entries(installLinks).map(([id, { web, chrome, firefox, android, ios, isOpened }]) => ({
-    id,
-    name: wallets.find(({ path }) => path === id)?.name ?? id,
-    // What runs within its own page is no extension.
-    webUrl: (isOpened && chrome) || web,
-    ...(chrome && !isOpened && { chromeWebStoreUrl: chrome }),
-    ...(firefox && { mozillaAddOnsUrl: firefox }),
-    ...(android && { googlePlayStoreUrl: android }),
-    ...(ios && { iOSAppStoreUrl: ios }),
-  }))
+  return Object.entries(installLinks).map(
+    ([id, { web, chrome, firefox, android, ios, isOpened }]) => ({
+      id,
+      name: wallets.find(({ path }) => path === id)?.name ?? id,
+      // What runs within its own page is no extension.
+      webUrl: (isOpened && chrome) || web,
+      ...(chrome && !isOpened && { chromeWebStoreUrl: chrome }),
+      ...(firefox && { mozillaAddOnsUrl: firefox }),
+      ...(android && { googlePlayStoreUrl: android }),
+      ...(ios && { iOSAppStoreUrl: ios }),
+    }),
+  )
 }

@@ -28,7 +28,9 @@ const { value } = fc.letrec<{ value: ClarityValue }>((tie) => ({
     tie('value').map(Cl.ok),
     tie('value').map(Cl.error),
     fc.array(tie('value'), { maxLength: 3 }).map((all) => Cl.list(all)),
-    fc.dictionary(fc.stringMatching(/^[a-z][a-z0-9-]{0,9}$/), tie('value'), { maxKeys: 3 }).map((all) => Cl.tuple(all)),
+    fc
+      .dictionary(fc.stringMatching(/^[a-z][a-z0-9-]{0,9}$/), tie('value'), { maxKeys: 3 })
+      .map((all) => Cl.tuple(all)),
   ),
 }))
 
@@ -52,22 +54,31 @@ describe('writeParams', () => {
       Pc.principal(address).willSendAsset().nft(`${address}.keys::key`, Cl.uint(3)),
       Pc.principal(address).willNotSendAsset().nft(`${address}.keys::key`, Cl.stringAscii('a')),
     ]
-    const written = writeParams({ postConditions: conditions, postConditionMode: PostConditionMode.Deny })
+    const written = writeParams({
+      postConditions: conditions,
+      postConditionMode: PostConditionMode.Deny,
+    })
     expect(written).toEqual({
       postConditions: conditions.map((one) => bare(postConditionToHex(one))),
       postConditionMode: 'deny',
     })
-    expect(writeParams({ postConditionMode: PostConditionMode.Allow })).toEqual({ postConditionMode: 'allow' })
+    expect(writeParams({ postConditionMode: PostConditionMode.Allow })).toEqual({
+      postConditionMode: 'allow',
+    })
   })
 
   test('behavior: amounts in every spelling, networks by name or object, what is undefined', () => {
-    expect(writeParams({ amount: 5, fee: '6', nonce: 7n, memo: undefined, network: { chainId: 1 } })).toEqual({
+    expect(
+      writeParams({ amount: 5, fee: '6', nonce: 7n, memo: undefined, network: { chainId: 1 } }),
+    ).toEqual({
       amount: 5n,
       fee: 6n,
       nonce: 7n,
       network: 'mainnet',
     })
-    expect(writeParams({ recipients: [{ address, amount: '1' }], network: { chainId: 0x80000000 } })).toEqual({
+    expect(
+      writeParams({ recipients: [{ address, amount: '1' }], network: { chainId: 0x80000000 } }),
+    ).toEqual({
       recipients: [{ address, amount: 1n }],
       network: 'testnet',
     })
@@ -80,7 +91,9 @@ describe('writeParams', () => {
 
   const deep = () => {
     let one: unknown = { type: 'none' }
-    for (let i = 0; i < 50; i++) one = { type: 'some', value: one }
+    for (let i = 0; i < 50; i++) {
+      one = { type: 'some', value: one }
+    }
     return one
   }
   test.each([
@@ -93,7 +106,11 @@ describe('writeParams', () => {
     { functionArgs: [deep()] },
     { postConditions: [{ type: 'stx-postcondition', address, condition: 'about', amount: 1 }] },
     { postConditions: [{ type: 'pox-postcondition', address, condition: 'eq', amount: 1 }] },
-    { postConditions: [{ type: 'nft-postcondition', address, condition: 'sent', asset: 'x', assetId: 7 }] },
+    {
+      postConditions: [
+        { type: 'nft-postcondition', address, condition: 'sent', asset: 'x', assetId: 7 },
+      ],
+    },
   ])('behavior: %# is refused', (params) => {
     const refused = (() => {
       try {

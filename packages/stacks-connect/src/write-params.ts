@@ -8,8 +8,9 @@ const amounts = ['amount', 'fee', 'nonce']
 const deepest = 32
 
 /**
- * Parameters as users of the existing library write them, as requests want them: amounts as bigint, Clarity values and
- * post-conditions of the Stacks libraries as hex, what is undefined left out. Throws `JsonRpcError` −32602.
+ * Parameters as users of the existing library write them, as requests want them: amounts as bigint,
+ * Clarity values and post-conditions of the Stacks libraries as hex, what is undefined left out.
+ * Throws `JsonRpcError` −32602.
  */
 export function writeParams(params: unknown): unknown {
   return write(params, '', 0)
@@ -23,8 +24,10 @@ function write(value: unknown, key: string, depth: number): unknown {
   if (Array.isArray(value)) return value.map((one) => write(one, key, depth + 1))
   if (value instanceof Uint8Array || typeof value !== 'object' || value === null) return value
   const fields = value as Fields
-  if (typeof fields.type === 'string' && fields.type.endsWith('-postcondition')) return conditionOf(fields)
-  if (typeof fields.type === 'string' && Object.hasOwn(makers, fields.type)) return clarityOf(fields)
+  if (typeof fields.type === 'string' && fields.type.endsWith('-postcondition'))
+    return conditionOf(fields)
+  if (typeof fields.type === 'string' && Object.hasOwn(makers, fields.type))
+    return clarityOf(fields)
   const known = Object.entries(fields).filter(([, one]) => one !== undefined)
   return Object.fromEntries(known.map(([name, one]) => [name, write(one, name, depth + 1)]))
 }
@@ -42,7 +45,9 @@ function modeOf(value: unknown): unknown {
 
 /** By name, or as the network objects of the Stacks libraries. */
 function networkOf(value: unknown): unknown {
-  const { chainId } = (typeof value === 'object' && value !== null ? value : {}) as { chainId?: unknown }
+  const { chainId } = (typeof value === 'object' && value !== null ? value : {}) as {
+    chainId?: unknown
+  }
   return chainId === 1 ? 'mainnet' : chainId === 0x80000000 ? 'testnet' : value
 }
 
@@ -60,10 +65,13 @@ const makers: Readonly<Record<string, (value: unknown, depth: number) => string>
   some: (value, depth) => clarity.some(clarityOf(value, depth)),
   ok: (value, depth) => clarity.ok(clarityOf(value, depth)),
   err: (value, depth) => clarity.err(clarityOf(value, depth)),
-  list: (value, depth) => clarity.list((Array.isArray(value) ? value : []).map((one) => clarityOf(one, depth))),
+  list: (value, depth) =>
+    clarity.list((Array.isArray(value) ? value : []).map((one) => clarityOf(one, depth))),
   tuple: (value, depth) =>
     clarity.tuple(
-      Object.fromEntries(Object.entries(value as Fields).map(([name, one]) => [name, clarityOf(one, depth)])),
+      Object.fromEntries(
+        Object.entries(value as Fields).map(([name, one]) => [name, clarityOf(one, depth)]),
+      ),
     ),
 }
 
@@ -75,7 +83,8 @@ function clarityOf(value: unknown, depth = 0): string {
 }
 
 function integer(value: unknown): bigint {
-  const isWhole = typeof value === 'bigint' || Number.isSafeInteger(value) || /^-?\d{1,40}$/.test(String(value))
+  const isWhole =
+    typeof value === 'bigint' || Number.isSafeInteger(value) || /^-?\d{1,40}$/.test(String(value))
   return isWhole ? BigInt(value as bigint) : refuse('an integer of a Clarity value is none')
 }
 

@@ -18,5 +18,7 @@ export function memoryDatabase(): IDBFactory {
     }
     return opened
   }
-  return { open: () => soon({ createObjectStore: () => {}, close: () => {}, transaction }) } as unknown as IDBFactory
+  return {
+    open: () => soon({ createObjectStore: () => {}, close: () => {}, transaction }),
+  } as unknown as IDBFactory
 }

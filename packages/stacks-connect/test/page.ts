@@ -18,7 +18,10 @@ const phone = walletConnectWallet({
   accounts: [account],
   sign: () => ({ txid }),
 })
-/** As a camera would: what the dialog gives away by "Copy link" is read, without asking for the clipboard. */
+/**
+ * As a camera would: what the dialog gives away by "Copy link" is read, without asking for the
+ * clipboard.
+ */
 Object.defineProperty(navigator.clipboard, 'writeText', {
   value: async (link: string) => (await phone).pair(link),
 })

@@ -20,9 +20,13 @@ export const recipient = 'SP000000000000000000002Q6VF78'
 export const relays = [{ url: 'ws://relay.test' }]
 export const walletConnect = { projectId: 'demo', relays }
 
-const addressesOn = (network: string) => mockWbipWallet({ persona: wbipPersonas.plain, network }).addresses()
+const addressesOn = (network: string) =>
+  mockWbipWallet({ persona: wbipPersonas.plain, network }).addresses()
 
-/** A page without wallets, a relay, a phone with one for Stacks and Bitcoin, and a person who scans what the dialog shows. */
+/**
+ * A page without wallets, a relay, a phone with one for Stacks and Bitcoin, and a person who scans
+ * what the dialog shows.
+ */
 export async function phoneScene() {
   const relay = mockRelay()
   vi.stubGlobal('WebSocket', relay.WebSocket)
@@ -34,7 +38,12 @@ export async function phoneScene() {
   const phone = await walletConnectWallet({
     relays: relays.map(({ url }) => url),
     WebSocket: relay.WebSocket,
-    accounts: [`stacks:1:${main}`, `stacks:2147483648:${test}`, `${bitcoin}:${payment}`, `${bitcoin}:${ordinals}`],
+    accounts: [
+      `stacks:1:${main}`,
+      `stacks:2147483648:${test}`,
+      `${bitcoin}:${payment}`,
+      `${bitcoin}:${ordinals}`,
+    ],
     sign(request) {
       asked.push(request)
       return { txid }
@@ -60,7 +69,9 @@ export async function phoneScene() {
       connecting.catch(() => {})
       const prompt = () => {
         const connection = kit.getState().connections[connector]
-        return connection?.status === 'connecting' && connection.prompt?.kind === 'uri' ? connection.prompt.uri : ''
+        return connection?.status === 'connecting' && connection.prompt?.kind === 'uri'
+          ? connection.prompt.uri
+          : ''
       }
       await expect.poll(prompt, patient).toMatch(/^wc:/)
       await phone.pair(prompt())
@@ -71,6 +82,16 @@ export async function phoneScene() {
     pages.current++
     return createStacksConnect({ page: {}, storage: storageOf(pages.current), choose })
   }
-  const behave = (behavior: WalletConnectBehavior, method?: string) => phone.behave(behavior, method)
-  return { relay, phone, behave, asked, kept, kits, make, addresses: { main, test, payment, ordinals } }
+  const behave = (behavior: WalletConnectBehavior, method?: string) =>
+    phone.behave(behavior, method)
+  return {
+    relay,
+    phone,
+    behave,
+    asked,
+    kept,
+    kits,
+    make,
+    addresses: { main, test, payment, ordinals },
+  }
 }

@@ -37,12 +37,19 @@ describe('readC32', () => {
   test('behavior: one letter changed, lost or added is no address', () => {
     const letters = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcxyz!é')
     fc.assert(
-      fc.property(version, hash, fc.nat(40), letters, fc.constantFrom(0, 1), (version, hash, at, letter, lost) => {
-        const text = writeC32({ version, hash })
-        const place = at % text.length
-        const spoilt = text.slice(0, place) + letter + text.slice(place + lost)
-        if (spoilt !== text) expect(readC32(spoilt)).toBeUndefined()
-      }),
+      fc.property(
+        version,
+        hash,
+        fc.nat(40),
+        letters,
+        fc.constantFrom(0, 1),
+        (version, hash, at, letter, lost) => {
+          const text = writeC32({ version, hash })
+          const place = at % text.length
+          const spoilt = text.slice(0, place) + letter + text.slice(place + lost)
+          if (spoilt !== text) expect(readC32(spoilt)).toBeUndefined()
+        },
+      ),
     )
   })
 })
@@ -66,10 +73,10 @@ describe('isAddressOf', () => {
   test('behavior: a contract is a receiver, an address of a person it is not', () => {
     const contract = `${boot.test}.pox-4`
     expect(Cl.principal(contract).value).toBe(contract)
-    expect([isPrincipalOf(['stacks:2147483648'], contract), isAddressOf(['stacks:2147483648'], contract)]).toEqual([
-      true,
-      false,
-    ])
+    expect([
+      isPrincipalOf(['stacks:2147483648'], contract),
+      isAddressOf(['stacks:2147483648'], contract),
+    ]).toEqual([true, false])
     expect(isPrincipalOf(['stacks:1'], contract)).toBe(false)
     expect(isPrincipalOf(['stacks:2147483648'], `${boot.test}.${'x'.repeat(129)}`)).toBe(false)
   })
@@ -105,7 +112,8 @@ describe('tokenId', () => {
       'stacks:1/slip44:5757',
       `stacks:2147483648/sip010:${boot.main}.token.coin`,
       'eip155:1/erc20:0x0',
-    ] as const)
+    ] as const) {
       expect(tokenOf(id)).toBeUndefined()
+    }
   })
 })

@@ -10,7 +10,9 @@ const longestReference = 128
 /** Whether `text` is the address of a person on one of these chains, its checksum included. */
 export function isAddressOf(chains: readonly ChainId[], text: unknown): boolean {
   if (typeof text !== 'string' || text.length > 41) return false
-  return chains.some((chain) => lettersOf(chain).includes(text.charAt(1))) && readC32(text) !== undefined
+  return (
+    chains.some((chain) => lettersOf(chain).includes(text.charAt(1))) && readC32(text) !== undefined
+  )
 }
 
 /** Whether `text` is an address of one of these chains or a contract there: `ADDRESS.name`. */
@@ -27,12 +29,22 @@ export interface Token {
   readonly token: string
 }
 
-/** Reads a token as Clarity writes it (`ADDRESS.name::token`) or as CAIP-19 does (`ADDRESS.name.token`, `_` as `%5F`). */
+/**
+ * Reads a token as Clarity writes it (`ADDRESS.name::token`) or as CAIP-19 does
+ * (`ADDRESS.name.token`, `_` as `%5F`).
+ */
 export function readToken(chain: ChainId, text: string): Token | undefined {
   if (text.length > 512) return undefined
-  const [address = '', name = '', token = '', ...rest] = text.replaceAll('%5F', '_').replace('::', '.').split('.')
-  const isToken = rest.length === 0 && [name, token].every((one) => contractName.test(one) && one.length <= longestName)
-  return isToken && isAddressOf([chain], address) ? { contract: `${address}.${name}`, token } : undefined
+  const [address = '', name = '', token = '', ...rest] = text
+    .replaceAll('%5F', '_')
+    .replace('::', '.')
+    .split('.')
+  const isToken =
+    rest.length === 0 &&
+    [name, token].every((one) => contractName.test(one) && one.length <= longestName)
+  return isToken && isAddressOf([chain], address)
+    ? { contract: `${address}.${name}`, token }
+    : undefined
 }
 
 /** CAIP-19 of a SIP-10 token; null where `text` names none, or one too long for an id. */
@@ -46,5 +58,7 @@ export function tokenId(chain: ChainId, text: string): AssetId | null {
 /** The token of an asset; undefined for the coin and for other chains' assets. */
 export function tokenOf(id: AssetId): Token | undefined {
   const [chain = '', asset = ''] = id.split('/')
-  return asset.startsWith('sip010:') ? readToken(chain as ChainId, asset.slice('sip010:'.length)) : undefined
+  return asset.startsWith('sip010:')
+    ? readToken(chain as ChainId, asset.slice('sip010:'.length))
+    : undefined
 }

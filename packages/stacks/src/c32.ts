@@ -9,10 +9,14 @@ export interface AddressParts {
   readonly hash: Uint8Array
 }
 
-/** Reads an address (SIP-005: c32check); undefined for one whose checksum is wrong or that is not spelled as it is made. */
+/**
+ * Reads an address (SIP-005: c32check); undefined for one whose checksum is wrong or that is not
+ * spelled as it is made.
+ */
 export function readC32(text: string): AddressParts | undefined {
   const version = letters.indexOf(text.charAt(1))
-  if (text.charAt(0) !== 'S' || version < 0 || text.length < 28 || text.length > 41) return undefined
+  if (text.charAt(0) !== 'S' || version < 0 || text.length < 28 || text.length > 41)
+    return undefined
   let number = 0n
   for (const letter of text.slice(2)) {
     const digit = letters.indexOf(letter)
@@ -30,11 +34,18 @@ export function writeC32({ version, hash }: AddressParts): string {
   const bytes = [...hash, ...twiceHashed(Uint8Array.of(version, ...hash)).slice(0, 4)]
   const zeros = bytes.findIndex((byte) => byte !== 0)
   let text = ''
-  for (let rest = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n); rest > 0n; rest /= 32n)
+  for (
+    let rest = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+    rest > 0n;
+    rest /= 32n
+  ) {
     text = letters.charAt(Number(rest % 32n)) + text
+  }
   return `S${letters.charAt(version)}${'0'.repeat(zeros < 0 ? bytes.length : zeros)}${text}`
 }
 
 function bytesOf(number: bigint, size: number): Uint8Array {
-  return Uint8Array.from({ length: size }, (_, i) => Number((number >> BigInt(8 * (size - 1 - i))) & 255n))
+  return Uint8Array.from({ length: size }, (_, i) =>
+    Number((number >> BigInt(8 * (size - 1 - i))) & 255n),
+  )
 }

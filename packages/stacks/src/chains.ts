@@ -8,27 +8,38 @@ export function nativeAsset(chain: Chain): Asset {
   return { id: `${chain.id}/slip44:5757`, ...chain.nativeCurrency }
 }
 
-/** The 32-bit number that transactions of a chain carry; undefined for a chain that is none of Stacks'. */
+/**
+ * The 32-bit number that transactions of a chain carry; undefined for a chain that is none of
+ * Stacks'.
+ */
 export function numberOf(chain: ChainId): number | undefined {
   const [, digits] = /^stacks:([1-9]\d{0,9})$/.exec(chain) ?? []
   const number = Number(digits)
   return digits && number < 2 ** 32 ? number : undefined
 }
 
-/** Version letters of a chain's addresses: of one key, of several keys (SIP-005). Every network but the first is written as a test network. */
+/**
+ * Version letters of a chain's addresses: of one key, of several keys (SIP-005). Every network but
+ * the first is written as a test network.
+ */
 export function lettersOf(chain: ChainId): 'PM' | 'TN' {
   return chain === stacksMainnet ? 'PM' : 'TN'
 }
 
-/** The chains as they are, with the owner's addresses of REST servers in the place of their own; throws `config-invalid`. */
+/**
+ * The chains as they are, with the owner's addresses of REST servers in the place of their own;
+ * throws `config-invalid`.
+ */
 export function readChains(
   chains: readonly Chain[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},
 ): readonly Chain[] {
   if (chains.length === 0) refuse('stacks: chains is empty')
   for (const [i, { id }] of chains.entries()) {
-    if (numberOf(id) === undefined) refuse(`stacks: chains[${i}].id is ${id}, which is no network of Stacks`)
-    if (chains.findIndex((other) => other.id === id) !== i) refuse(`stacks: chains[${i}]: ${id} stands there twice`)
+    if (numberOf(id) === undefined)
+      refuse(`stacks: chains[${i}].id is ${id}, which is no network of Stacks`)
+    if (chains.findIndex((other) => other.id === id) !== i)
+      refuse(`stacks: chains[${i}]: ${id} stands there twice`)
   }
   return chains.map((chain) => {
     const own = Object.hasOwn(rpc, chain.id) ? rpc[chain.id] : undefined

@@ -19,7 +19,8 @@ interface Pair {
   readonly theirs: ClarityValue
 }
 const name = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9_-]{0,30}$/)
-// The chain orders names of a tuple by their bytes; the library by a dictionary's rules, which are the same for these.
+// The chain orders names of a tuple by their bytes; the library by a dictionary's rules, which are
+// the same for these.
 const key = fc.stringMatching(/^[a-z][a-z0-9-]{0,30}$/)
 const address = fc
   .tuple(fc.constantFrom(20, 21, 22, 26), fc.uint8Array({ minLength: 20, maxLength: 20 }))
@@ -31,12 +32,20 @@ const principal = fc.oneof(
 const { pair } = fc.letrec<{ pair: Pair }>((tie) => ({
   pair: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    fc.bigInt(-(1n << 127n), (1n << 127n) - 1n).map((value) => ({ ours: clarity.int(value), theirs: Cl.int(value) })),
-    fc.bigInt(0n, (1n << 128n) - 1n).map((value) => ({ ours: clarity.uint(value), theirs: Cl.uint(value) })),
+    fc
+      .bigInt(-(1n << 127n), (1n << 127n) - 1n)
+      .map((value) => ({ ours: clarity.int(value), theirs: Cl.int(value) })),
+    fc
+      .bigInt(0n, (1n << 128n) - 1n)
+      .map((value) => ({ ours: clarity.uint(value), theirs: Cl.uint(value) })),
     fc.boolean().map((value) => ({ ours: clarity.bool(value), theirs: Cl.bool(value) })),
     principal.map((value) => ({ ours: clarity.principal(value), theirs: Cl.principal(value) })),
-    fc.uint8Array({ maxLength: 300 }).map((value) => ({ ours: clarity.buffer(value), theirs: Cl.buffer(value) })),
-    fc.stringMatching(/^[ -~]{0,300}$/).map((value) => ({ ours: clarity.ascii(value), theirs: Cl.stringAscii(value) })),
+    fc
+      .uint8Array({ maxLength: 300 })
+      .map((value) => ({ ours: clarity.buffer(value), theirs: Cl.buffer(value) })),
+    fc
+      .stringMatching(/^[ -~]{0,300}$/)
+      .map((value) => ({ ours: clarity.ascii(value), theirs: Cl.stringAscii(value) })),
     fc
       .string({ unit: 'grapheme', maxLength: 50 })
       .map((value) => ({ ours: clarity.utf8(value), theirs: Cl.stringUtf8(value) })),
@@ -49,8 +58,12 @@ const { pair } = fc.letrec<{ pair: Pair }>((tie) => ({
       theirs: Cl.list(all.map(({ theirs }) => theirs)),
     })),
     fc.dictionary(key, tie('pair'), { maxKeys: 5 }).map((all) => ({
-      ours: clarity.tuple(Object.fromEntries(Object.entries(all).map(([key, { ours }]) => [key, ours]))),
-      theirs: Cl.tuple(Object.fromEntries(Object.entries(all).map(([key, { theirs }]) => [key, theirs]))),
+      ours: clarity.tuple(
+        Object.fromEntries(Object.entries(all).map(([key, { ours }]) => [key, ours])),
+      ),
+      theirs: Cl.tuple(
+        Object.fromEntries(Object.entries(all).map(([key, { theirs }]) => [key, theirs])),
+      ),
     })),
   ),
 }))
@@ -147,7 +160,8 @@ describe('writePostCondition', () => {
     expect(writePostCondition({ kind: 'stx', principal: 'origin', is: 'equal', amount: 5n })).toBe(
       theirs(Pc.origin().willSendEq(5).ustx()),
     )
-    const much = () => writePostCondition({ kind: 'stx', principal: 'origin', is: 'equal', amount: 1n << 64n })
+    const much = () =>
+      writePostCondition({ kind: 'stx', principal: 'origin', is: 'equal', amount: 1n << 64n })
     expect(much).toThrow(expect.objectContaining({ code: 'rpc-invalid-params' }))
   })
 })

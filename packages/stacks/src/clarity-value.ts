@@ -4,7 +4,8 @@ import { readC32 } from './c32.ts'
 /** A Clarity value, serialised as SIP-005 says: hex without 0x. */
 export type ClarityHex = string
 
-const hexOf = (bytes: Iterable<number>) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const hexOf = (bytes: Iterable<number>) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 const word = (count: number) => count.toString(16).padStart(8, '0')
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
@@ -14,12 +15,14 @@ function wide(value: bigint): string {
 
 function prefixed(text: string, most: number): string {
   const bytes = utf8(text)
-  if (bytes.length === 0 || bytes.length > most) refuse(`a name has ${bytes.length} bytes, not 1 to ${most}`)
+  if (bytes.length === 0 || bytes.length > most)
+    refuse(`a name has ${bytes.length} bytes, not 1 to ${most}`)
   return bytes.length.toString(16).padStart(2, '0') + hexOf(bytes)
 }
 
 function bytesOf(type: string, bytes: Uint8Array): ClarityHex {
-  if (bytes.length > clarityBufferBytes) refuse(`${bytes.length} bytes are more than ${clarityBufferBytes}`)
+  if (bytes.length > clarityBufferBytes)
+    refuse(`${bytes.length} bytes are more than ${clarityBufferBytes}`)
   return type + word(bytes.length) + hexOf(bytes)
 }
 
@@ -63,7 +66,9 @@ export const clarity: {
   bool: (value) => (value ? '03' : '04'),
   principal(text) {
     const [address = '', name] = text.split('.')
-    return name === undefined ? `05${addressHex(address)}` : `06${addressHex(address)}${nameHex(name)}`
+    return name === undefined
+      ? `05${addressHex(address)}`
+      : `06${addressHex(address)}${nameHex(name)}`
   },
   buffer: (bytes) => bytesOf('02', bytes),
   ascii(text) {

@@ -1,14 +1,28 @@
-import type { Connector, ConnectorEvent, ConnectRequest, Features, Session, WalletIdentity } from '@latchkey/core'
+import type {
+  Connector,
+  ConnectorEvent,
+  ConnectRequest,
+  Features,
+  Session,
+  WalletIdentity,
+} from '@latchkey/core'
 import { type ChainId, chainOf, hasCode, LatchkeyError } from '@latchkey/protocol'
 import { chainOfNetworkName, type Entry, networkName } from '@latchkey/wbip'
-import { type AddressesParams, readAddresses, request, type WalletAddress } from '@latchkey/wbip/request'
+import {
+  type AddressesParams,
+  readAddresses,
+  request,
+  type WalletAddress,
+} from '@latchkey/wbip/request'
 import { leaveAnswered, takeAnswered } from '@latchkey/wbip/together'
 import { type ProviderEvent, watchProvider } from '@latchkey/wbip/watch'
 import { featuresOf } from './features.ts'
 import { sessionOf, sessionOfLast } from './session.ts'
 import type { Wire } from './wire.ts'
 
-/** A connector of one wallet on the page. It asks that object and no other, for as long as it lives. */
+/**
+ * A connector of one wallet on the page. It asks that object and no other, for as long as it lives.
+ */
 export function connector(id: string, wallet: WalletIdentity, entry: Entry): Connector {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const held: {
@@ -21,13 +35,19 @@ export function connector(id: string, wallet: WalletIdentity, entry: Entry): Con
 
   const tell = (event: ConnectorEvent) => {
     if (listeners.size === 0) held.missed = event
-    for (const listener of [...listeners]) listener(event)
+    for (const listener of [...listeners]) {
+      listener(event)
+    }
   }
   const end = (error?: unknown) => {
     held.session = undefined
     tell(error === undefined ? { type: 'end' } : { type: 'end', error })
   }
-  const move = (addresses: readonly WalletAddress[], chain: ChainId, reason: 'accounts' | 'chain') => {
+  const move = (
+    addresses: readonly WalletAddress[],
+    chain: ChainId,
+    reason: 'accounts' | 'chain',
+  ) => {
     const session = sessionOf(addresses, chain, held.chains)
     held.keys = addresses
     if (JSON.stringify(session) === JSON.stringify(held.session)) return
@@ -40,7 +60,10 @@ export function connector(id: string, wallet: WalletIdentity, entry: Entry): Con
     const addresses = event === 'end' ? undefined : readAddresses(payload)
     // Who does not say which accounts there are now cannot be shown with the old ones.
     if (!addresses) return end()
-    const { stacks, bitcoin } = payload as { stacks?: { name?: unknown }; bitcoin?: { name?: unknown } }
+    const { stacks, bitcoin } = payload as {
+      stacks?: { name?: unknown }
+      bitcoin?: { name?: unknown }
+    }
     const named = stacks?.name ?? bitcoin?.name
     const chain = chainOfNetworkName(entry.manner, named, held.chains) ?? chainOf(before.selected)
     try {
@@ -57,12 +80,17 @@ export function connector(id: string, wallet: WalletIdentity, entry: Entry): Con
     held.stop = undefined
   }
 
-  const askAddresses = async (params: AddressesParams, signal: AbortSignal): Promise<readonly WalletAddress[]> => {
+  const askAddresses = async (
+    params: AddressesParams,
+    signal: AbortSignal,
+  ): Promise<readonly WalletAddress[]> => {
     try {
       return (await request(entry, 'getAddresses', params, { signal })).addresses
     } catch (error) {
-      // Wallets for Stacks alone have it by its own name; one that lacks the first has asked nobody yet.
-      if (!hasCode(error, 'rpc-method-not-found') && !hasCode(error, 'wallet-method-unsupported')) throw error
+      // Wallets for Stacks alone have it by its own name; one that lacks the first has asked nobody
+      // yet.
+      if (!hasCode(error, 'rpc-method-not-found') && !hasCode(error, 'wallet-method-unsupported'))
+        throw error
       return (await request(entry, 'stx_getAddresses', params, { signal })).addresses
     }
   }
@@ -78,9 +106,14 @@ export function connector(id: string, wallet: WalletIdentity, entry: Entry): Con
     if (silent) {
       const session = held.session ?? sessionOfLast(last, held.chains)
       if (session) return session
-      throw new LatchkeyError('account-missing', { reason: 'this wallet tells no account without being asked' })
+      throw new LatchkeyError('account-missing', {
+        reason: 'this wallet tells no account without being asked',
+      })
     }
-    if (!wished) throw new LatchkeyError('chain-unsupported', { reason: 'the wallet has none of these networks' })
+    if (!wished)
+      throw new LatchkeyError('chain-unsupported', {
+        reason: 'the wallet has none of these networks',
+      })
     const network = networkName(entry.manner, wished)
     const purposes = together ? (['payment', 'ordinals', 'stacks'] as const) : (['stacks'] as const)
     const addresses = await askAddresses({ network, purposes }, signal)
@@ -110,7 +143,8 @@ export function connector(id: string, wallet: WalletIdentity, entry: Entry): Con
       attach()
       held.chains = parameters.chains.map((chain) => chain.id)
       try {
-        if (parameters.signal.aborted) throw new LatchkeyError('aborted', { cause: parameters.signal.reason })
+        if (parameters.signal.aborted)
+          throw new LatchkeyError('aborted', { cause: parameters.signal.reason })
         const session = await grant(parameters)
         held.session = session
         held.missed = undefined
@@ -126,7 +160,9 @@ export function connector(id: string, wallet: WalletIdentity, entry: Entry): Con
       held.session = held.missed = undefined
       held.keys = []
       // Some wallets never answer this one, or lack it: 100 ms are enough for those that do.
-      await request(entry, 'wallet_disconnect', undefined, { signal: AbortSignal.timeout(100) }).catch(() => {})
+      await request(entry, 'wallet_disconnect', undefined, {
+        signal: AbortSignal.timeout(100),
+      }).catch(() => {})
     },
     watch(listener) {
       listeners.add(listener)

@@ -1,7 +1,10 @@
 import { codeOfStacksReason, type ErrorCode } from '@latchkey/protocol'
 import { explain as explainWallet } from '@latchkey/wbip'
 
-/** What a wallet's or node's error means, as one of our codes; never throws. A node's reason says more than any number around it. */
+/**
+ * What a wallet's or node's error means, as one of our codes; never throws. A node's reason says
+ * more than any number around it.
+ */
 export function explain(error: unknown): ErrorCode {
   for (const layer of layersOf(error)) {
     const code = codeOfStacksReason(peek(layer, 'reason'))

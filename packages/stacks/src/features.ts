@@ -20,7 +20,9 @@ export function featuresOf(
 ): Required<Pick<Features, 'signMessage' | 'transfer' | 'request'>> {
   const granted = (account: AccountId) => {
     if (!session()?.accounts.some((one) => one.account === account))
-      throw new LatchkeyError('account-missing', { reason: 'the wallet did not grant this account' })
+      throw new LatchkeyError('account-missing', {
+        reason: 'the wallet did not grant this account',
+      })
   }
   return {
     async signMessage(parameters) {
@@ -32,9 +34,13 @@ export function featuresOf(
       return (await load()).transfer(wire, parameters)
     },
     request: ({ chain, method, params, signal }) => {
-      const network = sending.includes(method) && typeof params === 'object' && { network: wire.networkName(chain) }
+      const network = sending.includes(method) &&
+        typeof params === 'object' && { network: wire.networkName(chain) }
       const written = network ? { ...network, ...params } : params
-      return wire.ask(method as MethodName, written as ParamsOf<MethodName>, { chain, ...(signal && { signal }) })
+      return wire.ask(method as MethodName, written as ParamsOf<MethodName>, {
+        chain,
+        ...(signal && { signal }),
+      })
     },
   }
 }

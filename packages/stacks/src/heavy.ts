@@ -7,7 +7,8 @@ import { verdict } from './read/verdict.ts'
 const reader: Reader = {
   balances,
   verdict,
-  estimateTransfer: async (source, transfer) => (await import('./verbs.ts')).verbs.estimateTransfer(source, transfer),
+  estimateTransfer: async (source, transfer) =>
+    (await import('./verbs.ts')).verbs.estimateTransfer(source, transfer),
 }
 
 /** What no page needs before a wallet is asked or a chain read: one chunk. */

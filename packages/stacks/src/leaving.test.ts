@@ -18,7 +18,10 @@ const lacking = () => {
   throw providerError(-32601, 'Method is not supported')
 }
 
-/** What the chain lets leave, by the family's own library: exactly that much of that token, that one collectible, and nothing else. */
+/**
+ * What the chain lets leave, by the family's own library: exactly that much of that token, that one
+ * collectible, and nothing else.
+ */
 const exactly = (sender: string, amount: bigint) =>
   postConditionToHex(Pc.principal(sender).willSendEq(amount).ft(contract, 'gold'))
 const theOne = (sender: string) =>
@@ -28,7 +31,9 @@ const bare = (hex: unknown) => String(hex).replace(/^0x/, '')
 async function opened(lacks: readonly string[]) {
   const page = {}
   const methods = ['stx_transferSip10Ft', 'stx_transferSip9Nft', 'stx_callContract']
-  const verbs = Object.fromEntries(methods.map((name) => [name, lacks.includes(name) ? lacking : () => ({ txid })]))
+  const verbs = Object.fromEntries(
+    methods.map((name) => [name, lacks.includes(name) ? lacking : () => ({ txid })]),
+  )
   const wallet = mockWbipWallet({ persona: wbipPersonas.rich, verbs })
   wallet.install(page)
   const kit = createKit({ adapters: [stacks({ chains: [local], page })] })
@@ -45,7 +50,9 @@ const conditionsOf = ({ params }: { params: Record<string, unknown> }) => [
 
 describe('what may leave', () => {
   test('behavior: send: exactly that amount of that token, and nothing else', async () => {
-    const { connector, account, wallet } = await connected({ verbs: { stx_callContract: () => ({ txid }) } })
+    const { connector, account, wallet } = await connected({
+      verbs: { stx_callContract: () => ({ txid }) },
+    })
     const transfer = { from: account, to: boot.test, asset: token, amount: 1234n }
     await connector.features.transfer?.({ transfer, chain: local, signal })
     const asked = wallet.requests.at(-1) as { method: string; params: Record<string, unknown> }
@@ -53,17 +60,23 @@ describe('what may leave', () => {
     expect(conditionsOf(asked)).toEqual(['deny', exactly(addressOf(account), 1234n)])
   })
 
-  test.each([[[]], [['stx_transferSip10Ft']]])('behavior: transferSip10, a wallet that lacks %j', async (lacks) => {
-    const { kit, asked, sender } = await opened(lacks)
-    await transferSip10(kit, { to: boot.test, asset: `${contract}::gold`, amount: 99n })
-    expect(asked().method).toBe(lacks.length > 0 ? 'stx_callContract' : 'stx_transferSip10Ft')
-    expect(conditionsOf(asked())).toEqual(['deny', exactly(sender, 99n)])
-  })
+  test.each([[[]], [['stx_transferSip10Ft']]])(
+    'behavior: transferSip10, a wallet that lacks %j',
+    async (lacks) => {
+      const { kit, asked, sender } = await opened(lacks)
+      await transferSip10(kit, { to: boot.test, asset: `${contract}::gold`, amount: 99n })
+      expect(asked().method).toBe(lacks.length > 0 ? 'stx_callContract' : 'stx_transferSip10Ft')
+      expect(conditionsOf(asked())).toEqual(['deny', exactly(sender, 99n)])
+    },
+  )
 
-  test.each([[[]], [['stx_transferSip9Nft']]])('behavior: transferSip9, a wallet that lacks %j', async (lacks) => {
-    const { kit, asked, sender } = await opened(lacks)
-    await transferSip9(kit, { to: boot.test, asset: `${contract}::cats`, id: clarity.uint(7n) })
-    expect(asked().method).toBe(lacks.length > 0 ? 'stx_callContract' : 'stx_transferSip9Nft')
-    expect(conditionsOf(asked())).toEqual(['deny', theOne(sender)])
-  })
+  test.each([[[]], [['stx_transferSip9Nft']]])(
+    'behavior: transferSip9, a wallet that lacks %j',
+    async (lacks) => {
+      const { kit, asked, sender } = await opened(lacks)
+      await transferSip9(kit, { to: boot.test, asset: `${contract}::cats`, id: clarity.uint(7n) })
+      expect(asked().method).toBe(lacks.length > 0 ? 'stx_callContract' : 'stx_transferSip9Nft')
+      expect(conditionsOf(asked())).toEqual(['deny', theOne(sender)])
+    },
+  )
 })

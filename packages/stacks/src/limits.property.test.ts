@@ -63,7 +63,12 @@ describe('limits of section 5', () => {
   test('behavior: names, arguments and code, at their limits and one above', async () => {
     const { kit, asked, stop } = await open()
     const call = (more: object) =>
-      callContract(kit, { contract: `${boot.test}.c`, functionName: 'f', functionArgs: [], ...more })
+      callContract(kit, {
+        contract: `${boot.test}.c`,
+        functionName: 'f',
+        functionArgs: [],
+        ...more,
+      })
     const deploy = (more: object) => deployContract(kit, { name: 'c', clarityCode: 'x', ...more })
     const buffer = (size: number) => `02${size.toString(16).padStart(8, '0')}${'00'.repeat(size)}`
     const cases: readonly (readonly [boolean, () => Promise<unknown>])[] = [
@@ -89,22 +94,42 @@ describe('limits of section 5', () => {
       [false, () => transferStx(kit, { to: boot.test, amount: 1n, fee: -1n })],
       [false, () => transferSip10(kit, { to: 'nobody', asset: `${boot.test}.c::t`, amount: 1n })],
       [false, () => transferSip9(kit, { to: boot.test, asset: `${boot.test}.c::t`, id: 'zz' })],
-      [false, () => signStructuredMessage(kit, { message: 'zz', domain: { name: 'a', version: '1' } })],
-      [false, () => signStructuredMessage(kit, { message: clarity.none(), domain: { name: 'é', version: '1' } })],
+      [
+        false,
+        () => signStructuredMessage(kit, { message: 'zz', domain: { name: 'a', version: '1' } }),
+      ],
+      [
+        false,
+        () =>
+          signStructuredMessage(kit, {
+            message: clarity.none(),
+            domain: { name: 'é', version: '1' },
+          }),
+      ],
     ]
     for (const [i, [isGood, ask]] of cases.entries()) {
       const before = asked()
       expect([i, await codeOf(ask())]).toEqual([i, isGood ? 'sent' : 'rpc-invalid-params'])
       expect([i, asked() - before]).toEqual([i, isGood ? 1 : 0])
     }
-    for (const asset of ['', boot.test, `${boot.test}.c`, `${boot.main}.c::t`])
-      expect(await codeOf(transferSip10(kit, { to: boot.test, asset, amount: 1n }))).toBe('token-address-required')
+    for (const asset of ['', boot.test, `${boot.test}.c`, `${boot.main}.c::t`]) {
+      expect(await codeOf(transferSip10(kit, { to: boot.test, asset, amount: 1n }))).toBe(
+        'token-address-required',
+      )
+    }
     stop()
   })
 
   test('behavior: a plain transfer goes without conditions, everything else with them', async () => {
     const { kit, wallet, stop } = await open()
-    await transferStx(kit, { to: boot.test, amount: 1n, memo: 'a', fee: 200n, nonce: 3n, sponsored: true })
+    await transferStx(kit, {
+      to: boot.test,
+      amount: 1n,
+      memo: 'a',
+      fee: 200n,
+      nonce: 3n,
+      sponsored: true,
+    })
     await callContract(kit, { contract: `${boot.test}.c`, functionName: 'f' })
     const address = wallet.addresses()[2]?.address
     expect(wallet.requests.slice(1).map(({ params }) => params)).toEqual([
@@ -134,7 +159,9 @@ describe('limits of section 5', () => {
   test('behavior: an account that was not granted reaches no wallet', async () => {
     const { kit, asked, stop } = await open()
     const account = `${local.id}:${boot.test}` as const
-    expect(await codeOf(transferStx(kit, { account, to: boot.test, amount: 1n }))).toBe('account-missing')
+    expect(await codeOf(transferStx(kit, { account, to: boot.test, amount: 1n }))).toBe(
+      'account-missing',
+    )
     expect(asked()).toBe(0)
     stop()
   })
@@ -151,10 +178,14 @@ describe('limits of section 5', () => {
         keys.toString(16).padStart(8, '0'),
         '00'.repeat(80),
       ].join('')
-    expect(await codeOf(signTransaction(kit, { transaction: multisig(16) }))).toBe('rpc-invalid-params')
+    expect(await codeOf(signTransaction(kit, { transaction: multisig(16) }))).toBe(
+      'rpc-invalid-params',
+    )
     expect(asked()).toBe(0)
     // It was asked, and answered no transaction.
-    expect(await codeOf(signTransaction(kit, { transaction: multisig(15) }))).toBe('wallet-answer-invalid')
+    expect(await codeOf(signTransaction(kit, { transaction: multisig(15) }))).toBe(
+      'wallet-answer-invalid',
+    )
     expect(asked()).toBe(1)
     stop()
   })
@@ -178,9 +209,16 @@ describe('limits of section 5', () => {
             codeOf(transferStx(kit, { to: boot.test, amount: 1n })),
             codeOf(callContract(kit, { contract: `${boot.test}.c`, functionName: 'f' })),
             codeOf(signTransaction(kit, { transaction: `8080808080${'00'.repeat(100)}` })),
-            codeOf(signStructuredMessage(kit, { message: clarity.none(), domain: { name: 'a', version: '1' } })),
+            codeOf(
+              signStructuredMessage(kit, {
+                message: clarity.none(),
+                domain: { name: 'a', version: '1' },
+              }),
+            ),
           ])
-          for (const code of found) expect(['sent', 'wallet-answer-invalid', 'wallet-unknown']).toContain(code)
+          for (const code of found) {
+            expect(['sent', 'wallet-answer-invalid', 'wallet-unknown']).toContain(code)
+          }
           expect(found[3]).not.toBe('sent')
         }),
         { numRuns: 200 },

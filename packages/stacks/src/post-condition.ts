@@ -45,14 +45,17 @@ export function writePostCondition(condition: PostCondition): string {
   const who = principalHex(condition.principal)
   if (kind === 'stx') return `00${who}${codes[condition.is]}${amountHex(condition.amount)}`
   const asset = assetHex(condition.asset)
-  if (kind === 'token') return `01${who}${asset}${codes[condition.is]}${amountHex(condition.amount)}`
+  if (kind === 'token')
+    return `01${who}${asset}${codes[condition.is]}${amountHex(condition.amount)}`
   return `02${who}${asset}${condition.id}${condition.is === 'sent' ? '10' : '11'}`
 }
 
 function principalHex(text: string): string {
   if (text === 'origin') return '01'
   const [address = '', name] = text.split('.')
-  return name === undefined ? `02${addressHex(address)}` : `03${addressHex(address)}${nameHex(name)}`
+  return name === undefined
+    ? `02${addressHex(address)}`
+    : `03${addressHex(address)}${nameHex(name)}`
 }
 
 function assetHex(text: string): string {

@@ -19,7 +19,10 @@ const all = ['stx_signMessage', 'stx_transferStx', 'stx_callContract', 'stx_sign
 
 /** A phone with the mock wallet on it, reached through a session. */
 function phone(options: Options = {}) {
-  const verbs = { stx_transferStx: () => ({ txid: 'ab'.repeat(32) }), stx_getAccounts: () => ({ accounts: [] }) }
+  const verbs = {
+    stx_transferStx: () => ({ txid: 'ab'.repeat(32) }),
+    stx_getAccounts: () => ({ accounts: [] }),
+  }
   const wallet = mockWbipWallet({ persona: { ...wbipPersonas.plain, errors: 'answered' }, verbs })
   const address = wallet.addresses()[2]?.address ?? ''
   const publicKey = wallet.addresses()[2]?.publicKey ?? ''
@@ -30,7 +33,10 @@ function phone(options: Options = {}) {
     id: 'topic',
     peer: { name: 'Phone Wallet', icon: 'https://wallet.example/icon.png' },
     namespaces: {
-      stacks: { accounts: options.accounts ?? [`${local.id}:${address}`], chains: [local.id, testnet.id] },
+      stacks: {
+        accounts: options.accounts ?? [`${local.id}:${address}`],
+        chains: [local.id, testnet.id],
+      },
     },
     methods: { stacks: options.methods ?? all },
     ...(options.properties && { properties: options.properties }),
@@ -38,9 +44,14 @@ function phone(options: Options = {}) {
     async request(chain, method, params) {
       asked.push({ chain, method, params })
       if (options.fails) throw options.fails
-      const provider = wallet.provider as { request(method: string, params: unknown): Promise<unknown> }
+      const provider = wallet.provider as {
+        request(method: string, params: unknown): Promise<unknown>
+      }
       const { address: _, network: __, ...rest } = params as Record<string, unknown>
-      const { result, error } = (await provider.request(method, rest)) as { result?: unknown; error?: unknown }
+      const { result, error } = (await provider.request(method, rest)) as {
+        result?: unknown
+        error?: unknown
+      }
       if (error) throw error
       return result
     },
@@ -51,13 +62,30 @@ function phone(options: Options = {}) {
     end: async (namespace) => void ended.push(namespace),
   }
   const { adapter } = page()
-  const remote = async (): Promise<Connector> => adapter.remote?.(session) ?? Promise.reject(new Error('no remote'))
+  const remote = async (): Promise<Connector> =>
+    adapter.remote?.(session) ?? Promise.reject(new Error('no remote'))
   const emit: Listener = (event) => {
-    for (const listener of [...listeners]) listener(event)
+    for (const listener of [...listeners]) {
+      listener(event)
+    }
   }
   // It was authorised when the session began.
-  const ready = (wallet.provider as { request(method: string): Promise<unknown> }).request('getAddresses')
-  return { wallet, session, adapter, remote, emit, asked, ended, listeners, address, publicKey, ready }
+  const ready = (wallet.provider as { request(method: string): Promise<unknown> }).request(
+    'getAddresses',
+  )
+  return {
+    wallet,
+    session,
+    adapter,
+    remote,
+    emit,
+    asked,
+    ended,
+    listeners,
+    address,
+    publicKey,
+    ready,
+  }
 }
 
 async function connected(options: Options = {}) {
@@ -67,7 +95,14 @@ async function connected(options: Options = {}) {
   const { sessions } = await connector.connect(request({ silent: true }))
   const events: ConnectorEvent[] = []
   const stop = connector.watch((event) => events.push(event))
-  return { ...made, connector, sessions, account: `${local.id}:${made.address}` as AccountId, events, stop }
+  return {
+    ...made,
+    connector,
+    sessions,
+    account: `${local.id}:${made.address}` as AccountId,
+    events,
+    stop,
+  }
 }
 
 describeFeatures('stacks over a wire', () => {
@@ -79,7 +114,12 @@ describeFeatures('stacks over a wire', () => {
         const identity = { name: 'Phone Wallet', keys: [], origin: 'walletConnect' as const }
         // Another chain of the session is gone to without asking anybody.
         const verbs = ['signMessage', 'transfer', 'request'] as const
-        found(lazyConnector({ id: session.id, namespaces: ['stacks'], wallet: identity, verbs }, remote))
+        found(
+          lazyConnector(
+            { id: session.id, namespaces: ['stacks'], wallet: identity, verbs },
+            remote,
+          ),
+        )
         return () => {}
       },
     },
@@ -128,12 +168,19 @@ describe('remote', () => {
   test('behavior: a message is signed for the account that is named to the wallet', async () => {
     const { connector, account, asked, address } = await connected()
     await connector.features.signMessage?.({ account, message: 'Hello', signal })
-    expect(asked).toEqual([{ chain: local.id, method: 'stx_signMessage', params: { message: 'Hello', address } }])
+    expect(asked).toEqual([
+      { chain: local.id, method: 'stx_signMessage', params: { message: 'Hello', address } },
+    ])
   })
 
   test('behavior: a transfer goes over as decimals, on the chain it is on', async () => {
     const { connector, account, asked, address, adapter } = await connected()
-    const transfer = { from: account, to: boot.test, asset: adapter.nativeAsset(local), amount: 10n ** 15n }
+    const transfer = {
+      from: account,
+      to: boot.test,
+      asset: adapter.nativeAsset(local),
+      amount: 10n ** 15n,
+    }
     const { hash } = (await connector.features.transfer?.({ transfer, chain: local, signal })) ?? {}
     expect(hash).toBe(`0x${'ab'.repeat(32)}`)
     expect(asked).toEqual([
@@ -146,8 +193,11 @@ describe('remote', () => {
   })
 
   test('behavior: addresses that the session left out stand in its properties', async () => {
-    const told = (text: string) => connected({ accounts: [], properties: { stacks_getAddresses: text } })
-    const { sessions } = await told(JSON.stringify([{ address: boot.test, publicKey: `02${'a'.repeat(64)}` }]))
+    const told = (text: string) =>
+      connected({ accounts: [], properties: { stacks_getAddresses: text } })
+    const { sessions } = await told(
+      JSON.stringify([{ address: boot.test, publicKey: `02${'a'.repeat(64)}` }]),
+    )
     expect(sessions[0]?.selected).toBe(`${local.id}:${boot.test}`)
     for (const odd of [
       '',
@@ -157,18 +207,21 @@ describe('remote', () => {
       '[{"address":"<b>"}]',
       JSON.stringify([{ address: boot.main }]),
       JSON.stringify([{ address: boot.test }]) + ' '.repeat(70_000),
-    ])
+    ]) {
       await expect(told(odd)).rejects.toMatchObject({ code: 'account-missing' })
+    }
   })
 
   test('behavior: unconnected, and unable: the two sentences', async () => {
     const { connector, emit, stop } = await connected({ methods: ['stx_signMessage'] })
-    const ask = (method: string) => connector.features.request?.({ chain: local.id, method, params: {} })
+    const ask = (method: string) =>
+      connector.features.request?.({ chain: local.id, method, params: {} })
     expect(connector.features.transfer).toBeUndefined()
     await expect(ask('stx_getAccounts')).rejects.toMatchObject({
       code: 'wallet-method-unsupported',
       context: {
-        reason: 'WalletConnectProvider does not support method stx_getAccounts. Please use a supported method.',
+        reason:
+          'WalletConnectProvider does not support method stx_getAccounts. Please use a supported method.',
       },
     })
     emit({ type: 'end' })
@@ -182,14 +235,20 @@ describe('remote', () => {
   test('behavior: what is beyond the limits is not sent over', async () => {
     const { connector, asked } = await connected()
     const params = { recipient: boot.test, amount: 1n, memo: 'x'.repeat(35) }
-    const sent = connector.features.request?.({ chain: local.id, method: 'stx_transferStx', params })
+    const sent = connector.features.request?.({
+      chain: local.id,
+      method: 'stx_transferStx',
+      params,
+    })
     await expect(sent).rejects.toMatchObject({ code: 'rpc-invalid-params' })
     expect(asked).toEqual([])
   })
 
   test('behavior: what the transport says is kept', async () => {
     const { connector, account } = await connected({ fails: new LatchkeyError('request-expired') })
-    await expect(connector.features.signMessage?.({ account, message: 'x', signal })).rejects.toMatchObject({
+    await expect(
+      connector.features.signMessage?.({ account, message: 'x', signal }),
+    ).rejects.toMatchObject({
       code: 'request-expired',
     })
   })
@@ -200,7 +259,8 @@ describe('remote', () => {
     await expect(
       connector.features.switchChain?.({ chain: { ...local, id: 'stacks:1' }, signal }),
     ).rejects.toMatchObject({ code: 'chain-unsupported' })
-    const event = (name: string, data: unknown, chain: ChainId = local.id) => emit({ type: 'event', chain, name, data })
+    const event = (name: string, data: unknown, chain: ChainId = local.id) =>
+      emit({ type: 'event', chain, name, data })
     event('stx_chainChanged', 2155905152)
     event('stx_chainChanged', testnet.id)
     event('stx_chainChanged', 7)
@@ -213,7 +273,9 @@ describe('remote', () => {
     event('stx_accountsChanged', [7, null, { address: '<b>' }])
     emit({ type: 'end' })
     expect(
-      events.map((one) => (one.type === 'session' ? [one.reason, one.session.selected.split(':')[1]] : one.type)),
+      events.map((one) =>
+        one.type === 'session' ? [one.reason, one.session.selected.split(':')[1]] : one.type,
+      ),
     ).toEqual([
       ['chain', '2147483648'],
       ['chain', '2155905152'],
@@ -230,7 +292,12 @@ describe('remote', () => {
 
   test('behavior: accounts that are none are left out', async () => {
     const { sessions } = await connected({
-      accounts: ['stacks:1:zzz', 'nonsense' as AccountId, `${local.id}:${boot.main}`, `${local.id}:${boot.test}`],
+      accounts: [
+        'stacks:1:zzz',
+        'nonsense' as AccountId,
+        `${local.id}:${boot.main}`,
+        `${local.id}:${boot.test}`,
+      ],
     })
     expect(sessions[0]?.accounts).toEqual([{ account: `${local.id}:${boot.test}`, type: 'stacks' }])
   })

@@ -1,6 +1,13 @@
 import type { Connector, Features, RemoteSession, Session, WireNeeds } from '@latchkey/core'
 import { remoteConnector } from '@latchkey/core/remote-connector'
-import { addressOf, type ChainId, chainOf, hasCode, isAccountId, LatchkeyError } from '@latchkey/protocol'
+import {
+  addressOf,
+  type ChainId,
+  chainOf,
+  hasCode,
+  isAccountId,
+  LatchkeyError,
+} from '@latchkey/protocol'
 import { networkName } from '@latchkey/wbip'
 import { type MethodName, type ParamsOf, type ResultOf, request } from '@latchkey/wbip/request'
 import { isAddressOf } from './address.ts'
@@ -9,7 +16,7 @@ import { sessionOf } from './session.ts'
 import { accountsOfEvent, addressesOf, chainOfEvent } from './told-remotely.ts'
 import type { Wire } from './wire.ts'
 
-/** What a remote wallet is asked for (facts 2.8). */
+/** What a remote wallet is asked for. */
 export const wire: WireNeeds = {
   methods: [
     'stx_getAddresses',
@@ -27,7 +34,10 @@ export const wire: WireNeeds = {
   events: ['stx_chainChanged', 'stx_accountsChanged'],
 }
 
-/** A connector of somebody else's wire. Each request names its chain, so the present chain is ours to keep. */
+/**
+ * A connector of somebody else's wire. Each request names its chain, so the present chain is ours
+ * to keep.
+ */
 export function remote(session: RemoteSession): Connector {
   /** As the session stands now: its wallet may widen and narrow it. */
   const chains = () => session.namespaces.stacks?.chains ?? []
@@ -35,20 +45,31 @@ export function remote(session: RemoteSession): Connector {
   const told = addressesOf(session)
   return remoteConnector(session, 'stacks', (state, tell) => {
     const current = (): Session | undefined => {
-      const valid = state.accounts.filter((one) => isAccountId(one) && isAddressOf([chainOf(one)], addressOf(one)))
+      const valid = state.accounts.filter(
+        (one) => isAccountId(one) && isAddressOf([chainOf(one)], addressOf(one)),
+      )
       const reached = chains()
       const first = (valid[0] && chainOf(valid[0])) ?? reached[0]
       const isReached =
-        state.chain && (valid.some((one) => chainOf(one) === state.chain) || reached.includes(state.chain))
+        state.chain &&
+        (valid.some((one) => chainOf(one) === state.chain) || reached.includes(state.chain))
       const chain = isReached ? state.chain : first
       if (!chain) return undefined
-      // What stands in the session's accounts is what was granted; the property names addresses where it left them out.
-      const granted = [...valid.map(addressOf), ...(valid.length > 0 ? [] : told.map(({ address }) => address))]
+      // What stands in the session's accounts is what was granted; the property names addresses
+      // where it left them out.
+      const granted = [
+        ...valid.map(addressOf),
+        ...(valid.length > 0 ? [] : told.map(({ address }) => address)),
+      ]
       const addresses = granted
         .filter((address) => isAddressOf([chain], address))
         .map((address) => ({ address, symbol: 'STX' }))
       if (addresses.length === 0) return undefined
-      return { ...sessionOf(addresses, chain, [chain]), chains: reached, expiresAt: state.expiresAt }
+      return {
+        ...sessionOf(addresses, chain, [chain]),
+        chains: reached,
+        expiresAt: state.expiresAt,
+      }
     }
 
     const ask = async <M extends MethodName>(
@@ -68,7 +89,12 @@ export function remote(session: RemoteSession): Connector {
       const provider = {
         async request(name: string, written: unknown) {
           try {
-            const result = await session.request(chain, name, withAddress(name, written), signal ? { signal } : {})
+            const result = await session.request(
+              chain,
+              name,
+              withAddress(name, written),
+              signal ? { signal } : {},
+            )
             return { jsonrpc: '2.0', id: 1, result }
           } catch (error) {
             failed.error = error
@@ -77,7 +103,12 @@ export function remote(session: RemoteSession): Connector {
         },
       }
       try {
-        return await request({ provider, manner: 'plain' }, method, params, signal ? { signal } : {})
+        return await request(
+          { provider, manner: 'plain' },
+          method,
+          params,
+          signal ? { signal } : {},
+        )
       } catch (error) {
         // What the transport itself says (expired, unauthorised) is ours already.
         throw hasCode(failed.error) ? failed.error : error
@@ -85,7 +116,9 @@ export function remote(session: RemoteSession): Connector {
     }
     const withAddress = (name: string, params: unknown) => {
       const present = current()?.selected
-      return name === 'stx_signMessage' && present ? { ...(params as object), address: addressOf(present) } : params
+      return name === 'stx_signMessage' && present
+        ? { ...(params as object), address: addressOf(present) }
+        : params
     }
     const verbs: Wire = {
       ask,
@@ -96,7 +129,8 @@ export function remote(session: RemoteSession): Connector {
     const features: Features = {
       request: all.request,
       async switchChain({ chain }) {
-        if (!chains().includes(chain.id)) throw new LatchkeyError('chain-unsupported', { reason: chain.id })
+        if (!chains().includes(chain.id))
+          throw new LatchkeyError('chain-unsupported', { reason: chain.id })
         state.chain = chain.id
         tell('chain')
       },
@@ -106,7 +140,9 @@ export function remote(session: RemoteSession): Connector {
     return {
       current,
       features,
-      isGranted: (id) => chains().includes(id) || state.accounts.some((one) => isAccountId(one) && chainOf(one) === id),
+      isGranted: (id) =>
+        chains().includes(id) ||
+        state.accounts.some((one) => isAccountId(one) && chainOf(one) === id),
       onEvent({ name, data, chain: on }) {
         if (name === 'stx_chainChanged') {
           const chain = chainOfEvent(data, chains())

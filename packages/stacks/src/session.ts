@@ -4,28 +4,39 @@ import type { WalletAddress } from '@latchkey/wbip/request'
 import { isAddressOf } from './address.ts'
 
 /**
- * What a wallet granted, of the addresses it told, each once. Bitcoin's addresses belong to another family.
+ * What a wallet granted, of the addresses it told, each once. Bitcoin's addresses belong to another
+ * family.
  * @param wished - the chain it was asked for
  * @param chains - all of the kit's chains: a wallet may answer for another of them
- * @throws LatchkeyError `account-missing` where none is of Stacks, `wallet-answer-invalid` where one is no address of the kit's chains
+ * @throws LatchkeyError `account-missing` where none is of Stacks, `wallet-answer-invalid` where
+ *   one is no address of the kit's chains
  */
-export function sessionOf(addresses: readonly WalletAddress[], wished: ChainId, chains: readonly ChainId[]): Session {
+export function sessionOf(
+  addresses: readonly WalletAddress[],
+  wished: ChainId,
+  chains: readonly ChainId[],
+): Session {
   const told = addresses.filter(isOfStacks)
   const [first] = told
-  if (!first) throw new LatchkeyError('account-missing', { reason: 'the wallet shares no address of Stacks' })
+  if (!first)
+    throw new LatchkeyError('account-missing', { reason: 'the wallet shares no address of Stacks' })
   const chain = [wished, ...chains].find((one) => isAddressOf([one], first.address))
   if (!chain) throw invalid(first.address.length)
   const accounts: SessionAccount[] = []
   for (const { address } of told) {
     if (!isAddressOf([chain], address)) throw invalid(address.length)
     const account = accountId(chain, address)
-    if (!accounts.some((other) => other.account === account)) accounts.push({ account, type: 'stacks' })
+    if (!accounts.some((other) => other.account === account))
+      accounts.push({ account, type: 'stacks' })
   }
   return { namespace: 'stacks', chains: [], accounts, selected: accountId(chain, first.address) }
 }
 
 /** What was granted before a reload, if it can still be believed: it comes from storage. */
-export function sessionOfLast(last: readonly Session[] | undefined, chains: readonly ChainId[]): Session | undefined {
+export function sessionOfLast(
+  last: readonly Session[] | undefined,
+  chains: readonly ChainId[],
+): Session | undefined {
   const before = last?.find(({ namespace }) => namespace === 'stacks')
   if (!before) return undefined
   const chain = chainOf(before.selected)
@@ -38,7 +49,10 @@ export function sessionOfLast(last: readonly Session[] | undefined, chains: read
   return isGood ? sessionOf(startingWith(before.selected, ids), chain, []) : undefined
 }
 
-function startingWith(first: string, ids: readonly SessionAccount['account'][]): readonly WalletAddress[] {
+function startingWith(
+  first: string,
+  ids: readonly SessionAccount['account'][],
+): readonly WalletAddress[] {
   const sorted = [...ids].sort((a, b) => Number(b === first) - Number(a === first))
   return sorted.map((account) => ({ address: addressOf(account), symbol: 'STX' }))
 }

@@ -23,7 +23,11 @@ const versions = { oneKey: 26, severalKeys: 21 }
 
 describe('structuredHash', () => {
   test('default: as the library encodes SIP-018', () => {
-    const domain = Cl.tuple({ name: Cl.stringAscii('a'), version: Cl.stringAscii('1'), 'chain-id': Cl.uint(1) })
+    const domain = Cl.tuple({
+      name: Cl.stringAscii('a'),
+      version: Cl.stringAscii('1'),
+      'chain-id': Cl.uint(1),
+    })
     const message = Cl.tuple({ one: Cl.uint(1) })
     const expected = createHash('sha256')
       .update(Buffer.from(encodeStructuredData({ message, domain }), 'hex'))
@@ -44,7 +48,9 @@ describe('checkSignature', () => {
   const signature = signMessageHashRsv({ messageHash: hex(hash), privateKey })
   const addressOf = (version: number) =>
     addressToString(
-      addressFromPublicKeys(version, version === versions.severalKeys ? 1 : 0, 1, [createStacksPublicKey(publicKey)]),
+      addressFromPublicKeys(version, version === versions.severalKeys ? 1 : 0, 1, [
+        createStacksPublicKey(publicKey),
+      ]),
     )
 
   test('default: of one key its own; of several, whichever signs', () => {
@@ -60,7 +66,9 @@ describe('checkSignature', () => {
     { address: addressOf(versions.oneKey), hash, signature, publicKey: `02${'11'.repeat(32)}` },
     { address: addressOf(versions.oneKey), hash, signature: '00'.repeat(65), publicKey },
   ])('behavior: %# is refused', (parameters) => {
-    expect(() => checkSignature(parameters)).toThrow(expect.objectContaining({ code: 'wallet-answer-invalid' }))
+    expect(() => checkSignature(parameters)).toThrow(
+      expect.objectContaining({ code: 'wallet-answer-invalid' }),
+    )
   })
 })
 
@@ -68,8 +76,15 @@ test('behavior: a transfer that was only signed is not taken for a sent one', as
   const { connector, account } = await connected({
     verbs: { stx_transferStx: () => ({ transaction: '00'.repeat(100) }) },
   })
-  const transfer = { from: account, to: 'ST000000000000000000002AMW42H', asset: nativeAsset(local), amount: 1n }
-  await expect(connector.features.transfer?.({ transfer, chain: local, signal })).rejects.toMatchObject({
+  const transfer = {
+    from: account,
+    to: 'ST000000000000000000002AMW42H',
+    asset: nativeAsset(local),
+    amount: 1n,
+  }
+  await expect(
+    connector.features.transfer?.({ transfer, chain: local, signal }),
+  ).rejects.toMatchObject({
     code: 'wallet-answer-invalid',
   })
 })

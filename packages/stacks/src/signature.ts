@@ -8,15 +8,18 @@ import { readC32 } from './c32.ts'
 /** What SIP-018 has signed of a message for a domain; both Clarity values, hex. */
 export function structuredHash(domain: string, message: string): Uint8Array {
   const hashOf = (hex: string) => sha256(hexToBytes(hex.replace(/^0x/, '')))
-  return sha256(Uint8Array.from([...new TextEncoder().encode('SIP018'), ...hashOf(domain), ...hashOf(message)]))
+  return sha256(
+    Uint8Array.from([...new TextEncoder().encode('SIP018'), ...hashOf(domain), ...hashOf(message)]),
+  )
 }
 
 /** Versions of addresses that one key owns: of the main network, of the others. */
 const ofOneKey = [22, 26]
 
 /**
- * Whether the account's own key signed: the key is hashed into the address, and the signature fits. Of an address of several
- * keys only the signature is checked, since one of its keys cannot be told from a stranger's. Throws `wallet-answer-invalid`.
+ * Whether the account's own key signed: the key is hashed into the address, and the signature fits.
+ * Of an address of several keys only the signature is checked, since one of its keys cannot be told
+ * from a stranger's. Throws `wallet-answer-invalid`.
  */
 export function checkSignature(parameters: {
   readonly address: string
@@ -31,9 +34,11 @@ export function checkSignature(parameters: {
   const key = hexToBytes(publicKey)
   const parts = readC32(address)
   const isOwn =
-    parts !== undefined && (!ofOneKey.includes(parts.version) || isEqual(ripemd160(sha256(key)), parts.hash))
+    parts !== undefined &&
+    (!ofOneKey.includes(parts.version) || isEqual(ripemd160(sha256(key)), parts.hash))
   if (!isOwn) refuse('another account has signed than was asked')
-  if (!fits(signature.slice(0, 128), hash, key)) refuse('the signature is not of what was to be signed')
+  if (!fits(signature.slice(0, 128), hash, key))
+    refuse('the signature is not of what was to be signed')
 }
 
 function fits(signature: string, hash: Uint8Array, key: Uint8Array): boolean {
@@ -44,7 +49,8 @@ function fits(signature: string, hash: Uint8Array, key: Uint8Array): boolean {
   }
 }
 
-const isEqual = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, i) => byte === b[i])
+const isEqual = (a: Uint8Array, b: Uint8Array) =>
+  a.length === b.length && a.every((byte, i) => byte === b[i])
 
 function refuse(reason: string): never {
   throw new LatchkeyError('wallet-answer-invalid', { reason })

@@ -11,12 +11,30 @@ import { describe, expect, test } from 'vitest'
 import { boot, connected, local, mainnet, page, request, signal, testnet } from '../test/fixture.ts'
 import { stacks } from './stacks.ts'
 
-const rejection = { jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'User rejected the request' } }
+const rejection = {
+  jsonrpc: '2.0',
+  id: 1,
+  error: { code: -32000, message: 'User rejected the request' },
+}
 const sent = { stx_transferStx: () => ({ txid: 'ab'.repeat(32) }) }
 
-/** By the family's own libraries: the key is recovered, its address compared, the signature verified. */
-const verify = async ({ account, message, signature }: { account: AccountId; message: string; signature: string }) => {
-  const publicKey = publicKeyFromSignatureRsv(Buffer.from(hashMessage(message)).toString('hex'), signature)
+/**
+ * By the family's own libraries: the key is recovered, its address compared, the signature
+ * verified.
+ */
+const verify = async ({
+  account,
+  message,
+  signature,
+}: {
+  account: AccountId
+  message: string
+  signature: string
+}) => {
+  const publicKey = publicKeyFromSignatureRsv(
+    Buffer.from(hashMessage(message)).toString('hex'),
+    signature,
+  )
   const isOwn = getAddressFromPublicKey(publicKey, 'testnet') === addressOf(account)
   return isOwn && verifyMessageSignatureRsv({ message, signature, publicKey })
 }
@@ -26,7 +44,8 @@ describe.each([
   ['rich', 'rich', false],
   ['a class', 'rich', true],
 ] as const)('a wallet like %s', (kind, name, isClass) => {
-  // Only one of them tells events; both must pass everything else, so events of the other are told by hand.
+  // Only one of them tells events; both must pass everything else, so events of the other are told
+  // by hand.
   const persona = { ...wbipPersonas[name], hasEvents: true, canDisconnect: true }
   describeAdapter(`stacks, ${kind}`, () => {
     const { target, wallet, adapter } = page({ persona, verbs: sent, isClass })
@@ -82,8 +101,14 @@ describe('stacks', () => {
   })
 
   test('parameters: rpc', () => {
-    const adapter = stacks({ chains: [local, testnet], rpc: { [testnet.id]: 'https://one.example' } })
-    expect(adapter.chains.map(({ rpcUrls }) => rpcUrls)).toEqual([local.rpcUrls, ['https://one.example']])
+    const adapter = stacks({
+      chains: [local, testnet],
+      rpc: { [testnet.id]: 'https://one.example' },
+    })
+    expect(adapter.chains.map(({ rpcUrls }) => rpcUrls)).toEqual([
+      local.rpcUrls,
+      ['https://one.example'],
+    ])
   })
 
   test.each([
@@ -101,7 +126,9 @@ describe('stacks', () => {
 
   test('behavior: wallets for Bitcoin alone are no wallets for Stacks', () => {
     const { target, adapter } = page()
-    mockWbipWallet({ persona: { ...wbipPersonas.rich, path: 'magicEden.bitcoin', registries: [] } }).install(target)
+    mockWbipWallet({
+      persona: { ...wbipPersonas.rich, path: 'magicEden.bitcoin', registries: [] },
+    }).install(target)
     expect(discover(adapter)).toEqual([])
   })
 
@@ -134,14 +161,26 @@ describe('stacks', () => {
   })
 
   test.each([
-    ['an address of another network', { addresses: [{ address: boot.main, symbol: 'STX' }] }, 'wallet-answer-invalid'],
-    ['a wrong checksum', { addresses: [{ address: boot.test.replace('2A', '2B') }] }, 'wallet-answer-invalid'],
+    [
+      'an address of another network',
+      { addresses: [{ address: boot.main, symbol: 'STX' }] },
+      'wallet-answer-invalid',
+    ],
+    [
+      'a wrong checksum',
+      { addresses: [{ address: boot.test.replace('2A', '2B') }] },
+      'wallet-answer-invalid',
+    ],
     [
       'a second one of another network',
       { addresses: [boot.test, boot.main].map((address) => ({ address, symbol: 'STX' })) },
       'wallet-answer-invalid',
     ],
-    ['Bitcoin only', { addresses: [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' }] }, 'account-missing'],
+    [
+      'Bitcoin only',
+      { addresses: [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' }] },
+      'account-missing',
+    ],
     [
       'Bitcoin as Stacks',
       { addresses: [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', purpose: 'stacks' }] },
@@ -169,9 +208,9 @@ describe('stacks', () => {
     const [connector] = discover(adapter)
     const together: { answered?: unknown } = {}
     await connector?.connect(request({ together }))
-    expect(wallet.requests.map(({ params }) => (params as { addresses: unknown }).addresses)).toEqual([
-      ['payment', 'ordinals', 'stacks'],
-    ])
+    expect(
+      wallet.requests.map(({ params }) => (params as { addresses: unknown }).addresses),
+    ).toEqual([['payment', 'ordinals', 'stacks']])
     expect((together.answered as { addresses: object[] }).addresses).toHaveLength(3)
     const again = discover(page().adapter)
     expect(again).toEqual([])
@@ -181,10 +220,13 @@ describe('stacks', () => {
     const { sessions } = (await other?.connect(request({ silent: true, together }))) ?? {}
     expect(sessions?.[0]?.selected).toBe(`${local.id}:${wallet.addresses()[2]?.address}`)
     expect(second.wallet.requests).toEqual([])
-    for (const answered of [7, {}, { addresses: [{ address: boot.main, symbol: 'STX' }] }])
-      await expect(other?.connect(request({ silent: true, together: { answered } }))).rejects.toMatchObject({
+    for (const answered of [7, {}, { addresses: [{ address: boot.main, symbol: 'STX' }] }]) {
+      await expect(
+        other?.connect(request({ silent: true, together: { answered } })),
+      ).rejects.toMatchObject({
         code: 'wallet-answer-invalid',
       })
+    }
   })
 
   test('behavior: after a reload what was granted is shown again, unasked, if it can still be believed', async () => {
@@ -192,7 +234,8 @@ describe('stacks', () => {
     const fresh = page()
     fresh.wallet.install(fresh.target)
     const [connector] = discover(fresh.adapter)
-    const resume = (last: readonly (typeof session)[]) => connector?.connect(request({ silent: true, last }))
+    const resume = (last: readonly (typeof session)[]) =>
+      connector?.connect(request({ silent: true, last }))
     expect((await resume([session]))?.sessions).toEqual([session])
     await connector?.disconnect()
     const asked = fresh.wallet.requests.filter(({ method }) => method !== 'wallet_disconnect')
@@ -202,7 +245,13 @@ describe('stacks', () => {
     const late = request({ silent: true, last: [session], signal: AbortSignal.abort() })
     await expect(connector?.connect(late)).rejects.toMatchObject({ code: 'aborted' })
     for (const bad of [
-      [{ ...session, selected: foreign, accounts: [{ account: foreign, type: 'stacks' as const }] }],
+      [
+        {
+          ...session,
+          selected: foreign,
+          accounts: [{ account: foreign, type: 'stacks' as const }],
+        },
+      ],
       [],
       [{ ...session, namespace: 'bip122' }],
       [{ ...session, selected: other }],
@@ -217,11 +266,15 @@ describe('stacks', () => {
       [
         {
           ...session,
-          accounts: [...session.accounts, { account: `${testnet.id}:${boot.test}` as const, type: 'stacks' as const }],
+          accounts: [
+            ...session.accounts,
+            { account: `${testnet.id}:${boot.test}` as const, type: 'stacks' as const },
+          ],
         },
       ],
-    ])
+    ]) {
       await expect(resume(bad)).rejects.toMatchObject({ code: 'account-missing' })
+    }
   })
 
   test('behavior: going to another chain asks for its addresses', async () => {
@@ -232,7 +285,10 @@ describe('stacks', () => {
     await connector.features.switchChain?.({ chain: testnet, signal })
     stop()
     expect(events).toMatchObject([{ type: 'session', reason: 'chain' }])
-    expect(wallet.requests.map(({ params }) => params)).toEqual([{ network: 'regtest' }, { network: 'testnet' }])
+    expect(wallet.requests.map(({ params }) => params)).toEqual([
+      { network: 'regtest' },
+      { network: 'testnet' },
+    ])
     await expect(
       connector.features.switchChain?.({ chain: { ...local, id: 'stacks:77' }, signal }),
     ).rejects.toMatchObject({ code: 'chain-unsupported' })
@@ -240,7 +296,8 @@ describe('stacks', () => {
 
   test('behavior: a signature of another account, or of another text, is not taken', async () => {
     const { connector, account, wallet } = await connected()
-    const sign = (message = 'Hello') => connector.features.signMessage?.({ account, message, signal })
+    const sign = (message = 'Hello') =>
+      connector.features.signMessage?.({ account, message, signal })
     const { signature = '' } = (await sign()) ?? {}
     expect(signature).toMatch(/^[0-9a-f]{130}$/)
     for (const length of [0, 252, 253, 65_535, 65_536]) {
@@ -273,11 +330,20 @@ describe('stacks', () => {
     const { connector, wallet } = await connected()
     const before = wallet.requests.length
     const account = `${local.id}:${boot.test}` as const
-    await expect(connector.features.signMessage?.({ account, message: 'x', signal })).rejects.toMatchObject({
+    await expect(
+      connector.features.signMessage?.({ account, message: 'x', signal }),
+    ).rejects.toMatchObject({
       code: 'account-missing',
     })
-    const transfer = { from: account, to: boot.test, asset: stacks({ chains: [local] }).nativeAsset(local), amount: 1n }
-    await expect(connector.features.transfer?.({ transfer, chain: local, signal })).rejects.toMatchObject({
+    const transfer = {
+      from: account,
+      to: boot.test,
+      asset: stacks({ chains: [local] }).nativeAsset(local),
+      amount: 1n,
+    }
+    await expect(
+      connector.features.transfer?.({ transfer, chain: local, signal }),
+    ).rejects.toMatchObject({
       code: 'account-missing',
     })
     expect(wallet.requests).toHaveLength(before)
@@ -292,16 +358,26 @@ describe('stacks', () => {
       // A library, so that the loader of the host's bundler is not counted as ours.
       build: { write: false, lib: { entry, formats: ['es'], fileName: 'page' } },
     })) as unknown as {
-      output: { isEntry: boolean; fileName: string; code: string; imports: string[]; modules: object }[]
+      output: {
+        isEntry: boolean
+        fileName: string
+        code: string
+        imports: string[]
+        modules: object
+      }[]
     }[]
     const byName = new Map(output.map((chunk) => [chunk.fileName, chunk]))
     const initial = new Set<string>()
     const visit = (name: string) => {
       if (initial.has(name)) return
       initial.add(name)
-      for (const next of byName.get(name)?.imports ?? []) visit(next)
+      for (const next of byName.get(name)?.imports ?? []) {
+        visit(next)
+      }
     }
-    for (const chunk of output) if (chunk.isEntry) visit(chunk.fileName)
+    for (const chunk of output) {
+      if (chunk.isEntry) visit(chunk.fileName)
+    }
     const modules = [...initial].flatMap((name) => Object.keys(byName.get(name)?.modules ?? {}))
     expect(modules.some((name) => name.endsWith('/stacks/src/discover.ts'))).toBe(true)
     expect(modules.filter((name) => /node_modules/.test(name))).toEqual([])
@@ -312,7 +388,9 @@ describe('stacks', () => {
       return chunk ? (await minify(chunk.fileName, chunk.code, { module: true })).code : ''
     })
     const size = gzipSync((await Promise.all(codes)).join(''), { level: 9 }).length
-    console.info(`stacks, before a click: ${size} B gzip in ${initial.size} files of ${output.length}`)
+    console.info(
+      `stacks, before a click: ${size} B gzip in ${initial.size} files of ${output.length}`,
+    )
     expect(size).toBeLessThanOrEqual(4096)
   })
 })

@@ -9,14 +9,20 @@ export declare namespace stacks {
   interface Options {
     /** The first is the one a wallet is asked to be on. */
     readonly chains: readonly Chain[]
-    /** Bases of REST servers (as Hiro's) by CAIP-2 chain, in order of preference; they take the place of the chains' own. */
+    /**
+     * Bases of REST servers (as Hiro's) by CAIP-2 chain, in order of preference; they take the
+     * place of the chains' own.
+     */
     readonly rpc?: Readonly<Record<ChainId, string | readonly string[]>>
     /** Where wallets stand; default `window`, if there is one. */
     readonly page?: object
   }
 }
 
-/** The adapter for Stacks: wallets that are asked by WBIP requests, nodes by REST. Throws `config-invalid`. */
+/**
+ * The adapter for Stacks: wallets that are asked by WBIP requests, nodes by REST. Throws
+ * `config-invalid`.
+ */
 export function stacks(options: stacks.Options): Adapter {
   const chains = readChains(options.chains, options.rpc)
   const held: { heavy?: typeof heavy } = {}
@@ -26,10 +32,9 @@ export function stacks(options: stacks.Options): Adapter {
   }
   const loadRemote = () => import('./remote.ts')
   const read = Object.fromEntries(
-    (['balances', 'estimateTransfer', 'verdict'] as const satisfies readonly (keyof Reader)[]).map((name) => [
-      name,
-      async (...all: never) => ((await load()).reader[name] as Read)(...all),
-    ]),
+    (['balances', 'estimateTransfer', 'verdict'] as const satisfies readonly (keyof Reader)[]).map(
+      (name) => [name, async (...all: never) => ((await load()).reader[name] as Read)(...all)],
+    ),
   ) as unknown as Reader
   const ids = chains.map(({ id }) => id)
   return {

@@ -8,7 +8,10 @@ export function chainOfEvent(data: unknown, granted: readonly ChainId[]): ChainI
   return granted.find((chain) => chain === named || chain === `stacks:${named}`)
 }
 
-/** Accounts that an event names: a list of addresses, bare, as CAIP-10, or each in an object; whether they are any is not looked at yet. */
+/**
+ * Accounts that an event names: a list of addresses, bare, as CAIP-10, or each in an object;
+ * whether they are any is not looked at yet.
+ */
 export function accountsOfEvent(data: unknown, chain: ChainId): readonly AccountId[] {
   if (!Array.isArray(data)) return []
   return data.slice(0, 100).flatMap((one: unknown) => {
@@ -18,7 +21,7 @@ export function accountsOfEvent(data: unknown, chain: ChainId): readonly Account
   })
 }
 
-/** What the session's properties tell of addresses (facts 2.8): a JSON list, as hostile as any answer. */
+/** What the session's properties tell of addresses: a JSON list, as hostile as any answer. */
 export function addressesOf(session: RemoteSession): readonly WalletAddress[] {
   const text = session.properties?.stacks_getAddresses
   if (typeof text !== 'string' || text.length > 65_536) return []

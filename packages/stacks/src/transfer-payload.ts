@@ -14,15 +14,22 @@ export interface TokenCall {
   readonly postConditions: readonly string[]
 }
 
-/** The token of a transfer; undefined for the coin. Throws `token-address-required` for an asset that is neither. */
+/**
+ * The token of a transfer; undefined for the coin. Throws `token-address-required` for an asset
+ * that is neither.
+ */
 export function tokenOfTransfer({ asset }: Pick<Transfer, 'asset'>): Token | undefined {
   if (asset.id.endsWith('/slip44:5757')) return undefined
   const token = tokenOf(asset.id)
-  if (!token) throw new LatchkeyError('token-address-required', { reason: 'the asset is no SIP-10 token' })
+  if (!token)
+    throw new LatchkeyError('token-address-required', { reason: 'the asset is no SIP-10 token' })
   return token
 }
 
-/** The call of a SIP-10 token's `transfer`, with a post-condition that nothing else leaves the sender. */
+/**
+ * The call of a SIP-10 token's `transfer`, with a post-condition that nothing else leaves the
+ * sender.
+ */
 export function callOfToken(
   { contract, token }: Token,
   { from, to, amount }: Pick<Transfer, 'from' | 'to' | 'amount'>,
@@ -31,9 +38,20 @@ export function callOfToken(
   return {
     contract,
     functionName: 'transfer',
-    functionArgs: [clarity.uint(amount), clarity.principal(sender), clarity.principal(to), clarity.none()],
+    functionArgs: [
+      clarity.uint(amount),
+      clarity.principal(sender),
+      clarity.principal(to),
+      clarity.none(),
+    ],
     postConditions: [
-      writePostCondition({ kind: 'token', principal: sender, is: 'equal', amount, asset: `${contract}::${token}` }),
+      writePostCondition({
+        kind: 'token',
+        principal: sender,
+        is: 'equal',
+        amount,
+        asset: `${contract}::${token}`,
+      }),
     ],
   }
 }

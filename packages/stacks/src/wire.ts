@@ -1,7 +1,10 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
 
-/** How a verb reaches the wallet: an object on the page, or somebody else's wire. Requests and answers are checked. */
+/**
+ * How a verb reaches the wallet: an object on the page, or somebody else's wire. Requests and
+ * answers are checked.
+ */
 export interface Wire {
   ask<M extends MethodName>(
     method: M,

@@ -18,8 +18,15 @@ import {
 
 type Params = Readonly<Record<string, unknown>>
 
-/** A wallet that signs with the family's own library and sends to a devnet; `lacks` names requests it does not have. */
-export function devnetWallet(devnet: StacksDevnet, persona: WbipPersona, lacks: readonly string[] = []) {
+/**
+ * A wallet that signs with the family's own library and sends to a devnet; `lacks` names requests
+ * it does not have.
+ */
+export function devnetWallet(
+  devnet: StacksDevnet,
+  persona: WbipPersona,
+  lacks: readonly string[] = [],
+) {
   const keys = devnet.accounts.map(({ privateKey }) => privateKey.slice(0, 64))
   const network = {
     chainId: 0x80808080,
@@ -40,18 +47,32 @@ export function devnetWallet(devnet: StacksDevnet, persona: WbipPersona, lacks: 
       network,
       fee: BigInt(String(params.fee ?? 1000)),
       nonce:
-        params.nonce === undefined ? await fetchNonce({ address: own.address, network }) : BigInt(String(params.nonce)),
-      postConditions: conditions.map((hex) => wireToPostCondition(deserializePostConditionWire(hex))),
-      postConditionMode: params.postConditionMode === 'allow' ? PostConditionMode.Allow : PostConditionMode.Deny,
+        params.nonce === undefined
+          ? await fetchNonce({ address: own.address, network })
+          : BigInt(String(params.nonce)),
+      postConditions: conditions.map((hex) =>
+        wireToPostCondition(deserializePostConditionWire(hex)),
+      ),
+      postConditionMode:
+        params.postConditionMode === 'allow' ? PostConditionMode.Allow : PostConditionMode.Deny,
     }
   }
   const send = async (transaction: StacksTransactionWire) => {
-    const answer = (await broadcastTransaction({ transaction, network })) as { txid: string; reason?: string }
+    const answer = (await broadcastTransaction({ transaction, network })) as {
+      txid: string
+      reason?: string
+    }
     if (answer.reason) throw { code: -32603, message: answer.reason, data: answer }
     return { txid: answer.txid, transaction: transaction.serialize() }
   }
   const values = (list: unknown) => (list as readonly string[]).map((hex) => Cl.deserialize(hex))
-  const call = async (params: Params, key: string, contract: string, functionName: string, functionArgs: unknown[]) => {
+  const call = async (
+    params: Params,
+    key: string,
+    contract: string,
+    functionName: string,
+    functionArgs: unknown[],
+  ) => {
     const [contractAddress = '', contractName = ''] = contract.split('.')
     const settings = await common(params, key)
     return send(
@@ -64,7 +85,8 @@ export function devnetWallet(devnet: StacksDevnet, persona: WbipPersona, lacks: 
       }),
     )
   }
-  const own = (key: string) => devnet.accounts.find(({ privateKey }) => privateKey.startsWith(key))?.address ?? ''
+  const own = (key: string) =>
+    devnet.accounts.find(({ privateKey }) => privateKey.startsWith(key))?.address ?? ''
   const verbs = {
     stx_transferStx: async (params: Params, key: string) =>
       send(
@@ -76,7 +98,13 @@ export function devnetWallet(devnet: StacksDevnet, persona: WbipPersona, lacks: 
         }),
       ),
     stx_callContract: async (params: Params, key: string) =>
-      call(params, key, String(params.contract), String(params.functionName), values(params.functionArgs)),
+      call(
+        params,
+        key,
+        String(params.contract),
+        String(params.functionName),
+        values(params.functionArgs),
+      ),
     stx_transferSip10Ft: async (params: Params, key: string) =>
       call(params, key, String(params.asset).split('::')[0] ?? '', 'transfer', [
         Cl.uint(BigInt(String(params.amount))),

@@ -21,7 +21,10 @@ export const boot = {
 } as const
 
 /** An adapter and a wallet on one page. */
-export function page(options: Partial<MockWbipWalletOptions> = {}, chains: readonly Chain[] = [local, testnet]) {
+export function page(
+  options: Partial<MockWbipWalletOptions> = {},
+  chains: readonly Chain[] = [local, testnet],
+) {
   const target: Record<string, unknown> = {}
   const wallet = mockWbipWallet({ persona: wbipPersonas.rich, ...options })
   return { target, wallet, adapter: stacks({ chains, page: target }) }
@@ -34,7 +37,10 @@ export function request(more: Partial<ConnectRequest> = {}): ConnectRequest {
 }
 
 /** The connector of the wallet installed on a page, connected; and the account it selected. */
-export async function connected(options: Partial<MockWbipWalletOptions> = {}, chains?: readonly Chain[]) {
+export async function connected(
+  options: Partial<MockWbipWalletOptions> = {},
+  chains?: readonly Chain[],
+) {
   const all = page(options, chains)
   all.wallet.install(all.target)
   const connectors: Connector[] = []

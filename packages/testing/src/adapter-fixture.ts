@@ -2,7 +2,10 @@ import type { Adapter, Connector, ConnectRequest, ReadSource } from '@latchkey/c
 import type { AccountId } from '@latchkey/protocol'
 import type { Behavior } from './behavior.ts'
 
-/** One fresh adapter and one fresh wallet of its family, which knows two accounts and two chains at least. */
+/**
+ * One fresh adapter and one fresh wallet of its family, which knows two accounts and two chains at
+ * least.
+ */
 export interface AdapterFixture {
   readonly adapter: Adapter
   /** Makes the wallet findable; the stop makes it vanish. */
@@ -11,7 +14,9 @@ export interface AdapterFixture {
   behave(behavior: Behavior): void
   /** Lets the oldest hanging request be approved. */
   release(): Promise<boolean>
-  /** The person looks at the other account, goes to the other chain, or takes the permission back. */
+  /**
+   * The person looks at the other account, goes to the other chain, or takes the permission back.
+   */
   selectAccount(index: number): void
   selectOtherChain(): void
   revoke(): void
@@ -25,13 +30,22 @@ export interface AdapterFixture {
     /** Two spellings of one address. */
     readonly same: readonly [string, string]
   }
-  /** Verbs whose question an abort does not end, since what the wallet sends all the same must be known; default none. */
+  /**
+   * Verbs whose question an abort does not end, since what the wallet sends all the same must be
+   * known; default none.
+   */
   readonly keepsWaiting?: readonly string[]
-  /** For a wallet that only signs what the adapter plans: where its chain is read, and what may leave in base units; default nothing is planned. */
+  /**
+   * For a wallet that only signs what the adapter plans: where its chain is read, and what may
+   * leave in base units; default nothing is planned.
+   */
   readonly funds?: { readonly source: ReadSource; readonly amount: bigint }
   /** What a wallet of this family throws when its owner says no. */
   readonly rejection: unknown
-  /** Whether the signature proves that the account signed the message: by code that is not the adapter's. */
+  /**
+   * Whether the signature proves that the account signed the message: by code that is not the
+   * adapter's.
+   */
   verify(parameters: {
     readonly account: AccountId
     readonly message: string

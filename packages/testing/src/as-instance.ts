@@ -1,7 +1,9 @@
 /**
- * The same data the way many published wallets write it: instances of classes, whose members are getters and methods of their prototypes over a
- * private field. Nothing is a property of the instance itself, so whoever copies its properties copies none, and a method that is called without
- * its object throws. Lists keep their items written so; what is an instance already stays as it is.
+ * The same data the way many published wallets write it: instances of classes, whose members are
+ * getters and methods of their prototypes over a private field. Nothing is a property of the
+ * instance itself, so whoever copies its properties copies none, and a method that is called
+ * without its object throws. Lists keep their items written so; what is an instance already stays
+ * as it is.
  */
 export function asInstance<T>(value: T): T {
   if (Array.isArray(value)) return value.map((item) => asInstance(item)) as T

@@ -1,9 +1,9 @@
 /**
- * How the mock wallet meets a request.
- * `approve` answers as a good wallet does · `reject` throws 4001 · `hang` never answers · `pending` throws −32002 ·
- * `twice` approves through a thenable that calls back two times, the second time with an account of somebody else ·
- * `die` throws 4900, emits `disconnect` and answers nothing any more · `late` approves after so many milliseconds ·
- * `lie` answers what it is told to, whatever it is · `fail` throws that.
+ * How the mock wallet meets a request. `approve` answers as a good wallet does · `reject` throws
+ * 4001 · `hang` never answers · `pending` throws −32002 · `twice` approves through a thenable that
+ * calls back two times, the second time with an account of somebody else · `die` throws 4900, emits
+ * `disconnect` and answers nothing any more · `late` approves after so many milliseconds · `lie`
+ * answers what it is told to, whatever it is · `fail` throws that.
  */
 export type Behavior =
   | 'approve'

@@ -5,7 +5,10 @@ import { type AdapterFixture, failure, found, request, settle } from './adapter-
 import { lies } from './behavior.ts'
 import { describeFeatures } from './describe-features.ts'
 
-/** The suite that every adapter must pass: discovery, connecting, silence, aborting, events, ending, lies, errors, features. */
+/**
+ * The suite that every adapter must pass: discovery, connecting, silence, aborting, events, ending,
+ * lies, errors, features.
+ */
 export function describeAdapter(name: string, create: () => AdapterFixture): void {
   describeFeatures(name, create)
   describe(`${name}: adapter`, () => {
@@ -55,7 +58,9 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
     test('behavior: silent never prompts', async () => {
       const fixture = create()
       const { connector } = await found(fixture)
-      expect(await failure(connector.connect(request(fixture.adapter, { silent: true })))).toBeInstanceOf(Error)
+      expect(
+        await failure(connector.connect(request(fixture.adapter, { silent: true }))),
+      ).toBeInstanceOf(Error)
       await connector.connect(request(fixture.adapter))
       const prompts = fixture.prompts()
       const { sessions } = await connector.connect(request(fixture.adapter, { silent: true }))
@@ -82,7 +87,9 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       connector.watch((event) => events.push(event))
       fixture.behave('hang')
       const controller = new AbortController()
-      const waiting = failure(connector.connect(request(fixture.adapter, { signal: controller.signal })))
+      const waiting = failure(
+        connector.connect(request(fixture.adapter, { signal: controller.signal })),
+      )
       await settle()
       controller.abort()
       expect(fixture.adapter.explain(await waiting)).toBe('aborted')
@@ -96,27 +103,37 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
     test('behavior: an aborted signal asks nothing', async () => {
       const fixture = create()
       const { connector } = await found(fixture)
-      const error = await failure(connector.connect(request(fixture.adapter, { signal: AbortSignal.abort() })))
+      const error = await failure(
+        connector.connect(request(fixture.adapter, { signal: AbortSignal.abort() })),
+      )
       expect(fixture.adapter.explain(error)).toBe('aborted')
       expect(fixture.prompts()).toBe(0)
     })
 
-    test.each(['twice', { late: 20 }] as const)('behavior: the wallet answers %o', async (behavior) => {
-      const fixture = create()
-      const { connector } = await found(fixture)
-      const good = create()
-      const expected = await (await found(good)).connector.connect(request(good.adapter))
-      fixture.behave(behavior)
-      expect(await connector.connect(request(fixture.adapter))).toEqual(expected)
-    })
+    test.each(['twice', { late: 20 }] as const)(
+      'behavior: the wallet answers %o',
+      async (behavior) => {
+        const fixture = create()
+        const { connector } = await found(fixture)
+        const good = create()
+        const expected = await (await found(good)).connector.connect(request(good.adapter))
+        fixture.behave(behavior)
+        expect(await connector.connect(request(fixture.adapter))).toEqual(expected)
+      },
+    )
 
-    test.each(lies.map((lie, i) => [i, lie] as const))('behavior: lie %i grants nothing', async (_, lie) => {
-      const fixture = create()
-      const { connector } = await found(fixture)
-      fixture.behave({ lie })
-      const error = await failure(connector.connect(request(fixture.adapter)))
-      expect(hasCode(error, 'wallet-answer-invalid') || hasCode(error, 'account-missing')).toBe(true)
-    })
+    test.each(lies.map((lie, i) => [i, lie] as const))(
+      'behavior: lie %i grants nothing',
+      async (_, lie) => {
+        const fixture = create()
+        const { connector } = await found(fixture)
+        fixture.behave({ lie })
+        const error = await failure(connector.connect(request(fixture.adapter)))
+        expect(hasCode(error, 'wallet-answer-invalid') || hasCode(error, 'account-missing')).toBe(
+          true,
+        )
+      },
+    )
 
     test('behavior: events carry whole sessions, and stop with the last listener', async () => {
       const fixture = create()
@@ -128,8 +145,13 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       fixture.selectAccount(1)
       fixture.selectOtherChain()
       await settle()
-      expect(events.map((event) => event.type === 'session' && event.reason)).toEqual(['accounts', 'chain'])
-      const [moved, last] = events.map((event) => (event.type === 'session' ? event.session : undefined))
+      expect(events.map((event) => event.type === 'session' && event.reason)).toEqual([
+        'accounts',
+        'chain',
+      ])
+      const [moved, last] = events.map((event) =>
+        event.type === 'session' ? event.session : undefined,
+      )
       expect(moved?.selected).not.toBe(sessions[0]?.selected)
       expect(isChainId(last?.selected.slice(0, last.selected.lastIndexOf(':')))).toBe(true)
       fixture.revoke()
@@ -146,7 +168,9 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       await connector.connect(request(fixture.adapter))
       await connector.disconnect()
       expect(fixture.listenerCount()).toBe(0)
-      expect(await failure(connector.connect(request(fixture.adapter, { silent: true })))).toBeInstanceOf(Error)
+      expect(
+        await failure(connector.connect(request(fixture.adapter, { silent: true }))),
+      ).toBeInstanceOf(Error)
     })
 
     test('behavior: disconnecting from a wallet that does not answer ends within half a second', async () => {
@@ -161,15 +185,21 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
 
     test('behavior: addresses, assets and errors', () => {
       const { adapter, addresses } = create()
-      for (const address of addresses.valid) expect(adapter.isAddress(address)).toBe(true)
-      for (const address of addresses.invalid) expect(adapter.isAddress(address)).toBe(false)
+      for (const address of addresses.valid) {
+        expect(adapter.isAddress(address)).toBe(true)
+      }
+      for (const address of addresses.invalid) {
+        expect(adapter.isAddress(address)).toBe(false)
+      }
       expect(adapter.isSameAddress(...addresses.same)).toBe(true)
       for (const chain of adapter.chains) {
         const asset = adapter.nativeAsset(chain)
         expect(isAssetId(asset.id) && asset.id.startsWith(`${chain.id}/`)).toBe(true)
         expect(adapter.tokenId(chain.id, 'not an address')).toBeNull()
       }
-      for (const odd of [undefined, null, 0, '', {}, [], new Error('odd')]) expect(adapter.explain(odd)).toBe('unknown')
+      for (const odd of [undefined, null, 0, '', {}, [], new Error('odd')]) {
+        expect(adapter.explain(odd)).toBe('unknown')
+      }
     })
   })
 }

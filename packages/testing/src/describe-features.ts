@@ -4,18 +4,27 @@ import { describe, expect, test } from 'vitest'
 import { type AdapterFixture, failure, found, request, settle } from './adapter-fixture.ts'
 import { lies } from './behavior.ts'
 
-/** What connectors of every adapter must do when their features ask a person: whichever of them they have. */
+/**
+ * What connectors of every adapter must do when their features ask a person: whichever of them they
+ * have.
+ */
 export function describeFeatures(name: string, create: () => AdapterFixture): void {
   describe(`${name}: features`, () => {
     /** Each question of the features that asks a person, where the connector has it. */
-    const questions = (connector: Connector, { adapter, addresses, funds }: AdapterFixture, account: AccountId) => {
+    const questions = (
+      connector: Connector,
+      { adapter, addresses, funds }: AdapterFixture,
+      account: AccountId,
+    ) => {
       const { features } = connector
       const chain = adapter.chains.find(({ id }) => id === chainOf(account)) ?? adapter.chains[0]
       const next = adapter.chains.find(({ id }) => id !== chain?.id)
       const [to = ''] = addresses.valid
       return {
-        signMessage: (signal: AbortSignal) => features.signMessage?.({ account, message: 'Hello', signal }),
-        switchChain: (signal: AbortSignal) => next && features.switchChain?.({ chain: next, signal }),
+        signMessage: (signal: AbortSignal) =>
+          features.signMessage?.({ account, message: 'Hello', signal }),
+        switchChain: (signal: AbortSignal) =>
+          next && features.switchChain?.({ chain: next, signal }),
         transfer: (signal: AbortSignal) => {
           if (!chain || !features.transfer) return undefined
           const amount = funds?.amount ?? 1n
@@ -23,10 +32,18 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
           if (!funds) return features.transfer({ transfer, chain, signal })
           const { source } = funds
           const estimated = adapter.read.estimateTransfer(source, transfer)
-          return estimated.then((estimate) => features.transfer?.({ transfer, chain, estimate, source, signal }))
+          return estimated.then((estimate) =>
+            features.transfer?.({ transfer, chain, estimate, source, signal }),
+          )
         },
         sendCall: (signal: AbortSignal) =>
-          chain && features.sendCall?.({ from: account, call: { to, data: '0x', value: 1n }, chain, signal }),
+          chain &&
+          features.sendCall?.({
+            from: account,
+            call: { to, data: '0x', value: 1n },
+            chain,
+            signal,
+          }),
       }
     }
     const verbs = ['signMessage', 'switchChain', 'transfer', 'sendCall'] as const
@@ -37,7 +54,13 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
       const [session] = sessions
       if (!session) throw new Error('no session')
       const asked = questions(connector, fixture, session.selected)
-      return { fixture, connector, account: session.selected, asked, signal: new AbortController().signal }
+      return {
+        fixture,
+        connector,
+        account: session.selected,
+        asked,
+        signal: new AbortController().signal,
+      }
     }
 
     test.each(verbs)('behavior: %s declined is explained', async (verb) => {
@@ -56,7 +79,8 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
       if (!answer) return
       const waiting = failure(answer)
       // What is planned first takes its time.
-      if (fixture.funds) await expect.poll(() => fixture.prompts(), { interval: 5 }).toBeGreaterThan(before)
+      if (fixture.funds)
+        await expect.poll(() => fixture.prompts(), { interval: 5 }).toBeGreaterThan(before)
       else await settle()
       controller.abort()
       if (fixture.keepsWaiting?.includes(verb)) {
@@ -74,11 +98,14 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
       expect(fixture.prompts()).toBe(before)
     })
 
-    test.each(['transfer', 'sendCall'] as const)('behavior: %s approved is known by its hash', async (verb) => {
-      const { asked, signal } = await connected()
-      const sent = (await asked[verb](signal)) as { readonly hash: string } | undefined
-      if (sent) expect(sent.hash).toMatch(/^(?:0x)?[0-9a-zA-Z]{64,88}$/)
-    })
+    test.each(['transfer', 'sendCall'] as const)(
+      'behavior: %s approved is known by its hash',
+      async (verb) => {
+        const { asked, signal } = await connected()
+        const sent = (await asked[verb](signal)) as { readonly hash: string } | undefined
+        if (sent) expect(sent.hash).toMatch(/^(?:0x)?[0-9a-zA-Z]{64,88}$/)
+      },
+    )
 
     test('behavior: a signature proves the account, and after a rejection the next try gives one', async () => {
       const { fixture, connector, account, asked, signal } = await connected()
@@ -86,7 +113,11 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
       fixture.behave('reject')
       await failure(asked.signMessage(signal) as Promise<unknown>)
       fixture.behave('approve')
-      const { signature } = await connector.features.signMessage({ account, message: 'Hello', signal })
+      const { signature } = await connector.features.signMessage({
+        account,
+        message: 'Hello',
+        signal,
+      })
       expect(await fixture.verify({ account, message: 'Hello', signature })).toBe(true)
       expect(await fixture.verify({ account, message: 'Hello!', signature })).toBe(false)
     })
@@ -99,8 +130,9 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
         const signed = asked.signMessage(signal)
         if (signed) expect(hasCode(await failure(signed), 'wallet-answer-invalid')).toBe(true)
         // They may stumble earlier: the wallet lies about its chain too.
-        for (const sent of [asked.transfer(signal), asked.sendCall(signal)])
+        for (const sent of [asked.transfer(signal), asked.sendCall(signal)]) {
           if (sent) expect(hasCode(await failure(sent))).toBe(true)
+        }
       },
     )
   })

@@ -24,7 +24,11 @@ export interface Approver {
 }
 
 /** What a good wallet answers to a request that its owner approves. */
-export async function approve(wallet: Approver, method: string, params: readonly unknown[]): Promise<unknown> {
+export async function approve(
+  wallet: Approver,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
   const [one, two] = params
   switch (method) {
     case 'eth_requestAccounts': {
@@ -51,14 +55,19 @@ export async function approve(wallet: Approver, method: string, params: readonly
       return wallet.signer(one).signTypedData(JSON.parse(String(two)) as TypedDataDefinition)
     case 'wallet_switchEthereumChain': {
       const chain = Number((one as { chainId: string }).chainId)
-      if (!wallet.known.has(chain)) throw providerError(4902, `Unrecognized chain ID "${hexChain(chain)}".`)
+      if (!wallet.known.has(chain))
+        throw providerError(4902, `Unrecognized chain ID "${hexChain(chain)}".`)
       wallet.go(chain)
       return null
     }
     case 'wallet_addEthereumChain': {
       const added = one as { chainId: string; rpcUrls?: readonly string[] }
-      if (!added.rpcUrls?.length) throw providerError(-32602, 'Expected an array with at least one valid RPC URL.')
-      wallet.known.set(Number(added.chainId), { id: Number(added.chainId), rpcUrl: added.rpcUrls[0] })
+      if (!added.rpcUrls?.length)
+        throw providerError(-32602, 'Expected an array with at least one valid RPC URL.')
+      wallet.known.set(Number(added.chainId), {
+        id: Number(added.chainId),
+        rpcUrl: added.rpcUrls[0],
+      })
       wallet.go(Number(added.chainId))
       return null
     }
@@ -69,7 +78,10 @@ export async function approve(wallet: Approver, method: string, params: readonly
       const transaction = one as Readonly<Record<string, string>>
       const account = wallet.signer(transaction.from)
       if (transaction.chainId && Number(transaction.chainId) !== wallet.chain())
-        throw providerError(-32602, `Expected chain ${wallet.chain()}, was asked for ${Number(transaction.chainId)}.`)
+        throw providerError(
+          -32602,
+          `Expected chain ${wallet.chain()}, was asked for ${Number(transaction.chainId)}.`,
+        )
       return sendFrom(account, transaction, wallet.chain(), wallet.url())
     }
   }

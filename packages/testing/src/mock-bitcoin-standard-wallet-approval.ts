@@ -3,7 +3,12 @@ import { Transaction } from '@scure/btc-signer'
 import { providerError } from './behavior.ts'
 import type { MockBitcoinAccount } from './mock-bitcoin-standard-wallet-contract.ts'
 import { fromBase64 } from './mock-wbip-wallet-bytes.ts'
-import { type BitcoinKind, bitcoinPayment, signBip322, signEcdsa } from './mock-wbip-wallet-message.ts'
+import {
+  type BitcoinKind,
+  bitcoinPayment,
+  signBip322,
+  signEcdsa,
+} from './mock-wbip-wallet-message.ts'
 import { networkOf } from './mock-wbip-wallet-network.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -23,7 +28,11 @@ const chains: Readonly<Record<string, string>> = {
 }
 
 /** What a key has on a network: payment, ordinals. */
-export function bitcoinAddressesOf(key: Uint8Array, payment: BitcoinKind, network: string): readonly BitcoinAddress[] {
+export function bitcoinAddressesOf(
+  key: Uint8Array,
+  payment: BitcoinKind,
+  network: string,
+): readonly BitcoinAddress[] {
   const publicKey = secp256k1.getPublicKey(key, true)
   const of = (kind: BitcoinKind, purpose: 'payment' | 'ordinals') => ({
     address: bitcoinPayment(kind, publicKey, networkOf(network)).address ?? '',
@@ -46,14 +55,20 @@ export interface BitcoinApprover {
 }
 
 /** What a good wallet answers to a request that its owner approves. */
-export function approveBitcoin(wallet: BitcoinApprover, feature: string, params: readonly unknown[]): unknown {
+export function approveBitcoin(
+  wallet: BitcoinApprover,
+  feature: string,
+  params: readonly unknown[],
+): unknown {
   const inputs = params as readonly Fields[]
   switch (feature) {
     case 'bitcoin:connect': {
       const { purposes } = inputs[0] ?? {}
       if (!Array.isArray(purposes)) throw providerError(-32602, 'purposes are missing')
       wallet.authorize(true)
-      return { accounts: wallet.accounts().filter(({ purpose }) => !purpose || purposes.includes(purpose)) }
+      return {
+        accounts: wallet.accounts().filter(({ purpose }) => !purpose || purposes.includes(purpose)),
+      }
     }
     case 'bitcoin:disconnect':
       return wallet.authorize(false)
@@ -67,7 +82,8 @@ export function approveBitcoin(wallet: BitcoinApprover, feature: string, params:
         const { kind, key } = wallet.signer(account)
         const text = new TextDecoder().decode(message as Uint8Array)
         const network = networkOf(wallet.network())
-        const signature = kind === 'p2tr' ? signBip322(kind, key, network, text) : signEcdsa(kind, key, text)
+        const signature =
+          kind === 'p2tr' ? signBip322(kind, key, network, text) : signEcdsa(kind, key, text)
         return { signedMessage: message, signature: fromBase64(signature) }
       })
     case 'bitcoin:signTransaction':
@@ -75,7 +91,9 @@ export function approveBitcoin(wallet: BitcoinApprover, feature: string, params:
         const transaction = Transaction.fromPSBT(psbt as Uint8Array)
         for (const { account, signingIndexes } of inputsToSign as readonly Fields[]) {
           const { key } = wallet.signer(account)
-          for (const index of signingIndexes as readonly number[]) transaction.signIdx(key, index)
+          for (const index of signingIndexes as readonly number[]) {
+            transaction.signIdx(key, index)
+          }
         }
         return { signedPsbt: transaction.toPSBT() }
       })

@@ -6,13 +6,19 @@ export interface MockBitcoinStandardWalletOptions {
   readonly name?: string
   /** `data:image/…`. */
   readonly icon?: string
-  /** Private keys, 32 bytes in hex; the first one shown. Default two well-known ones, for tests only. */
+  /**
+   * Private keys, 32 bytes in hex; the first one shown. Default two well-known ones, for tests
+   * only.
+   */
   readonly keys?: readonly string[]
   /** `mainnet`, `testnet`, `signet` or `regtest`; default the last. */
   readonly network?: string
   /** How its payment address is made; default P2WPKH. */
   readonly payment?: BitcoinKind
-  /** Accounts that say neither their network nor what they are for, with other bytes in the place of their keys. */
+  /**
+   * Accounts that say neither their network nor what they are for, with other bytes in the place of
+   * their keys.
+   */
   readonly isVague?: boolean
   /** Tells no accounts unasked, and no changes of them. */
   readonly isQuiet?: boolean
@@ -20,7 +26,10 @@ export interface MockBitcoinStandardWalletOptions {
   readonly isAuthorized?: boolean
   /** Features it does without: `bitcoin:switchNetwork`. */
   readonly lacks?: readonly string[]
-  /** Written as classes with getters, its answers and events too: nothing it hands out has a property of its own. */
+  /**
+   * Written as classes with getters, its answers and events too: nothing it hands out has a
+   * property of its own.
+   */
   readonly isClass?: boolean
   /** Further features, or others in the place of its own. */
   readonly more?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -53,7 +62,9 @@ export interface MockBitcoinStandardWallet {
   readonly isAuthorized: () => boolean
   /** Addresses of the key it shows, on the network it is on: payment, ordinals. */
   readonly addresses: () => readonly string[]
-  /** Sets how requests of a feature are met until told otherwise; without a feature, every request. */
+  /**
+   * Sets how requests of a feature are met until told otherwise; without a feature, every request.
+   */
   behave(behavior: Behavior, feature?: string): void
   /** Lets the oldest hanging request be met as `behavior`; false when none hangs. */
   release(behavior?: Behavior): Promise<boolean>
@@ -64,6 +75,9 @@ export interface MockBitcoinStandardWallet {
   revoke(): void
   /** Tells the listeners of `bitcoin:events` whatever it is. */
   emit(payload: unknown): void
-  /** Registers on `page` (Wallet Standard), at once and whenever an app gets ready. The stop unregisters. */
+  /**
+   * Registers on `page` (Wallet Standard), at once and whenever an app gets ready. The stop
+   * unregisters.
+   */
   install(page: EventTarget): () => void
 }

@@ -2,7 +2,10 @@ import { TEST_NETWORK, Transaction } from '@scure/btc-signer'
 import { describe, expect, test } from 'vitest'
 import { lies } from './behavior.ts'
 import { mockBitcoinStandardWallet } from './mock-bitcoin-standard-wallet.ts'
-import type { MockBitcoinAccount, MockBitcoinStandardWallet } from './mock-bitcoin-standard-wallet-contract.ts'
+import type {
+  MockBitcoinAccount,
+  MockBitcoinStandardWallet,
+} from './mock-bitcoin-standard-wallet-contract.ts'
 import { toBase64 } from './mock-wbip-wallet-bytes.ts'
 import { isBitcoinSignature } from './mock-wbip-wallet-message.ts'
 
@@ -13,14 +16,19 @@ const call = (mock: MockBitcoinStandardWallet, feature: string, ...params: reado
     feature.slice('bitcoin:'.length)
   ]?.(...params) ?? Promise.reject(new Error('no such feature'))
 const connect = async (mock: MockBitcoinStandardWallet): Promise<readonly MockBitcoinAccount[]> =>
-  ((await call(mock, 'bitcoin:connect', both)) as { accounts: readonly MockBitcoinAccount[] }).accounts
+  ((await call(mock, 'bitcoin:connect', both)) as { accounts: readonly MockBitcoinAccount[] })
+    .accounts
 const listen = (mock: MockBitcoinStandardWallet) => {
   const heard: (readonly string[])[] = []
   const { on } = mock.wallet.features['bitcoin:events'] as {
     on: (e: string, l: (change: unknown) => void) => () => void
   }
   const stop = on('change', (change) =>
-    heard.push((change as { accounts: readonly MockBitcoinAccount[] }).accounts.map(({ address }) => address)),
+    heard.push(
+      (change as { accounts: readonly MockBitcoinAccount[] }).accounts.map(
+        ({ address }) => address,
+      ),
+    ),
   )
   return { heard, stop }
 }
@@ -35,7 +43,12 @@ describe('mockBitcoinStandardWallet', () => {
       [mock.addresses()[0], 'payment', ['bitcoin:regtest']],
       [mock.addresses()[1], 'ordinals', ['bitcoin:regtest']],
     ])
-    expect([heard, mock.prompts(), mock.listenerCount(), mock.isAuthorized()]).toEqual([[mock.addresses()], 1, 1, true])
+    expect([heard, mock.prompts(), mock.listenerCount(), mock.isAuthorized()]).toEqual([
+      [mock.addresses()],
+      1,
+      1,
+      true,
+    ])
     stop()
     await call(mock, 'bitcoin:disconnect')
     expect([mock.prompts(), mock.requests.length, mock.wallet.accounts.length]).toEqual([1, 2, 0])
@@ -45,12 +58,18 @@ describe('mockBitcoinStandardWallet', () => {
     const mock = mockBitcoinStandardWallet()
     const message = new TextEncoder().encode('hi')
     for (const account of await connect(mock)) {
-      const [{ signature } = { signature: new Uint8Array() }] = (await call(mock, 'bitcoin:signMessage', {
-        account,
-        message,
-      })) as { signature: Uint8Array }[]
+      const [{ signature } = { signature: new Uint8Array() }] = (await call(
+        mock,
+        'bitcoin:signMessage',
+        {
+          account,
+          message,
+        },
+      )) as { signature: Uint8Array }[]
       expect(isBitcoinSignature(account.address, regtest, 'hi', toBase64(signature))).toBe(true)
-      await expect(call(mock, 'bitcoin:signMessage', { account: { ...account }, message })).rejects.toMatchObject({
+      await expect(
+        call(mock, 'bitcoin:signMessage', { account: { ...account }, message }),
+      ).rejects.toMatchObject({
         code: 4100,
       })
     }
@@ -65,37 +84,57 @@ describe('mockBitcoinStandardWallet', () => {
     const own = new Transaction()
     own.addOutputAddress(address, 1n, regtest)
     const witnessUtxo = { script: own.getOutput(0).script ?? script, amount: 5000n }
-    for (const index of [0, 1]) unsigned.addInput({ txid: 'ab'.repeat(32), index, witnessUtxo })
+    for (const index of [0, 1]) {
+      unsigned.addInput({ txid: 'ab'.repeat(32), index, witnessUtxo })
+    }
     unsigned.addOutputAddress(address, 4000n, regtest)
     const inputsToSign = [{ account, signingIndexes: [1] }]
-    const [{ signedPsbt } = { signedPsbt: new Uint8Array() }] = (await call(mock, 'bitcoin:signTransaction', {
-      psbt: unsigned.toPSBT(),
-      inputsToSign,
-    })) as { signedPsbt: Uint8Array }[]
+    const [{ signedPsbt } = { signedPsbt: new Uint8Array() }] = (await call(
+      mock,
+      'bitcoin:signTransaction',
+      {
+        psbt: unsigned.toPSBT(),
+        inputsToSign,
+      },
+    )) as { signedPsbt: Uint8Array }[]
     const signed = Transaction.fromPSBT(signedPsbt)
     expect([0, 1].map((index) => signed.getInput(index).partialSig?.length ?? 0)).toEqual([0, 1])
   })
 
   test('behavior: the person changes account, network, mind; a quiet wallet tells nothing of it', async () => {
-    const [mock, quiet] = [{}, { isQuiet: true }].map((options) => mockBitcoinStandardWallet(options))
+    const [mock, quiet] = [{}, { isQuiet: true }].map((options) =>
+      mockBitcoinStandardWallet(options),
+    )
     if (!mock || !quiet) throw new Error('no wallets')
-    for (const one of [mock, quiet]) await connect(one)
+    for (const one of [mock, quiet]) {
+      await connect(one)
+    }
     const [{ heard }, other] = [listen(mock), listen(quiet)]
     const expected: (readonly string[])[] = []
-    for (const one of [mock, quiet]) one.selectAccount(1)
+    for (const one of [mock, quiet]) {
+      one.selectAccount(1)
+    }
     expected.push(mock.addresses())
     await call(mock, 'bitcoin:switchNetwork', 'bip122:000000000019d6689c085ae165831e93')
     expect(mock.addresses()[0]).toMatch(/^bc1q/)
     expected.push(mock.addresses())
-    for (const one of [mock, quiet]) one.revoke()
+    for (const one of [mock, quiet]) {
+      one.revoke()
+    }
     expect(heard).toEqual([...expected, []])
     expect([other.heard, quiet.wallet.accounts]).toEqual([[], []])
-    await expect(call(mock, 'bitcoin:switchNetwork', 'bitcoin:mainnet')).rejects.toMatchObject({ code: -32602 })
+    await expect(call(mock, 'bitcoin:switchNetwork', 'bitcoin:mainnet')).rejects.toMatchObject({
+      code: -32602,
+    })
   })
 
   test('parameters: isVague, lacks, more', async () => {
     const odd = { version: '9' }
-    const mock = mockBitcoinStandardWallet({ isVague: true, lacks: ['bitcoin:signMessage'], more: { 'x:y': odd } })
+    const mock = mockBitcoinStandardWallet({
+      isVague: true,
+      lacks: ['bitcoin:signMessage'],
+      more: { 'x:y': odd },
+    })
     const [account] = await connect(mock)
     expect([account?.purpose, account?.chains.length, account?.features]).toEqual([
       undefined,
@@ -103,7 +142,10 @@ describe('mockBitcoinStandardWallet', () => {
       ['bitcoin:signTransaction'],
     ])
     expect(new TextDecoder().decode(account?.publicKey)).toBe(account?.address)
-    expect([mock.wallet.features['x:y'], mock.wallet.features['bitcoin:signMessage']]).toEqual([odd, undefined])
+    expect([mock.wallet.features['x:y'], mock.wallet.features['bitcoin:signMessage']]).toEqual([
+      odd,
+      undefined,
+    ])
   })
 
   test.each([
@@ -140,9 +182,12 @@ describe('mockBitcoinStandardWallet', () => {
         return () => gone.push(wallet)
       },
     }
-    page.addEventListener('wallet-standard:register-wallet', (event) => (event as CustomEvent).detail(api))
+    page.addEventListener('wallet-standard:register-wallet', (event) =>
+      (event as CustomEvent).detail(api),
+    )
     const stop = mock.install(page)
-    const ready = () => page.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+    const ready = () =>
+      page.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
     ready()
     stop()
     ready()

@@ -1,6 +1,10 @@
 import { asInstance } from './as-instance.ts'
 import { type Behavior, providerError } from './behavior.ts'
-import { approveBitcoin, type BitcoinAddress, bitcoinAddressesOf } from './mock-bitcoin-standard-wallet-approval.ts'
+import {
+  approveBitcoin,
+  type BitcoinAddress,
+  bitcoinAddressesOf,
+} from './mock-bitcoin-standard-wallet-approval.ts'
 import type {
   MockBitcoinAccount,
   MockBitcoinStandardWallet,
@@ -10,11 +14,21 @@ import { fromHex } from './mock-wbip-wallet-bytes.ts'
 import { twice } from './twice.ts'
 
 const testKeys = ['01'.repeat(32), '02'.repeat(32)]
-const everyChain = ['bitcoin:mainnet', 'bitcoin:testnet', 'bitcoin:signet', 'bitcoin:regtest'] as const
+const everyChain = [
+  'bitcoin:mainnet',
+  'bitcoin:testnet',
+  'bitcoin:signet',
+  'bitcoin:regtest',
+] as const
 const signing = ['bitcoin:signMessage', 'bitcoin:signTransaction']
 
-/** A Bitcoin wallet for tests: it registers by Wallet Standard, signs with real keys, records what it is asked and does as it is told. */
-export function mockBitcoinStandardWallet(options: MockBitcoinStandardWalletOptions = {}): MockBitcoinStandardWallet {
+/**
+ * A Bitcoin wallet for tests: it registers by Wallet Standard, signs with real keys, records what
+ * it is asked and does as it is told.
+ */
+export function mockBitcoinStandardWallet(
+  options: MockBitcoinStandardWalletOptions = {},
+): MockBitcoinStandardWallet {
   const keys = (options.keys ?? testKeys).map(fromHex)
   const [first] = keys
   if (!first) throw new Error('the mock wallet needs a key')
@@ -32,7 +46,9 @@ export function mockBitcoinStandardWallet(options: MockBitcoinStandardWalletOpti
   const lacks = (feature: string) => options.lacks?.includes(feature) ?? false
   const written = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
   const emit = (payload: unknown) => {
-    for (const listener of [...listeners]) listener(written(payload))
+    for (const listener of [...listeners]) {
+      listener(written(payload))
+    }
   }
   const all = () => bitcoinAddressesOf(held.key, options.payment ?? 'p2wpkh', held.network)
   const shared = (): readonly MockBitcoinAccount[] =>
@@ -72,7 +88,11 @@ export function mockBitcoinStandardWallet(options: MockBitcoinStandardWalletOpti
       return found
     },
   }
-  const meet = async (behavior: Behavior, method: string, params: readonly unknown[]): Promise<unknown> => {
+  const meet = async (
+    behavior: Behavior,
+    method: string,
+    params: readonly unknown[],
+  ): Promise<unknown> => {
     if (typeof behavior === 'object') {
       if ('lie' in behavior) return behavior.lie
       if ('fail' in behavior) throw behavior.fail
@@ -80,7 +100,8 @@ export function mockBitcoinStandardWallet(options: MockBitcoinStandardWalletOpti
       return approveBitcoin(inside, method, params)
     }
     if (behavior === 'reject') throw providerError(4001, 'User rejected the request.')
-    if (behavior === 'pending') throw providerError(-32002, `Request of type "${method}" already pending.`)
+    if (behavior === 'pending')
+      throw providerError(-32002, `Request of type "${method}" already pending.`)
     if (behavior === 'die') throw providerError(4900, 'The wallet is disconnected.')
     if (behavior !== 'hang') return approveBitcoin(inside, method, params)
     return new Promise((resolve, reject) => {
@@ -100,11 +121,15 @@ export function mockBitcoinStandardWallet(options: MockBitcoinStandardWalletOpti
   const names = ['bitcoin:connect', 'bitcoin:disconnect', 'bitcoin:switchNetwork', ...signing]
   const methodOf = (name: string) => name.slice('bitcoin:'.length)
   const features = Object.fromEntries([
-    ...names.map((name) => [name, { version: '1.0.0', [methodOf(name)]: ask.bind(null, name) }] as const),
+    ...names.map(
+      (name) => [name, { version: '1.0.0', [methodOf(name)]: ask.bind(null, name) }] as const,
+    ),
     ['bitcoin:events', { version: '1.0.0', on }] as const,
     ...Object.entries(options.more ?? {}),
   ])
-  for (const name of options.lacks ?? []) delete features[name]
+  for (const name of options.lacks ?? []) {
+    delete features[name]
+  }
   const members = Object.freeze({
     version: '1.0.0' as const,
     name: options.name ?? 'Mock Bitcoin Wallet',
@@ -154,7 +179,9 @@ export function mockBitcoinStandardWallet(options: MockBitcoinStandardWalletOpti
       page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
       return () => {
         page.removeEventListener('wallet-standard:app-ready', ready)
-        for (const stop of stops.splice(0)) if (typeof stop === 'function') stop()
+        for (const stop of stops.splice(0)) {
+          if (typeof stop === 'function') stop()
+        }
       }
     },
   }

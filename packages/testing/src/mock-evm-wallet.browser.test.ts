@@ -18,14 +18,24 @@ beforeAll(async () => {
     resolve: { conditions: ['latchkey-source', 'module', 'import', 'default'] },
     build: {
       write: false,
-      lib: { entry: fileURLToPath(new URL('index.ts', import.meta.url)), formats: ['iife'], name: 'Mock' },
+      lib: {
+        entry: fileURLToPath(new URL('index.ts', import.meta.url)),
+        formats: ['iife'],
+        name: 'Mock',
+      },
     },
   })) as unknown as { output: { code: string }[] }[]
   const html = '<!doctype html><title>Site</title>'
-  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html))
+  const server = createServer((_, response) =>
+    response.setHeader('content-type', 'text/html').end(html),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const executablePath = process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium'
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
+  const executablePath =
+    process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium'
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+  })
   Object.assign(run, { script: built?.output[0]?.code, server, browser })
 })
 afterAll(async () => {

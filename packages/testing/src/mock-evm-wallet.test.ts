@@ -12,10 +12,12 @@ const grace = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 function wallet(options: Parameters<typeof mockEvmWallet>[0] = {}) {
   const mock = mockEvmWallet({ accounts: keys, ...options })
-  const ask = (method: string, ...params: readonly unknown[]) => mock.provider.request({ method, params })
+  const ask = (method: string, ...params: readonly unknown[]) =>
+    mock.provider.request({ method, params })
   const heard: [string, unknown][] = []
-  for (const event of ['accountsChanged', 'chainChanged', 'disconnect'])
+  for (const event of ['accountsChanged', 'chainChanged', 'disconnect']) {
     mock.provider.on(event, (payload) => heard.push([event, payload]))
+  }
   return { mock, ask, heard }
 }
 
@@ -34,7 +36,9 @@ describe('mockEvmWallet', () => {
     const { mock } = wallet()
     const page = new EventTarget()
     const seen: unknown[] = []
-    page.addEventListener('eip6963:announceProvider', (event) => seen.push((event as CustomEvent).detail.provider))
+    page.addEventListener('eip6963:announceProvider', (event) =>
+      seen.push((event as CustomEvent).detail.provider),
+    )
     const stop = mock.install(page, { legacy: true })
     page.dispatchEvent(new Event('eip6963:requestProvider'))
     expect(seen).toEqual([mock.provider, mock.provider])
@@ -57,7 +61,9 @@ describe('mockEvmWallet', () => {
   test('behavior: it knows its chains, and learns those it is given', async () => {
     const { ask, heard } = wallet({ chains: ['eip155:5'] })
     await ask('wallet_switchEthereumChain', { chainId: '0x5' })
-    await expect(ask('wallet_switchEthereumChain', { chainId: '0xa' })).rejects.toMatchObject({ code: 4902 })
+    await expect(ask('wallet_switchEthereumChain', { chainId: '0xa' })).rejects.toMatchObject({
+      code: 4902,
+    })
     await ask('wallet_addEthereumChain', { chainId: '0xa', rpcUrls: ['http://127.0.0.1:1'] })
     expect(heard).toEqual([
       ['chainChanged', '0x5'],
@@ -82,12 +88,12 @@ describe('mockEvmWallet', () => {
     const heard: unknown[] = []
     ask('eth_requestAccounts').then((answer) => heard.push(answer))
     ask('eth_chainId').catch((error: { code: number }) => heard.push(error.code))
-    expect([heard, await mock.release(), await mock.release('reject'), await mock.release()]).toEqual([
-      [[ada, grace], 4001],
-      true,
-      true,
-      false,
-    ])
+    expect([
+      heard,
+      await mock.release(),
+      await mock.release('reject'),
+      await mock.release(),
+    ]).toEqual([[[ada, grace], 4001], true, true, false])
   })
 
   test('behavior: answering twice calls back twice', async () => {

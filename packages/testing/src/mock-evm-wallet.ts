@@ -18,14 +18,20 @@ const prompting = [
   'wallet_addEthereumChain',
 ]
 
-/** A browser wallet for tests: it announces itself, signs with real keys, records what it is asked and does as it is told. */
+/**
+ * A browser wallet for tests: it announces itself, signs with real keys, records what it is asked
+ * and does as it is told.
+ */
 export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet {
   const accounts = (options.accounts ?? [firstTestKey]).map((account) =>
     typeof account === 'string' ? privateKeyToAccount(account) : account,
   )
   const first = options.chain ?? 31337
   const known = new Map<number, KnownChain>(
-    [first, ...(options.chains ?? [])].map((chain) => [chainNumber(chain), { id: chainNumber(chain) }]),
+    [first, ...(options.chains ?? [])].map((chain) => [
+      chainNumber(chain),
+      { id: chainNumber(chain) },
+    ]),
   )
   const key = `mock-evm-wallet:${options.rdns ?? 'test.mock.wallet'}`
   const held = {
@@ -43,9 +49,12 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
 
   const written = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
   const emit = (event: string, payload: unknown) => {
-    for (const listener of [...(listeners.get(event) ?? [])]) listener(written(payload))
+    for (const listener of [...(listeners.get(event) ?? [])]) {
+      listener(written(payload))
+    }
   }
-  const addresses = () => (held.isAuthorized && !held.isLocked ? held.order.map(({ address }) => address) : [])
+  const addresses = () =>
+    held.isAuthorized && !held.isLocked ? held.order.map(({ address }) => address) : []
   const chainId = () => (options.isDecimal ? String(held.chain) : hexChain(held.chain))
   const authorize = (isAuthorized: boolean) => {
     held.isAuthorized = isAuthorized
@@ -58,7 +67,9 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     emit('chainChanged', chainId())
   }
   const signer = (address: unknown): LocalAccount => {
-    const found = accounts.find((account) => account.address.toLowerCase() === String(address).toLowerCase())
+    const found = accounts.find(
+      (account) => account.address.toLowerCase() === String(address).toLowerCase(),
+    )
     if (!held.isAuthorized || held.isLocked || !found)
       throw providerError(4100, 'The requested account has not been authorized.')
     return found
@@ -86,7 +97,11 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     emit,
     url,
   }
-  const meet = async (behavior: Behavior, method: string, params: readonly unknown[]): Promise<unknown> => {
+  const meet = async (
+    behavior: Behavior,
+    method: string,
+    params: readonly unknown[],
+  ): Promise<unknown> => {
     if (held.isDead) throw providerError(4900, 'The provider is disconnected from all chains.')
     if (typeof behavior === 'object') {
       if ('lie' in behavior) return behavior.lie
@@ -119,7 +134,11 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     request({ method, params }) {
       requests.push({ method, params })
       const behavior = behaviors.get(method) ?? held.everything
-      const answer = meet(behavior, method, Array.isArray(params) ? params : params === undefined ? [] : [params])
+      const answer = meet(
+        behavior,
+        method,
+        Array.isArray(params) ? params : params === undefined ? [] : [params],
+      )
       return behavior === 'twice' ? twice(answer) : answer
     },
     on(event, listener) {
@@ -146,7 +165,11 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     requests,
     prompts: () => requests.filter(({ method }) => prompting.includes(method)).length,
     listenerCount: () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0),
-    state: () => ({ accounts: addresses(), chain: `eip155:${held.chain}`, isAuthorized: held.isAuthorized }),
+    state: () => ({
+      accounts: addresses(),
+      chain: `eip155:${held.chain}`,
+      isAuthorized: held.isAuthorized,
+    }),
     behave(behavior, method) {
       if (method) return void behaviors.set(method, behavior)
       behaviors.clear()

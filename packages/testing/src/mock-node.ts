@@ -1,10 +1,22 @@
-import { createWalletClient, defineChain, type Hex, http, keccak256, type LocalAccount, stringToHex } from 'viem'
+import {
+  createWalletClient,
+  defineChain,
+  type Hex,
+  http,
+  keccak256,
+  type LocalAccount,
+  stringToHex,
+} from 'viem'
 import { providerError } from './behavior.ts'
 
 /** One JSON-RPC call to a real node; its error is thrown as it came. */
 export async function forward(url: string, method: string, params: unknown): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   const answer = (await response.json()) as {
     result?: unknown
     error?: { code: number; message: string; data?: unknown }
@@ -13,7 +25,10 @@ export async function forward(url: string, method: string, params: unknown): Pro
   return answer.result
 }
 
-/** Signs a transaction and sends it to the node; without a node it answers a hash of what it was asked, which no chain knows. */
+/**
+ * Signs a transaction and sends it to the node; without a node it answers a hash of what it was
+ * asked, which no chain knows.
+ */
 export async function sendFrom(
   account: LocalAccount,
   transaction: Readonly<Record<string, string>>,
@@ -21,7 +36,8 @@ export async function sendFrom(
   url: string | undefined,
 ): Promise<Hex> {
   if (!url) return keccak256(stringToHex(JSON.stringify(transaction)))
-  const amount = (field: string) => (transaction[field] === undefined ? undefined : BigInt(transaction[field]))
+  const amount = (field: string) =>
+    transaction[field] === undefined ? undefined : BigInt(transaction[field])
   const client = createWalletClient({
     account,
     chain: defineChain({
@@ -40,6 +56,9 @@ export async function sendFrom(
     ...(transaction.nonce && { nonce: Number(transaction.nonce) }),
     ...(transaction.gasPrice
       ? { gasPrice: BigInt(transaction.gasPrice) }
-      : { maxFeePerGas: amount('maxFeePerGas'), maxPriorityFeePerGas: amount('maxPriorityFeePerGas') }),
+      : {
+          maxFeePerGas: amount('maxFeePerGas'),
+          maxPriorityFeePerGas: amount('maxPriorityFeePerGas'),
+        }),
   } as never)
 }

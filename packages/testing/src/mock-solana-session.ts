@@ -5,7 +5,10 @@ import type { MockSolanaWallet } from './mock-solana-wallet-contract.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a phone with this wallet on it answers to WalletConnect's methods for Solana; a lie comes as it is. */
+/**
+ * What a phone with this wallet on it answers to WalletConnect's methods for Solana; a lie comes as
+ * it is.
+ */
 export async function answerSolana(
   wallet: MockSolanaWallet,
   asked: { readonly method: string; readonly params: unknown; readonly isBrief?: boolean },
@@ -15,8 +18,12 @@ export async function answerSolana(
   const ask = async (feature: string, ...inputs: readonly object[]) => {
     const answer = await wallet.ask(feature, ...inputs.map((input) => ({ ...input, account })))
     const list = Array.isArray(answer) ? (answer as readonly Fields[]) : []
-    const isWhole = list.length === inputs.length && list.every((one) => one && Object.values(one).every(isBytes))
-    return { answer, list: isWhole ? (list as readonly Readonly<Record<string, Uint8Array>>[]) : null }
+    const isWhole =
+      list.length === inputs.length && list.every((one) => one && Object.values(one).every(isBytes))
+    return {
+      answer,
+      list: isWhole ? (list as readonly Readonly<Record<string, Uint8Array>>[]) : null,
+    }
   }
   const bytesOf = (text: unknown) => Uint8Array.from(atob(String(text)), (one) => one.charCodeAt(0))
   const textOf = (bytes: Uint8Array = new Uint8Array()) => btoa(String.fromCharCode(...bytes))
@@ -44,7 +51,9 @@ export async function answerSolana(
     case 'solana_signAllTransactions': {
       const all = (transactions as readonly string[]).map((one) => ({ transaction: bytesOf(one) }))
       const { answer, list } = await ask('solana:signTransaction', ...all)
-      return list ? { transactions: list.map(({ signedTransaction }) => textOf(signedTransaction)) } : answer
+      return list
+        ? { transactions: list.map(({ signedTransaction }) => textOf(signedTransaction)) }
+        : answer
     }
     case 'solana_signAndSendTransaction': {
       const done = await ask('solana:signAndSendTransaction', { transaction: bytesOf(transaction) })
@@ -56,13 +65,20 @@ export async function answerSolana(
 
 export interface MockSolanaSession extends RemoteSession {
   /** Every request, in order. */
-  readonly requests: { readonly chain: ChainId; readonly method: string; readonly params: unknown }[]
+  readonly requests: {
+    readonly chain: ChainId
+    readonly method: string
+    readonly params: unknown
+  }[]
   readonly ended: unknown[]
   readonly listenerCount: () => number
   emit(event: Parameters<Parameters<RemoteSession['watch']>[0]>[0]): void
 }
 
-/** A session with a phone that has this wallet on it, allowed from the start; each of its accounts on each of `chains`. */
+/**
+ * A session with a phone that has this wallet on it, allowed from the start; each of its accounts
+ * on each of `chains`.
+ */
 export function mockSolanaSession(
   wallet: MockSolanaWallet,
   options: {
@@ -76,7 +92,9 @@ export function mockSolanaSession(
   },
 ): MockSolanaSession {
   const { chains, methods, isBrief = false, icon } = options
-  const everywhere = chains.flatMap((chain) => wallet.accounts.map(({ address }): AccountId => `${chain}:${address}`))
+  const everywhere = chains.flatMap((chain) =>
+    wallet.accounts.map(({ address }): AccountId => `${chain}:${address}`),
+  )
   const listeners = new Set<Parameters<RemoteSession['watch']>[0]>()
   const requests: { chain: ChainId; method: string; params: unknown }[] = []
   const ended: unknown[] = []
@@ -101,7 +119,9 @@ export function mockSolanaSession(
       ended.push(namespace)
     },
     emit(event) {
-      for (const listener of [...listeners]) listener(event)
+      for (const listener of [...listeners]) {
+        listener(event)
+      }
     },
   }
 }

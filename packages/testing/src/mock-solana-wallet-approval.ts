@@ -42,12 +42,22 @@ export async function approveSolana(
     case 'solana:signIn':
       wallet.authorize(true)
       return inputs.map((input) => {
-        const account = wallet.accounts().find(({ address }) => !input.address || address === input.address)
-        const signedMessage = new TextEncoder().encode(signInText({ ...input, address: account?.address }))
-        return { account, signedMessage, signature: ed25519.sign(signedMessage, wallet.signer(account?.address).seed) }
+        const account = wallet
+          .accounts()
+          .find(({ address }) => !input.address || address === input.address)
+        const signedMessage = new TextEncoder().encode(
+          signInText({ ...input, address: account?.address }),
+        )
+        return {
+          account,
+          signedMessage,
+          signature: ed25519.sign(signedMessage, wallet.signer(account?.address).seed),
+        }
       })
     case 'solana:signTransaction':
-      return inputs.map((input) => ({ signedTransaction: signed(wallet, input, signerOf(input)).transaction }))
+      return inputs.map((input) => ({
+        signedTransaction: signed(wallet, input, signerOf(input)).transaction,
+      }))
     case 'solana:signAndSendTransaction':
       return Promise.all(
         inputs.map(async (input) => {
@@ -60,7 +70,11 @@ export async function approveSolana(
   throw providerError(4200, `The feature "${feature}" is not supported.`)
 }
 
-function signed(wallet: SolanaApprover, input: Readonly<Record<string, unknown>>, { seed, publicKey }: Keyed) {
+function signed(
+  wallet: SolanaApprover,
+  input: Readonly<Record<string, unknown>>,
+  { seed, publicKey }: Keyed,
+) {
   return signTransaction(wallet.rewrites(input.transaction as Uint8Array), publicKey, (message) =>
     ed25519.sign(message, seed),
   )
@@ -78,5 +92,6 @@ async function sendTo(url: string, transaction: Uint8Array, signature: Uint8Arra
     error?: { code: number; message: string; data?: unknown }
   }
   if (error) throw providerError(error.code, error.message, error.data)
-  if (result !== base58(signature)) throw new Error('the node answered the signature of another transaction')
+  if (result !== base58(signature))
+    throw new Error('the node answered the signature of another transaction')
 }

@@ -6,15 +6,21 @@ export function base58(bytes: Uint8Array): string {
   const lead = '1'.repeat(zeros < 0 ? bytes.length : zeros)
   const digits: string[] = []
   for (
-    let rest = BigInt(`0x0${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`);
+    let rest = BigInt(
+      `0x0${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+    );
     rest > 0n;
     rest /= 58n
-  )
+  ) {
     digits.push(alphabet[Number(rest % 58n)] ?? '')
+  }
   return lead + digits.reverse().join('')
 }
 
-/** A transaction with `sign` put where the signature of `publicKey` belongs; throws when it asks no signature of that key. */
+/**
+ * A transaction with `sign` put where the signature of `publicKey` belongs; throws when it asks no
+ * signature of that key.
+ */
 export function signTransaction(
   transaction: Uint8Array,
   publicKey: Uint8Array,
@@ -25,9 +31,9 @@ export function signTransaction(
   if (count === 0 || count > 12) throw new Error('the transaction has an odd number of signatures')
   const message = transaction.slice(1 + count * 64)
   const start = ((message[0] ?? 0) & 0x80 ? 1 : 0) + 4
-  const index = Array.from({ length: count }, (_, i) => message.slice(start + i * 32, start + (i + 1) * 32)).findIndex(
-    (key) => key.length === 32 && key.every((byte, i) => byte === publicKey[i]),
-  )
+  const index = Array.from({ length: count }, (_, i) =>
+    message.slice(start + i * 32, start + (i + 1) * 32),
+  ).findIndex((key) => key.length === 32 && key.every((byte, i) => byte === publicKey[i]))
   if (index < 0) throw new Error('the transaction asks no signature of this account')
   const signature = sign(message)
   const signed = transaction.slice()
@@ -47,7 +53,9 @@ export function signInText(input: Readonly<Record<string, unknown>>): string {
     notBefore: 'Not Before',
     requestId: 'Request ID',
   }
-  const fields = Object.entries(names).flatMap(([key, name]) => (input[key] ? [`${name}: ${String(input[key])}`] : []))
+  const fields = Object.entries(names).flatMap(([key, name]) =>
+    input[key] ? [`${name}: ${String(input[key])}`] : [],
+  )
   const resources = input.resources as readonly string[] | undefined
   if (resources) fields.push('Resources:', ...resources.map((resource) => `- ${resource}`))
   return (
@@ -67,5 +75,8 @@ export function fromBase58(text: string): Uint8Array {
   }, 0n)
   const hex = value === 0n ? '' : value.toString(16)
   const bytes = (hex.length % 2 ? `0${hex}` : hex).match(/../g) ?? []
-  return Uint8Array.from([...Array<number>(zeros).fill(0), ...bytes.map((byte) => Number.parseInt(byte, 16))])
+  return Uint8Array.from([
+    ...Array<number>(zeros).fill(0),
+    ...bytes.map((byte) => Number.parseInt(byte, 16)),
+  ])
 }

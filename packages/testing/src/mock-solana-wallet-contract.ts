@@ -15,11 +15,17 @@ export interface MockSolanaWalletOptions {
   readonly isAuthorized?: boolean
   /** Features it does without: `solana:signIn`. */
   readonly lacks?: readonly string[]
-  /** Written as classes with getters, its answers and events too: nothing it hands out has a property of its own. */
+  /**
+   * Written as classes with getters, its answers and events too: nothing it hands out has a
+   * property of its own.
+   */
   readonly isClass?: boolean
   /** Versions of transactions that it says it signs; default both. */
   readonly versions?: readonly ('legacy' | 0)[]
-  /** What it signs (and sends) in the place of a transaction that it is asked for: `withPriorityFee`, or somebody's theft. */
+  /**
+   * What it signs (and sends) in the place of a transaction that it is asked for:
+   * `withPriorityFee`, or somebody's theft.
+   */
   readonly rewrites?: (transaction: Uint8Array) => Uint8Array
 }
 
@@ -54,7 +60,9 @@ export interface MockSolanaWallet {
   readonly isAuthorized: () => boolean
   /** Calls a feature, as a page would: `ask('solana:signMessage', { account, message })`. */
   ask(feature: string, ...params: readonly unknown[]): Promise<unknown>
-  /** Sets how requests of a feature are met until told otherwise; without a feature, every request. */
+  /**
+   * Sets how requests of a feature are met until told otherwise; without a feature, every request.
+   */
   behave(behavior: Behavior, feature?: string): void
   /** Lets the oldest hanging request be met as `behavior`; false when none hangs. */
   release(behavior?: Behavior): Promise<boolean>
@@ -69,6 +77,9 @@ export interface MockSolanaWallet {
   revive(): void
   /** Tells the listeners of `standard:events` whatever it is. */
   emit(payload: unknown): void
-  /** Registers on `page` (Wallet Standard), at once and whenever an app gets ready. The stop unregisters. */
+  /**
+   * Registers on `page` (Wallet Standard), at once and whenever an app gets ready. The stop
+   * unregisters.
+   */
   install(page: EventTarget): () => void
 }

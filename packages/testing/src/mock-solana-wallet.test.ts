@@ -17,12 +17,16 @@ describe('mockSolanaWallet', () => {
   test('default', async () => {
     const mock = mockSolanaWallet()
     const heard: unknown[] = []
-    const { on } = mock.wallet.features['standard:events'] as { on: (e: string, l: (p: unknown) => void) => () => void }
+    const { on } = mock.wallet.features['standard:events'] as {
+      on: (e: string, l: (p: unknown) => void) => () => void
+    }
     const stop = on('change', (change) => heard.push(change))
     expect(await mock.ask('standard:connect', { silent: true })).toEqual({ accounts: [] })
     expect([mock.prompts(), mock.wallet.accounts]).toEqual([0, []])
     expect(await mock.ask('standard:connect')).toEqual({ accounts: mock.accounts })
-    expect(await mock.ask('standard:connect', { silent: true })).toEqual({ accounts: mock.accounts })
+    expect(await mock.ask('standard:connect', { silent: true })).toEqual({
+      accounts: mock.accounts,
+    })
     expect(heard).toEqual([{ accounts: mock.accounts }])
     expect([mock.prompts(), mock.requests.length, mock.listenerCount()]).toEqual([1, 3, 1])
     stop()
@@ -32,7 +36,9 @@ describe('mockSolanaWallet', () => {
   test('behavior: addresses are base58 of the keys', () => {
     const [one] = mockSolanaWallet().accounts
     // The key of the seed 01…01 is well known.
-    expect(Buffer.from(one?.publicKey ?? []).toString('hex')).toMatch(/^8a88e3dd7409f195fd52db2d3cba5d72/)
+    expect(Buffer.from(one?.publicKey ?? []).toString('hex')).toMatch(
+      /^8a88e3dd7409f195fd52db2d3cba5d72/,
+    )
     expect(base58(new Uint8Array(32))).toBe('1'.repeat(32))
     expect(base58(Buffer.from('00000102', 'hex'))).toBe('115T')
   })
@@ -48,7 +54,9 @@ describe('mockSolanaWallet', () => {
         return () => gone.push(wallet)
       },
     }
-    page.addEventListener('wallet-standard:register-wallet', (event) => (event as CustomEvent).detail(api))
+    page.addEventListener('wallet-standard:register-wallet', (event) =>
+      (event as CustomEvent).detail(api),
+    )
     const stop = mock.install(page)
     page.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
     expect(seen).toEqual([mock.wallet, mock.wallet])
@@ -60,23 +68,38 @@ describe('mockSolanaWallet', () => {
   test('behavior: it signs with real keys, for accounts it has given out', async () => {
     const mock = mockSolanaWallet()
     const [, account] = mock.accounts
-    await expect(mock.ask('solana:signMessage', { account, message: text })).rejects.toMatchObject({ code: 4100 })
+    await expect(mock.ask('solana:signMessage', { account, message: text })).rejects.toMatchObject({
+      code: 4100,
+    })
     await mock.ask('standard:connect')
-    const [answer] = (await mock.ask('solana:signMessage', { account, message: text })) as { signature: Uint8Array }[]
+    const [answer] = (await mock.ask('solana:signMessage', { account, message: text })) as {
+      signature: Uint8Array
+    }[]
     const key = account?.publicKey ?? new Uint8Array()
     expect(isSignature(key, text, answer?.signature ?? new Uint8Array())).toBe(true)
-    expect(isSignature(key, new TextEncoder().encode('ho'), answer?.signature ?? new Uint8Array())).toBe(false)
+    expect(
+      isSignature(key, new TextEncoder().encode('ho'), answer?.signature ?? new Uint8Array()),
+    ).toBe(false)
   })
 
   test('behavior: it signs in, which connects', async () => {
     const mock = mockSolanaWallet()
     const [account] = mock.accounts
-    const input = { domain: 'shop.test', statement: 'Hi.', nonce: 'abcdefgh', resources: ['https://a.test'] }
-    const [answer] = (await mock.ask('solana:signIn', input)) as { signedMessage: Uint8Array; signature: Uint8Array }[]
+    const input = {
+      domain: 'shop.test',
+      statement: 'Hi.',
+      nonce: 'abcdefgh',
+      resources: ['https://a.test'],
+    }
+    const [answer] = (await mock.ask('solana:signIn', input)) as {
+      signedMessage: Uint8Array
+      signature: Uint8Array
+    }[]
     expect(new TextDecoder().decode(answer?.signedMessage)).toBe(
       `shop.test wants you to sign in with your Solana account:\n${account?.address}\n\nHi.\n\nNonce: abcdefgh\nResources:\n- https://a.test`,
     )
-    if (account && answer) expect(isSignature(account.publicKey, answer.signedMessage, answer.signature)).toBe(true)
+    if (account && answer)
+      expect(isSignature(account.publicKey, answer.signedMessage, answer.signature)).toBe(true)
     expect(mock.isAuthorized()).toBe(true)
   })
 
@@ -86,7 +109,10 @@ describe('mockSolanaWallet', () => {
     const transaction = Uint8Array.of(2, ...new Uint8Array(128), ...message)
     const sign = (signed: Uint8Array) => new Uint8Array(64).fill(signed.length)
     const { transaction: signed } = signTransaction(transaction, two ?? new Uint8Array(), sign)
-    expect([...new Set(signed.slice(1, 65)), ...new Set(signed.slice(65, 129))]).toEqual([0, message.length])
+    expect([...new Set(signed.slice(1, 65)), ...new Set(signed.slice(65, 129))]).toEqual([
+      0,
+      message.length,
+    ])
     expect(signed.slice(129)).toEqual(message)
     expect(() => signTransaction(transaction, new Uint8Array(32), sign)).toThrow()
   })
@@ -118,7 +144,9 @@ describe('mockSolanaWallet', () => {
   test('behavior: the person changes account, chain, mind; the wallet dies and lives again', async () => {
     const mock = mockSolanaWallet({ isAuthorized: true, lacks: ['solana:signIn'] })
     const heard: unknown[] = []
-    const { on } = mock.wallet.features['standard:events'] as { on: (e: string, l: (p: unknown) => void) => () => void }
+    const { on } = mock.wallet.features['standard:events'] as {
+      on: (e: string, l: (p: unknown) => void) => () => void
+    }
     on('change', (change) => heard.push((change as { accounts: { address: string }[] }).accounts))
     const [one, two] = mock.accounts
     mock.selectAccount(1)

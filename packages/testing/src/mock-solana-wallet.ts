@@ -12,16 +12,24 @@ import type {
 import { twice } from './twice.ts'
 
 const everyChain = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'] as const
-const signing = ['solana:signMessage', 'solana:signIn', 'solana:signTransaction', 'solana:signAndSendTransaction']
+const signing = [
+  'solana:signMessage',
+  'solana:signIn',
+  'solana:signTransaction',
+  'solana:signAndSendTransaction',
+]
 
-/** A Solana wallet for tests: it registers by Wallet Standard, signs with real keys, records what it is asked and does as it is told. */
+/**
+ * A Solana wallet for tests: it registers by Wallet Standard, signs with real keys, records what it
+ * is asked and does as it is told.
+ */
 export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSolanaWallet {
-  const keyed: readonly Keyed[] = (options.seeds ?? [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]).map(
-    (seed) => {
-      const publicKey = ed25519.getPublicKey(seed)
-      return { seed, publicKey, address: base58(publicKey) }
-    },
-  )
+  const keyed: readonly Keyed[] = (
+    options.seeds ?? [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
+  ).map((seed) => {
+    const publicKey = ed25519.getPublicKey(seed)
+    return { seed, publicKey, address: base58(publicKey) }
+  })
   const held = {
     order: keyed,
     chains: options.chains ?? everyChain,
@@ -37,7 +45,9 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
 
   const written = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
   const emit = (payload: unknown) => {
-    for (const listener of [...listeners]) listener(written(payload))
+    for (const listener of [...listeners]) {
+      listener(written(payload))
+    }
   }
   const everyAccount = (): readonly MockSolanaAccount[] =>
     held.order.map(({ address, publicKey }) => ({
@@ -59,12 +69,17 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
     authorize,
     signer(address: unknown) {
       const found = keyed.find((one) => one.address === address)
-      if (!held.isAuthorized || !found) throw providerError(4100, 'The requested account has not been authorized.')
+      if (!held.isAuthorized || !found)
+        throw providerError(4100, 'The requested account has not been authorized.')
       return found
     },
   }
   const disconnected = () => providerError(4900, 'The wallet is disconnected.')
-  const meet = async (behavior: Behavior, method: string, params: readonly unknown[]): Promise<unknown> => {
+  const meet = async (
+    behavior: Behavior,
+    method: string,
+    params: readonly unknown[],
+  ): Promise<unknown> => {
     if (held.isDead) throw disconnected()
     if (typeof behavior === 'object') {
       if ('lie' in behavior) return behavior.lie
@@ -178,7 +193,9 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
       page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
       return () => {
         page.removeEventListener('wallet-standard:app-ready', ready)
-        for (const stop of stops.splice(0)) if (typeof stop === 'function') stop()
+        for (const stop of stops.splice(0)) {
+          if (typeof stop === 'function') stop()
+        }
       }
     },
   }

@@ -1,7 +1,12 @@
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { NETWORK, WIF } from '@scure/btc-signer'
 import { describe, expect, test } from 'vitest'
-import { bitcoinPayment, isBitcoinSignature, signBip322, signEcdsa } from './mock-wbip-wallet-message.ts'
+import {
+  bitcoinPayment,
+  isBitcoinSignature,
+  signBip322,
+  signEcdsa,
+} from './mock-wbip-wallet-message.ts'
 
 const key = WIF(NETWORK).decode('L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k')
 const publicKey = secp256k1.getPublicKey(key, true)
@@ -25,10 +30,16 @@ describe('isBitcoinSignature', () => {
       const signature = signBip322(kind, key, NETWORK, 'Hello')
       expect(isBitcoinSignature(own, NETWORK, 'Hello', signature)).toBe(true)
       expect(isBitcoinSignature(own, NETWORK, 'hello', signature)).toBe(false)
-      for (const other of others)
+      for (const other of others) {
         expect(
-          isBitcoinSignature(bitcoinPayment(other, publicKey, NETWORK).address ?? '', NETWORK, 'Hello', signature),
+          isBitcoinSignature(
+            bitcoinPayment(other, publicKey, NETWORK).address ?? '',
+            NETWORK,
+            'Hello',
+            signature,
+          ),
         ).toBe(false)
+      }
     },
   )
 
@@ -36,7 +47,12 @@ describe('isBitcoinSignature', () => {
     const long = 'é'.repeat(300)
     expect(isBitcoinSignature(address, NETWORK, long, signEcdsa('p2wpkh', key, long))).toBe(true)
     expect(
-      isBitcoinSignature(address, NETWORK, long, signEcdsa('p2wpkh', secp256k1.utils.randomPrivateKey(), long)),
+      isBitcoinSignature(
+        address,
+        NETWORK,
+        long,
+        signEcdsa('p2wpkh', secp256k1.utils.randomPrivateKey(), long),
+      ),
     ).toBe(false)
   })
 

@@ -18,7 +18,10 @@ export interface WbipPersona {
   readonly networks: readonly string[]
   readonly amounts: 'string' | 'number'
   /** How it is told which inputs to sign: numbers, numbers by address, a list with addresses. */
-  readonly psbt: { readonly field: 'hex' | 'psbt'; readonly inputs: 'signAtIndex' | 'signInputs' | 'list' }
+  readonly psbt: {
+    readonly field: 'hex' | 'psbt'
+    readonly inputs: 'signAtIndex' | 'signInputs' | 'list'
+  }
   readonly txid: 'txid' | 'txId'
   /** Whether errors come as answers or are thrown, envelope and all. */
   readonly errors: 'answered' | 'thrown'
@@ -28,7 +31,7 @@ export interface WbipPersona {
 
 const nothing = () => {}
 
-/** Two wallets that differ as Leather and Xverse do (facts 2.8 and 5). */
+/** Two wallets that differ as Leather and Xverse do. */
 export const wbipPersonas: { readonly plain: WbipPersona; readonly rich: WbipPersona } = {
   plain: {
     path: 'LeatherProvider',

@@ -5,7 +5,9 @@ import { bitcoinPayment } from './mock-wbip-wallet-message.ts'
 import { networkOf } from './mock-wbip-wallet-network.ts'
 import type { WbipPersona } from './mock-wbip-wallet-persona.ts'
 
-/** Builds, signs and sends a transfer from the payment address, at 2 satoshi a virtual byte; its id. */
+/**
+ * Builds, signs and sends a transfer from the payment address, at 2 satoshi a virtual byte; its id.
+ */
 export async function sendBitcoin(
   key: Uint8Array,
   { persona, network: name, node }: { persona: WbipPersona; network: string; node: string },

@@ -13,7 +13,9 @@ export function stacksAddress(publicKey: Uint8Array, isMain: boolean): string {
   const bytes = [...hash, ...sum]
   let number = BigInt(`0x${toHex(Uint8Array.from(bytes))}`)
   let text = ''
-  for (; number > 0n; number /= 32n) text = letters.charAt(Number(number % 32n)) + text
+  for (; number > 0n; number /= 32n) {
+    text = letters.charAt(Number(number % 32n)) + text
+  }
   const zeros = bytes.findIndex((byte) => byte !== 0)
   return `S${letters.charAt(version)}${'0'.repeat(zeros)}${text}`
 }

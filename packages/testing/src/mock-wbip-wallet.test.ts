@@ -7,7 +7,10 @@ import { networkOf } from './mock-wbip-wallet-network.ts'
 import { wbipPersonas } from './mock-wbip-wallet-persona.ts'
 
 type Asked = {
-  request(method: string, params?: unknown): Promise<{ result?: Record<string, unknown>; error?: { code: number } }>
+  request(
+    method: string,
+    params?: unknown,
+  ): Promise<{ result?: Record<string, unknown>; error?: { code: number } }>
 }
 const make = (name: keyof typeof wbipPersonas) => {
   const wallet = mockWbipWallet({ persona: wbipPersonas[name] })
@@ -17,18 +20,31 @@ const make = (name: keyof typeof wbipPersonas) => {
 describe('mockWbipWallet', () => {
   test('default: one wallet answers by symbol, throws its errors and has no events', async () => {
     const { wallet, provider } = make('plain')
-    await expect(provider.request('signMessage', {})).rejects.toMatchObject({ jsonrpc: '2.0', error: { code: -32002 } })
-    await expect(provider.request('wallet_connect')).rejects.toMatchObject({ error: { code: -32601 } })
+    await expect(provider.request('signMessage', {})).rejects.toMatchObject({
+      jsonrpc: '2.0',
+      error: { code: -32002 },
+    })
+    await expect(provider.request('wallet_connect')).rejects.toMatchObject({
+      error: { code: -32601 },
+    })
     const { result } = await provider.request('getAddresses', { network: 'regtest' })
     expect(result).toMatchObject({
-      addresses: [{ symbol: 'BTC', type: 'p2wpkh' }, { symbol: 'BTC', type: 'p2tr' }, { symbol: 'STX' }],
+      addresses: [
+        { symbol: 'BTC', type: 'p2wpkh' },
+        { symbol: 'BTC', type: 'p2tr' },
+        { symbol: 'STX' },
+      ],
     })
     expect(wallet.addresses()[0]?.address).toMatch(/^bcrt1q/)
     expect(wallet.isAuthorized()).toBe(true)
-    await expect(provider.request('sendTransfer', { recipients: [{ amount: 5 }] })).rejects.toMatchObject({
+    await expect(
+      provider.request('sendTransfer', { recipients: [{ amount: 5 }] }),
+    ).rejects.toMatchObject({
       error: { code: -32602 },
     })
-    expect(await provider.request('sendTransfer', { recipients: [{ amount: '5' }] })).toHaveProperty('result.txid')
+    expect(
+      await provider.request('sendTransfer', { recipients: [{ amount: '5' }] }),
+    ).toHaveProperty('result.txid')
     expect(provider).not.toHaveProperty('addListener')
   })
 
@@ -48,9 +64,11 @@ describe('mockWbipWallet', () => {
       walletType: 'software',
       addresses: [{ purpose: 'payment', addressType: 'p2sh' }, { purpose: 'ordinals' }],
     })
-    expect(await provider.request('sendTransfer', { recipients: [{ amount: '5' }] })).toMatchObject({
-      error: { code: -32602 },
-    })
+    expect(await provider.request('sendTransfer', { recipients: [{ amount: '5' }] })).toMatchObject(
+      {
+        error: { code: -32602 },
+      },
+    )
     wallet.selectAccount(1)
     expect([heard.length, wallet.listenerCount()]).toEqual([1, 1])
     stop()
@@ -68,8 +86,14 @@ describe('mockWbipWallet', () => {
       [payment?.address, 'BIP322'],
       [ordinals?.address, undefined],
     ] as const) {
-      const { result } = await provider.request('signMessage', { address, message: 'Hello', protocol })
-      expect(isBitcoinSignature(address ?? '', networkOf('regtest'), 'Hello', String(result?.signature))).toBe(true)
+      const { result } = await provider.request('signMessage', {
+        address,
+        message: 'Hello',
+        protocol,
+      })
+      expect(
+        isBitcoinSignature(address ?? '', networkOf('regtest'), 'Hello', String(result?.signature)),
+      ).toBe(true)
     }
   })
 
@@ -80,7 +104,11 @@ describe('mockWbipWallet', () => {
     const { wallet, provider } = make(name)
     await provider.request(wbipPersonas[name].connect)
     const [payment] = wallet.addresses()
-    const own = bitcoinPayment(wbipPersonas[name].payment, fromHex(payment?.publicKey ?? ''), TEST_NETWORK)
+    const own = bitcoinPayment(
+      wbipPersonas[name].payment,
+      fromHex(payment?.publicKey ?? ''),
+      TEST_NETWORK,
+    )
     const transaction = new Transaction()
     const redeem = own.redeemScript ? { redeemScript: own.redeemScript } : {}
     transaction.addInput({

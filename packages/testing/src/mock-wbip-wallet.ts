@@ -1,8 +1,18 @@
 import { asInstance } from './as-instance.ts'
 import { providerError } from './behavior.ts'
-import { addressesOf, sendTransfer, signMessage, signPsbt, writeAddresses } from './mock-wbip-wallet-answers.ts'
+import {
+  addressesOf,
+  sendTransfer,
+  signMessage,
+  signPsbt,
+  writeAddresses,
+} from './mock-wbip-wallet-answers.ts'
 import { fromHex, toHex } from './mock-wbip-wallet-bytes.ts'
-import type { MockWbipBehavior, MockWbipWallet, MockWbipWalletOptions } from './mock-wbip-wallet-contract.ts'
+import type {
+  MockWbipBehavior,
+  MockWbipWallet,
+  MockWbipWalletOptions,
+} from './mock-wbip-wallet-contract.ts'
 import { signStacksMessage } from './mock-wbip-wallet-stacks.ts'
 import { twice } from './twice.ts'
 
@@ -10,7 +20,10 @@ const testKeys = ['01'.repeat(32), '02'.repeat(32)]
 const quiet = ['wallet_disconnect']
 type Listener = (payload: unknown) => void
 
-/** A wallet for Bitcoin and Stacks: JSON-RPC over `request(method, params)`, signing with real keys, different as its persona says. */
+/**
+ * A wallet for Bitcoin and Stacks: JSON-RPC over `request(method, params)`, signing with real keys,
+ * different as its persona says.
+ */
 export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
   const { persona } = options
   const path = options.path ?? persona.path
@@ -30,14 +43,17 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
   const listeners = new Map<string, Set<Listener>>()
   const written = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
   const emit = (event: string, payload?: unknown) => {
-    for (const listener of [...(listeners.get(event) ?? [])]) listener(written(payload))
+    for (const listener of [...(listeners.get(event) ?? [])]) {
+      listener(written(payload))
+    }
   }
   const addresses = () => addressesOf(held.shown, persona, held.network)
   const told = () => (held.isAuthorized ? (writeAddresses(addresses(), persona, {}) as object) : {})
   const isNetwork = (name: unknown) => name === undefined || persona.networks.includes(String(name))
 
   const approve = (method: string, params: Readonly<Record<string, unknown>>): unknown => {
-    if (!isNetwork(params.network)) throw providerError(-32602, `network ${params.network} is unknown`)
+    if (!isNetwork(params.network))
+      throw providerError(-32602, `network ${params.network} is unknown`)
     if (method === persona.connect) {
       held.isAuthorized = true
       if (params.network !== undefined) held.network = String(params.network)
@@ -50,7 +66,8 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
     const verbs: Readonly<Record<string, () => unknown>> = {
       signMessage: () => signMessage(held.shown, persona, held.network, params),
       signPsbt: () => signPsbt(held.shown, { persona, node: options.node }, params),
-      sendTransfer: () => sendTransfer(held.shown, { persona, network: held.network, node: options.node }, params),
+      sendTransfer: () =>
+        sendTransfer(held.shown, { persona, network: held.network, node: options.node }, params),
       stx_signMessage: () => signStacksMessage(held.shown.key, params),
       ...(persona.canDisconnect && { wallet_changeNetwork: () => changeNetwork(params.name) }),
     }
@@ -69,7 +86,12 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
     if (name === held.network) return
     held.network = name
     if (persona.hasEvents)
-      emit('networkChange', { type: 'networkChange', bitcoin: { name }, stacks: { name }, ...told() })
+      emit('networkChange', {
+        type: 'networkChange',
+        bitcoin: { name },
+        stacks: { name },
+        ...told(),
+      })
   }
   const open = (result: unknown) => ({ jsonrpc: '2.0', id: ++held.ids, result })
   const close = (thrown: unknown) => {
@@ -99,7 +121,8 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
       return answer()
     }
     if (behavior === 'reject') return close(providerError(-32000, 'User rejected the request'))
-    if (behavior === 'pending' || behavior === 'die') return close(providerError(-32603, 'The wallet cannot answer'))
+    if (behavior === 'pending' || behavior === 'die')
+      return close(providerError(-32603, 'The wallet cannot answer'))
     if (behavior !== 'hang') return answer()
     return new Promise((resolve, reject) => {
       hanging.push((next) => meet(next, method, params).then(resolve, reject))
@@ -175,7 +198,9 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
       })
       return () => {
         if (target[last] === provider) delete target[last]
-        for (const list of lists) if (list.includes(entry)) list.splice(list.indexOf(entry), 1)
+        for (const list of lists) {
+          if (list.includes(entry)) list.splice(list.indexOf(entry), 1)
+        }
       }
     },
   }

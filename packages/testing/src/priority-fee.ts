@@ -3,12 +3,16 @@ import { fromBase58 } from './mock-solana-wallet-bytes.ts'
 const budgetProgram = fromBase58('ComputeBudget111111111111111111111111111111')
 
 /**
- * A transaction with the priority fee of a wallet in it: limit and price of compute units, instead of those it has, in front of everything else.
- * All signatures are taken out, since they were over another message. Legacy or of version 0; fewer than 128 of anything.
+ * A transaction with the priority fee of a wallet in it: limit and price of compute units, instead
+ * of those it has, in front of everything else. All signatures are taken out, since they were over
+ * another message. Legacy or of version 0; fewer than 128 of anything.
  */
 export function withPriorityFee(
   transaction: Uint8Array,
-  { units = 200_000, microLamports = 50_000n }: { readonly units?: number; readonly microLamports?: bigint } = {},
+  {
+    units = 200_000,
+    microLamports = 50_000n,
+  }: { readonly units?: number; readonly microLamports?: bigint } = {},
 ): Uint8Array {
   const signatures = transaction[0] ?? 0
   const message = transaction.slice(1 + signatures * 64)
@@ -43,7 +47,9 @@ export function withPriorityFee(
     signatures,
     ...new Uint8Array(signatures * 64),
     ...(isVersioned ? [0x80] : []),
-    ...[signers, readonlySigners, known < 0 ? readonlyOthers + 1 : readonlyOthers],
+    signers,
+    readonlySigners,
+    known < 0 ? readonlyOthers + 1 : readonlyOthers,
     known < 0 ? keys.length + 1 : keys.length,
     ...keys.flatMap((key) => [...key]),
     ...(known < 0 ? budgetProgram : []),

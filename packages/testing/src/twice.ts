@@ -1,4 +1,7 @@
-/** A promise in name only: it calls back two times, the second time with an account of somebody else. */
+/**
+ * A promise in name only: it calls back two times, the second time with an account of somebody
+ * else.
+ */
 export function twice(answer: Promise<unknown>): Promise<unknown> {
   const stranger = ['0x000000000000000000000000000000000000dEaD']
   const thenable = {

@@ -33,13 +33,20 @@ export function openAnswers(parameters: {
   readonly signIn: WalletConnectWalletOptions['signIn']
   /** The same relay, as it is open now. */
   readonly relayNow: (relay: Relay) => Relay
-  readonly onSession: (session: { readonly topic: Hex32; readonly symKey: Hex32; readonly relay: Relay }) => void
+  readonly onSession: (session: {
+    readonly topic: Hex32
+    readonly symKey: Hex32
+    readonly relay: Relay
+  }) => void
 }): Answers {
   const { channel, metadata, accounts, sign, signIn, relayNow, onSession } = parameters
 
   const propose = async (incoming: Asked, behavior: WalletConnectBehavior): Promise<void> => {
     const { params, topic: pairingTopic, id } = incoming
-    const { proposer, optionalNamespaces, requiredNamespaces } = params as Record<string, Record<string, unknown>>
+    const { proposer, optionalNamespaces, requiredNamespaces } = params as Record<
+      string,
+      Record<string, unknown>
+    >
     const own = await makeKeyPair()
     const symKey = await agree(own.privateKey, String(proposer?.publicKey))
     const topic = await topicOf(symKey)
@@ -74,22 +81,29 @@ export function openAnswers(parameters: {
       onSession({ ...signed, relay })
       return relay.subscribe([signed.topic])
     }
-    const { request, chainId } = incoming.params as { request: { method: string; params: unknown }; chainId: ChainId }
-    const lie = typeof behavior === 'object' && 'lie' in behavior ? { result: behavior.lie } : undefined
+    const { request, chainId } = incoming.params as {
+      request: { method: string; params: unknown }
+      chainId: ChainId
+    }
+    const lie =
+      typeof behavior === 'object' && 'lie' in behavior ? { result: behavior.lie } : undefined
     const answer =
       lie ??
       (await Promise.resolve()
         .then(() => sign({ chain: chainId, method: request.method, params: request.params }))
         .then(
           (result) => ({ result }),
-          (error: WireError) => ({ error: { code: error.code ?? 5000, message: error.message ?? 'refused' } }),
+          (error: WireError) => ({
+            error: { code: error.code ?? 5000, message: error.message ?? 'refused' },
+          }),
         ))
     await channel.answer({ ...incoming, relay }, answer)
   }
 
   const refuse = async (incoming: Asked, error: WireError): Promise<void> => {
     const relay = relayNow(incoming.relay)
-    if (incoming.method !== 'wc_sessionAuthenticate') return channel.answer({ ...incoming, relay }, { error })
+    if (incoming.method !== 'wc_sessionAuthenticate')
+      return channel.answer({ ...incoming, relay }, { error })
     await answerSignIn({ channel, incoming, relay, metadata, accounts, error })
   }
 

@@ -1,12 +1,12 @@
 import type { WireError } from '@latchkey/walletconnect/parts'
 
 /**
- * How the scriptable wallet meets a proposal, a sign-in or a request.
- * `approve` answers as a good wallet does · `reject` answers 5000 · `hang` answers when it is released · `twice` answers two
- * times, the second time otherwise · `die` answers nothing any more and leaves its relays · `late` approves after so many
- * milliseconds · `lie` answers a request with what it is told to · `error` answers with this, `{}` included, as live wallets
- * do · `settle` approves a proposal, then settles with accounts of another namespace, with none, in the past, without
- * saying who, or never.
+ * How the scriptable wallet meets a proposal, a sign-in or a request. `approve` answers as a good
+ * wallet does · `reject` answers 5000 · `hang` answers when it is released · `twice` answers two
+ * times, the second time otherwise · `die` answers nothing any more and leaves its relays · `late`
+ * approves after so many milliseconds · `lie` answers a request with what it is told to · `error`
+ * answers with this, `{}` included, as live wallets do · `settle` approves a proposal, then settles
+ * with accounts of another namespace, with none, in the past, without saying who, or never.
  */
 export type WalletConnectBehavior =
   | 'approve'
@@ -19,7 +19,12 @@ export type WalletConnectBehavior =
   | { readonly error: WireError }
   | { readonly settle: WrongSettlement }
 
-export type WrongSettlement = 'foreign-accounts' | 'no-accounts' | 'past-expiry' | 'no-controller' | 'never'
+export type WrongSettlement =
+  | 'foreign-accounts'
+  | 'no-accounts'
+  | 'past-expiry'
+  | 'no-controller'
+  | 'never'
 
 /** What the wallet settles with, made wrong on demand. */
 export function settlementOf(
@@ -32,8 +37,11 @@ export function settlementOf(
   wrong?: WrongSettlement,
 ): object {
   const accounts = (list: readonly string[]): object =>
-    Object.fromEntries(Object.entries(right.namespaces).map(([key, entry]) => [key, { ...entry, accounts: list }]))
-  if (wrong === 'foreign-accounts') return { ...right, namespaces: accounts(['foreign:1:somebody']) }
+    Object.fromEntries(
+      Object.entries(right.namespaces).map(([key, entry]) => [key, { ...entry, accounts: list }]),
+    )
+  if (wrong === 'foreign-accounts')
+    return { ...right, namespaces: accounts(['foreign:1:somebody']) }
   if (wrong === 'no-accounts') return { ...right, namespaces: accounts([]) }
   if (wrong === 'past-expiry') return { ...right, expiry: Math.floor(Date.now() / 1000) - 1 }
   if (wrong === 'no-controller') return { ...right, controller: undefined }
@@ -49,7 +57,9 @@ export function grantOf(
   for (const [key, value] of Object.entries(asked)) {
     const { chains, methods, events } = value as Record<string, string[] | undefined>
     const wanted = chains ?? (key.includes(':') ? [key] : [])
-    const ours = accounts.filter((account) => wanted.includes(account.slice(0, account.lastIndexOf(':'))))
+    const ours = accounts.filter((account) =>
+      wanted.includes(account.slice(0, account.lastIndexOf(':'))),
+    )
     if (ours.length === 0) continue
     const held = [...new Set(ours.map((account) => account.slice(0, account.lastIndexOf(':'))))]
     granted[key] = { chains: held, accounts: ours, methods: methods ?? [], events: events ?? [] }

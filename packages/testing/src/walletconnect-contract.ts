@@ -13,8 +13,15 @@ export interface WalletConnectWalletOptions {
   /** Of everything, from the start; default `approve`. */
   readonly behavior?: WalletConnectBehavior
   /** Result of a request; what it throws is answered as the error. Default: `0x`. */
-  readonly sign?: (request: { readonly chain: ChainId; readonly method: string; readonly params: unknown }) => unknown
-  /** Signs the text of a one-click sign-in; without it the wallet knows none, and the page's plain proposal counts. */
+  readonly sign?: (request: {
+    readonly chain: ChainId
+    readonly method: string
+    readonly params: unknown
+  }) => unknown
+  /**
+   * Signs the text of a one-click sign-in; without it the wallet knows none, and the page's plain
+   * proposal counts.
+   */
   readonly signIn?: (text: string, account: AccountId) => string | Promise<string>
 }
 
@@ -29,13 +36,19 @@ export interface WalletConnectWallet {
   /** What the page has asked, in order, with its params as they came. */
   readonly heard: readonly Incoming[]
   pair(link: string): Promise<void>
-  /** Of everything, or of one method: `wc_sessionPropose`, `wc_sessionAuthenticate`, `personal_sign` … */
+  /**
+   * Of everything, or of one method: `wc_sessionPropose`, `wc_sessionAuthenticate`, `personal_sign`
+   * …
+   */
   behave(behavior: WalletConnectBehavior, method?: string): void
   /** Meets the oldest thing left hanging; false when there is none. */
   release(behavior?: WalletConnectBehavior): Promise<boolean>
   /** Sessions approved and not ended. */
   sessions(): readonly WalletConnectSession[]
-  /** Asks the page of the latest session: `wc_sessionPing`, `wc_sessionUpdate` …; its error is thrown as it came. */
+  /**
+   * Asks the page of the latest session: `wc_sessionPing`, `wc_sessionUpdate` …; its error is
+   * thrown as it came.
+   */
   ask(method: string, params: unknown): Promise<unknown>
   /** Tells it what nobody answers: `wc_sessionEvent` … */
   tell(method: string, params: unknown): Promise<void>
@@ -44,7 +57,9 @@ export interface WalletConnectWallet {
   extend(): Promise<unknown>
   /** Ends the latest session. */
   end(): Promise<void>
-  /** As a phone whose browser lies in the background: no socket, nothing heard, nothing forgotten. */
+  /**
+   * As a phone whose browser lies in the background: no socket, nothing heard, nothing forgotten.
+   */
   sleep(): void
   wake(): Promise<void>
   close(): void

@@ -26,11 +26,16 @@ export async function answerSignIn(parameters: {
   readonly error?: WireError
 }): Promise<{ topic: Hex32; symKey: Hex32 } | undefined> {
   const { channel, incoming, relay, metadata, accounts, signIn, error } = parameters
-  const { authPayload, requester } = incoming.params as { authPayload: unknown; requester: { publicKey: Hex32 } }
+  const { authPayload, requester } = incoming.params as {
+    authPayload: unknown
+    requester: { publicKey: Hex32 }
+  }
   const own = await makeKeyPair()
   const symKey = await agree(own.privateKey, requester.publicKey)
   const [topic, answersOn] = await Promise.all([topicOf(symKey), topicOf(requester.publicKey)])
-  const answer = async (outcome: { readonly result: unknown } | { readonly error: WireError }): Promise<void> => {
+  const answer = async (
+    outcome: { readonly result: unknown } | { readonly error: WireError },
+  ): Promise<void> => {
     channel.addKey(answersOn, { symKey, sender: own })
     await channel.answer({ ...incoming, relay, answersOn }, outcome)
     channel.forgetKey(answersOn)

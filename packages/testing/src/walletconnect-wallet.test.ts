@@ -7,10 +7,14 @@ import { mockRelay } from './relay/mock-relay.ts'
 import type { WalletConnectWalletOptions } from './walletconnect-contract.ts'
 import { walletConnectWallet } from './walletconnect-wallet.ts'
 
-const signer = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+const signer = privateKeyToAccount(
+  '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+)
 const account = `eip155:1:${signer.address}` as const
 const chains = [{ id: 'eip155:1' }] as unknown as readonly Chain[]
-const needs = { eip155: { methods: ['personal_sign'], events: ['accountsChanged', 'chainChanged'] } }
+const needs = {
+  eip155: { methods: ['personal_sign'], events: ['accountsChanged', 'chainChanged'] },
+}
 const context: TransportContext = {
   kit: 'shop',
   storage: null,
@@ -33,7 +37,8 @@ async function setUp(more: Partial<WalletConnectWalletOptions> = {}) {
   const wallet = await walletConnectWallet({
     relays: [relay.url],
     accounts: [account],
-    sign: ({ params }) => signer.signMessage({ message: { raw: (params as `0x${string}`[])[0] ?? '0x' } }),
+    sign: ({ params }) =>
+      signer.signMessage({ message: { raw: (params as `0x${string}`[])[0] ?? '0x' } }),
     ...more,
   })
   onTestFinished(() => wallet.close())
@@ -65,7 +70,10 @@ describe('walletConnectWallet', () => {
     expect(session.namespaces).toEqual({ eip155: { accounts: [account], chains: ['eip155:1'] } })
     expect(session.peer.name).toBe('Mock Wallet')
     expect(await sign(session)).toBe(await signer.signMessage({ message: { raw: '0x01' } }))
-    expect(wallet.heard.map(({ method }) => method)).toEqual(['wc_sessionPropose', 'wc_sessionRequest'])
+    expect(wallet.heard.map(({ method }) => method)).toEqual([
+      'wc_sessionPropose',
+      'wc_sessionRequest',
+    ])
     expect(wallet.sessions()).toMatchObject([{ topic: session.id }])
   })
 
@@ -92,7 +100,10 @@ describe('walletConnectWallet', () => {
     const { session } = await connect()
     const right = await signer.signMessage({ message: { raw: '0x01' } })
     wallet.behave('reject', 'personal_sign')
-    await expect(sign(session)).rejects.toMatchObject({ code: 'user-rejected', context: { sourceCode: 5000 } })
+    await expect(sign(session)).rejects.toMatchObject({
+      code: 'user-rejected',
+      context: { sourceCode: 5000 },
+    })
     wallet.behave({ error: {} }, 'personal_sign')
     await expect(sign(session)).rejects.toEqual({})
     wallet.behave({ lie: [null] }, 'personal_sign')
@@ -117,7 +128,10 @@ describe('walletConnectWallet', () => {
         throw Object.assign(new Error('no'), { code: 4001 })
       },
     })
-    await expect(sign((await connect()).session)).rejects.toMatchObject({ code: 4001, message: 'no' })
+    await expect(sign((await connect()).session)).rejects.toMatchObject({
+      code: 4001,
+      message: 'no',
+    })
   })
 
   test('behavior: signs in with one click; without `signIn` the plain proposal counts', async () => {
@@ -127,7 +141,9 @@ describe('walletConnectWallet', () => {
     expect(session.namespaces).toEqual({ eip155: { accounts: [account], chains: ['eip155:1'] } })
     expect(able.wallet.sessions()).toMatchObject([{ topic: session.id }])
     const plain = await setUp()
-    expect(await plain.connect(challenge)).toMatchObject({ session: { peer: { name: 'Mock Wallet' } } })
+    expect(await plain.connect(challenge)).toMatchObject({
+      session: { peer: { name: 'Mock Wallet' } },
+    })
     const declining = await setUp({ signIn: () => '0x', behavior: 'reject' })
     await expect(declining.connect(challenge)).rejects.toMatchObject({ code: 'user-rejected' })
   })
@@ -159,7 +175,9 @@ describe('walletConnectWallet', () => {
     const { session } = await connect()
     wallet.sleep()
     const asked = sign(session)
-    await expect.poll(() => relay.getMailbox(session.id).filter(({ tag }) => tag === 1108).length).toBe(1)
+    await expect
+      .poll(() => relay.getMailbox(session.id).filter(({ tag }) => tag === 1108).length)
+      .toBe(1)
     expect(wallet.heard).toHaveLength(1)
     await wallet.wake()
     expect(await asked).toMatch(/^0x/)

@@ -10,14 +10,27 @@ import {
 } from '@latchkey/walletconnect/parts'
 import { type Asked, openAnswers } from './walletconnect-answers.ts'
 import type { WalletConnectBehavior } from './walletconnect-behavior.ts'
-import type { WalletConnectSession, WalletConnectWallet, WalletConnectWalletOptions } from './walletconnect-contract.ts'
+import type {
+  WalletConnectSession,
+  WalletConnectWallet,
+  WalletConnectWalletOptions,
+} from './walletconnect-contract.ts'
 
 /** A scriptable WalletConnect wallet for tests, over any relay or `mockRelay`. */
-export async function walletConnectWallet(options: WalletConnectWalletOptions): Promise<WalletConnectWallet> {
+export async function walletConnectWallet(
+  options: WalletConnectWalletOptions,
+): Promise<WalletConnectWallet> {
   const { accounts, sign = () => '0x' } = options
-  const metadata = options.metadata ?? { name: 'Mock Wallet', description: '', url: 'https://wallet.test', icons: [] }
+  const metadata = options.metadata ?? {
+    name: 'Mock Wallet',
+    description: '',
+    url: 'https://wallet.test',
+    icons: [],
+  }
   const identity = await makeIdentity()
-  const kept = { now: { version: 1 as const, pairings: [], sessions: [], seen: [] as readonly string[] } }
+  const kept = {
+    now: { version: 1 as const, pairings: [], sessions: [], seen: [] as readonly string[] },
+  }
   const channel: Channel = openChannel({
     keep: {
       read: async () => kept.now,
@@ -49,9 +62,12 @@ export async function walletConnectWallet(options: WalletConnectWalletOptions): 
   }
   open()
   const shut = (): void => {
-    for (const relay of held.relays) relay.close()
+    for (const relay of held.relays) {
+      relay.close()
+    }
   }
-  const relayNow = (relay: Relay): Relay => held.relays.find(({ url }) => url === relay.url) ?? relay
+  const relayNow = (relay: Relay): Relay =>
+    held.relays.find(({ url }) => url === relay.url) ?? relay
 
   const { approve, refuse } = openAnswers({
     channel,
@@ -86,16 +102,24 @@ export async function walletConnectWallet(options: WalletConnectWalletOptions): 
     heard.push(incoming)
     if (!relay || held.isDead) return
     const answer = (result: unknown): void =>
-      void channel.answer({ ...incoming, relay: relayNow(relay) }, { result }).catch(() => undefined)
+      void channel
+        .answer({ ...incoming, relay: relayNow(relay) }, { result })
+        .catch(() => undefined)
     if (method.endsWith('Ping')) return answer(true)
     if (method === 'wc_sessionDelete') {
       sessions.delete(topic)
       return answer(true)
     }
     if (method === 'wc_sessionAuthenticate' && !options.signIn) return
-    const isShadowed = method === 'wc_sessionPropose' && options.signIn && pairingsOfSignIn.has(topic)
-    if (isShadowed || !['wc_sessionPropose', 'wc_sessionAuthenticate', 'wc_sessionRequest'].includes(method)) return
-    const asked = (params as { request?: { method?: string } } | undefined)?.request?.method ?? method
+    const isShadowed =
+      method === 'wc_sessionPropose' && options.signIn && pairingsOfSignIn.has(topic)
+    if (
+      isShadowed ||
+      !['wc_sessionPropose', 'wc_sessionAuthenticate', 'wc_sessionRequest'].includes(method)
+    )
+      return
+    const asked =
+      (params as { request?: { method?: string } } | undefined)?.request?.method ?? method
     // A relay lost meanwhile is for the page to notice.
     meet({ ...incoming, relay }, behaviors.get(asked) ?? held.everything).catch(() => undefined)
   })

@@ -1,7 +1,10 @@
 import type { Stop } from '@latchkey/core'
 import type { Delivery, Hex32, Relay } from './contract.ts'
 
-/** JSON-RPC error as it travels; code and message may be missing (`error: {}` is sent by live wallets). */
+/**
+ * JSON-RPC error as it travels; code and message may be missing (`error: {}` is sent by live
+ * wallets).
+ */
 export interface WireError {
   readonly code?: number
   readonly message?: string
@@ -29,11 +32,14 @@ export interface Answer {
   readonly senderPublicKey?: Hex32
 }
 
-/** JSON-RPC with a peer over topics whose keys are known here: sealed, tagged, de-duplicated by hash and by request id. */
+/**
+ * JSON-RPC with a peer over topics whose keys are known here: sealed, tagged, de-duplicated by hash
+ * and by request id.
+ */
 export interface Channel {
   /**
-   * Lets messages of a topic be opened; the symmetric key, or for type-1 envelopes the private key. With `sender`,
-   * what is sent is of type 1 and names this key.
+   * Lets messages of a topic be opened; the symmetric key, or for type-1 envelopes the private key.
+   * With `sender`, what is sent is of type 1 and names this key.
    */
   addKey(
     topic: Hex32,
@@ -45,8 +51,9 @@ export interface Channel {
   /** Id of a request that is sent by other means; never the same twice of one channel. */
   newId(): number
   /**
-   * Publishes a request with the tag and time-to-live of its method and waits for the answer. A wallet's error is thrown
-   * as it came (`WireError`); else `request-expired` | `relay-unreachable` | `aborted`.
+   * Publishes a request with the tag and time-to-live of its method and waits for the answer. A
+   * wallet's error is thrown as it came (`WireError`); else `request-expired` | `relay-unreachable`
+   * | `aborted`.
    */
   ask(
     parameters: {
@@ -63,9 +70,15 @@ export interface Channel {
     },
     signal?: AbortSignal,
   ): Promise<unknown>
-  /** The envelope of a message, for `Relay.propose`, `Relay.approve` and links; noted as sent, so that its echo is no news. */
+  /**
+   * The envelope of a message, for `Relay.propose`, `Relay.approve` and links; noted as sent, so
+   * that its echo is no news.
+   */
   seal(topic: Hex32, json: unknown): Promise<string>
-  /** Waits for the answer to a request published by other means; rejects as `ask` does, never with the relay's codes. */
+  /**
+   * Waits for the answer to a request published by other means; rejects as `ask` does, never with
+   * the relay's codes.
+   */
   expect(
     parameters: {
       /** Where the answer comes. */
@@ -83,7 +96,10 @@ export interface Channel {
     readonly method: string
     readonly params: unknown
   }): Promise<void>
-  /** `answersOn`: the topic to answer on, if not the one of the request; `isAutomatic`: refused without anybody asked. */
+  /**
+   * `answersOn`: the topic to answer on, if not the one of the request; `isAutomatic`: refused
+   * without anybody asked.
+   */
   answer(
     incoming: Pick<Incoming, 'topic' | 'id' | 'method'> & {
       readonly relay: Relay

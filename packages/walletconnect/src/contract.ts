@@ -8,7 +8,9 @@ export type Hex32 = string
 export interface Identity {
   /** `did:key:z…` of the public key. */
   readonly did: string
-  /** base64url EdDSA JWT for one relay; `aud` is the relay's address as configured, valid for a day. */
+  /**
+   * base64url EdDSA JWT for one relay; `aud` is the relay's address as configured, valid for a day.
+   */
   authorise(relayUrl: string): Promise<string>
 }
 
@@ -40,23 +42,36 @@ export interface Publication {
 }
 
 /**
- * One relay: one socket, opened by the first need, closed when there is no topic and nothing pending. Survives loss of
- * the socket by itself (back-off with jitter, one batch subscribe, unanswered publications sent again with their id).
+ * One relay: one socket, opened by the first need, closed when there is no topic and nothing
+ * pending. Survives loss of the socket by itself (back-off with jitter, one batch subscribe,
+ * unanswered publications sent again with their id).
  */
 export interface Relay {
   readonly url: string
-  /** Resolves at the relay's answer; idempotent; kept over reconnects. Throws `relay-unreachable` | `aborted`. */
+  /**
+   * Resolves at the relay's answer; idempotent; kept over reconnects. Throws `relay-unreachable` |
+   * `aborted`.
+   */
   subscribe(topics: readonly Hex32[], signal?: AbortSignal): Promise<void>
   /** At once, quietly. */
   unsubscribe(topics: readonly Hex32[]): void
-  /** Resolves when the relay has it. Throws `relay-unreachable` after 60 s, `relay-refused` | `aborted`. */
+  /**
+   * Resolves when the relay has it. Throws `relay-unreachable` after 60 s, `relay-refused` |
+   * `aborted`.
+   */
   publish(publication: Publication, signal?: AbortSignal): Promise<void>
-  /** `wc_proposeSession`; falls back to subscribe + publish (1100) on -32601. Subscribes the pairing topic. */
+  /**
+   * `wc_proposeSession`; falls back to subscribe + publish (1100) on -32601. Subscribes the pairing
+   * topic.
+   */
   propose(
     parameters: { readonly pairingTopic: Hex32; readonly message: string; readonly id: number },
     signal?: AbortSignal,
   ): Promise<void>
-  /** `wc_approveSession`; falls back to subscribe + publish (1101, 1102) on -32601. Subscribes the session topic. */
+  /**
+   * `wc_approveSession`; falls back to subscribe + publish (1101, 1102) on -32601. Subscribes the
+   * session topic.
+   */
   approve(
     parameters: {
       readonly pairingTopic: Hex32
@@ -84,7 +99,10 @@ export interface RelayOptions {
   readonly WebSocket?: typeof globalThis.WebSocket | undefined
 }
 
-/** Encrypts what is stored; where none is possible (no IndexedDB) nothing is stored and sessions live as long as the page. */
+/**
+ * Encrypts what is stored; where none is possible (no IndexedDB) nothing is stored and sessions
+ * live as long as the page.
+ */
 export interface Seal {
   /** To text for the storage. */
   close(clear: string): Promise<string>
@@ -97,7 +115,11 @@ export interface Metadata {
   readonly description: string
   readonly url: string
   readonly icons: readonly string[]
-  readonly redirect?: { readonly native?: string; readonly universal?: string; readonly linkMode?: boolean }
+  readonly redirect?: {
+    readonly native?: string
+    readonly universal?: string
+    readonly linkMode?: boolean
+  }
 }
 
 /** Messages inside links, beside relays. */
@@ -105,7 +127,9 @@ export interface LinkMode {
   /** The page's own address that wallets answer by: `https:`, or `http:` to this device. */
   readonly universal: string
   /** What the address bar held when the page was opened. */
-  readonly arrived?: Promise<{ readonly topic: Hex32; readonly message: string } | undefined> | undefined
+  readonly arrived?:
+    | Promise<{ readonly topic: Hex32; readonly message: string } | undefined>
+    | undefined
   /** Opens a wallet's link within the visitor's gesture; default: a window of its own. */
   readonly openLink?: ((link: string) => void) | undefined
 }
@@ -124,7 +148,10 @@ export interface WireProposalNamespace {
   readonly events: readonly string[]
 }
 
-/** What is kept of a pairing: enough to be met by the approval after the page was discarded by the phone. */
+/**
+ * What is kept of a pairing: enough to be met by the approval after the page was discarded by the
+ * phone.
+ */
 export interface PairingRecord {
   readonly topic: Hex32
   readonly symKey: Hex32
@@ -172,7 +199,10 @@ export interface Kept {
   readonly seen: readonly string[]
 }
 
-/** Reads and changes what is kept; two tabs may do so at once (Web Locks where there are any). Never throws: a full or closed storage keeps things in memory. */
+/**
+ * Reads and changes what is kept; two tabs may do so at once (Web Locks where there are any). Never
+ * throws: a full or closed storage keeps things in memory.
+ */
 export interface Keep {
   read(): Promise<Kept>
   /** The function gets what is stored now, by any tab. */

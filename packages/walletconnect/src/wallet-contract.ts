@@ -1,7 +1,14 @@
 import type { KitStorage, Stop } from '@latchkey/core'
 import type { AccountId, ChainId } from '@latchkey/protocol'
 import type { WireError } from './channel.ts'
-import type { Hex32, Metadata, Seal, SessionRecord, WireNamespace, WireProposalNamespace } from './contract.ts'
+import type {
+  Hex32,
+  Metadata,
+  Seal,
+  SessionRecord,
+  WireNamespace,
+  WireProposalNamespace,
+} from './contract.ts'
 
 /** A proposal as a wallet shows it. */
 export interface WalletProposal {
@@ -45,22 +52,36 @@ export type WalletEvent =
   | { readonly type: 'authentication'; readonly authentication: WalletAuthentication }
   | { readonly type: 'request'; readonly request: WalletRequest }
   /**
-   * There is a session, or its record changed. Told as soon as a relay has the approval: a page asleep on the same phone
-   * settles only when its visitor is sent back, and `approve` waits for that.
+   * There is a session, or its record changed. Told as soon as a relay has the approval: a page
+   * asleep on the same phone settles only when its visitor is sent back, and `approve` waits for
+   * that.
    */
   | { readonly type: 'session'; readonly session: SessionRecord }
-  | { readonly type: 'session-ended'; readonly topic: Hex32; readonly reason: 'peer' | 'self' | 'expiry' }
+  | {
+      readonly type: 'session-ended'
+      readonly topic: Hex32
+      readonly reason: 'peer' | 'self' | 'expiry'
+    }
   /** A proposal, authentication or request that can be answered no more. */
   | { readonly type: 'expired'; readonly id: number }
 
-/** The wallet's side of the protocol: companion, tests. Throws codes of `error-text/walletconnect.ts`. */
+/**
+ * The wallet's side of the protocol: companion, tests. Throws codes of
+ * `error-text/walletconnect.ts`.
+ */
 export interface WalletSide {
-  /** Follows a pairing link (or a deep link that wraps one in `uri=`). Throws `pairing-link-invalid` | `pairing-expired` | `relay-unreachable`. */
+  /**
+   * Follows a pairing link (or a deep link that wraps one in `uri=`). Throws `pairing-link-invalid`
+   * | `pairing-expired` | `relay-unreachable`.
+   */
   pair(link: string): Promise<void>
   watch(listener: (event: WalletEvent) => void): Stop
   getSessions(): readonly SessionRecord[]
   /** Open proposals, authentications and requests, also those of before a reload, oldest first. */
-  getPending(): readonly Exclude<WalletEvent, { readonly type: 'session' | 'session-ended' | 'expired' }>[]
+  getPending(): readonly Exclude<
+    WalletEvent,
+    { readonly type: 'session' | 'session-ended' | 'expired' }
+  >[]
   approve(
     id: number,
     grant: {
@@ -72,7 +93,11 @@ export interface WalletSide {
   /** Approves a one-click sign-in with signatures over `messageFor(account)`. */
   authenticate(
     id: number,
-    proofs: readonly { readonly account: AccountId; readonly signature: string; readonly kind: 'eip191' | 'eip1271' }[],
+    proofs: readonly {
+      readonly account: AccountId
+      readonly signature: string
+      readonly kind: 'eip191' | 'eip1271'
+    }[],
   ): Promise<SessionRecord>
   /** Default: 5000 "User rejected". */
   reject(id: number, error?: WireError): Promise<void>
@@ -82,7 +107,10 @@ export interface WalletSide {
   ): Promise<void>
   update(topic: Hex32, namespaces: Readonly<Record<string, WireNamespace>>): Promise<void>
   extend(topic: Hex32): Promise<void>
-  emit(topic: Hex32, event: { readonly chain: ChainId; readonly name: string; readonly data: unknown }): Promise<void>
+  emit(
+    topic: Hex32,
+    event: { readonly chain: ChainId; readonly name: string; readonly data: unknown },
+  ): Promise<void>
   ping(topic: Hex32): Promise<void>
   end(topic: Hex32): Promise<void>
   /** A link that came by link mode (`wc_ev`, `topic` in its query). */

@@ -1,5 +1,11 @@
 export type { WireError } from './channel.ts'
-export type { Metadata, Seal, SessionRecord, WireNamespace, WireProposalNamespace } from './contract.ts'
+export type {
+  Metadata,
+  Seal,
+  SessionRecord,
+  WireNamespace,
+  WireProposalNamespace,
+} from './contract.ts'
 export type {
   WalletAuthentication,
   WalletEvent,

@@ -6,7 +6,9 @@ import { runMess } from '../test/faults/run-mess.ts'
 
 const loose: unknown[] = []
 const note = (error: unknown): void => void loose.push(error)
-const cells = messes.flatMap((mess) => (['handshake', 'request', 'all'] as const).map((under) => ({ mess, under })))
+const cells = messes.flatMap((mess) =>
+  (['handshake', 'request', 'all'] as const).map((under) => ({ mess, under })),
+)
 
 beforeAll(() => void process.on('unhandledRejection', note))
 afterAll(() => {

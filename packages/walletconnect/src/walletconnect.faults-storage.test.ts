@@ -21,9 +21,13 @@ afterEach(() => {
 })
 
 describe('walletconnect: storage', () => {
-  test.for(cells)('behavior: $whose, $wrong, $moment', { timeout: 30_000 }, async ({ whose, wrong, moment }) => {
-    expect(await runStorage(whose, wrong, moment)).toEqual(goodStorage)
-  })
+  test.for(cells)(
+    'behavior: $whose, $wrong, $moment',
+    { timeout: 30_000 },
+    async ({ whose, wrong, moment }) => {
+      expect(await runStorage(whose, wrong, moment)).toEqual(goodStorage)
+    },
+  )
 })
 
 describe('walletconnect: two tabs of one site', () => {
@@ -79,12 +83,16 @@ describe('walletconnect: two tabs of one site', () => {
     const world = scene()
     const tabs = [world.load(), world.load()]
     const ends = tabs.map((tab) => endOf(tab.connect()))
-    for (const tab of tabs) void world.phone.follow(await pumpUntil(() => tab.uri()))
+    for (const tab of tabs) {
+      void world.phone.follow(await pumpUntil(() => tab.uri()))
+    }
     expect(await pump(Promise.all(ends))).toEqual(['done', 'done'])
     await pass(1000)
     expect((await pump(world.kept())).sessions).toHaveLength(2)
     expect(world.phone.proposals).toHaveLength(2)
-    for (const tab of tabs) await pump(tab.disconnect())
+    for (const tab of tabs) {
+      await pump(tab.disconnect())
+    }
     await pumpUntil(() => world.phone.ended.length === 2, 30_000)
     expect(await pump(world.kept())).toMatchObject({ pairings: [], sessions: [] })
     world.close()

@@ -90,7 +90,9 @@ describe('walletconnect: a page frozen', () => {
 })
 
 describe('walletconnect: a code on the screen for an hour', () => {
-  test('behavior: every minute it can be scanned, and the last one is', { timeout: 60_000 }, async () => {
+  test('behavior: every minute it can be scanned, and the last one is', {
+    timeout: 60_000,
+  }, async () => {
     const { living, links, end, topics } = await shownFor(60)
     expect(living).toBe(60)
     expect(links).toBeGreaterThan(12)
@@ -121,7 +123,9 @@ describe('walletconnect: clocks', () => {
     world.phone.isAway = true
     const connecting = endOf(tab.connect())
     const link = await pumpUntil(() => tab.uri())
-    const following = await withClock(offset, () => pump(endOf(world.phone.wallet.pair(link)), 5000))
+    const following = await withClock(offset, () =>
+      pump(endOf(world.phone.wallet.pair(link)), 5000),
+    )
     // A link has five minutes: to a clock ahead it has ended, and the wallet says so.
     if (offset > 0) {
       expect(following).toBe('pairing-expired')

@@ -5,7 +5,10 @@ import { pump, startClock, stopClock } from '../test/faults/pump.ts'
 import { goodVerdict, runDeath } from '../test/faults/run-death.ts'
 import { join, scene } from '../test/faults/scene.ts'
 
-/** Frames whose loss leaves one side with a session that the other never had: what the page says then, instead of that the relay is away. */
+/**
+ * Frames whose loss leaves one side with a session that the other never had: what the page says
+ * then, instead of that the relay is away.
+ */
 const unsettled: Readonly<Record<string, string>> = {
   'page < push:1101 lost': 'wallet-disconnected',
   'wallet < answer:wc_approveSession lost': 'wallet-disconnected',
@@ -42,9 +45,13 @@ describe('walletconnect: a relay dies', () => {
     world.close()
   })
 
-  test.for(deathCells)('behavior: $death, $label $when, classic $isClassic', { timeout: 30_000 }, async (cell) => {
-    expect(await runDeath(cell)).toEqual(goodVerdict)
-  })
+  test.for(deathCells)(
+    'behavior: $death, $label $when, classic $isClassic',
+    { timeout: 30_000 },
+    async (cell) => {
+      expect(await runDeath(cell)).toEqual(goodVerdict)
+    },
+  )
 
   test.for(goneCells)(
     'behavior: gone for long, $label $when, classic $isClassic',
@@ -55,7 +62,11 @@ describe('walletconnect: a relay dies', () => {
       // Whoever it was away from says so once, and the next try comes to its end.
       expect([[], [named]]).toContainEqual(verdict.ends.filter((end) => end !== 'done'))
       expect([[], ['relay-unreachable']]).toContainEqual(verdict.failures)
-      expect(verdict).toMatchObject({ isStruck: true, repeats: 0, answers: ['signed one', 'signed two'] })
+      expect(verdict).toMatchObject({
+        isStruck: true,
+        repeats: 0,
+        answers: ['signed one', 'signed two'],
+      })
       expect(verdict.ends.slice(-2)).toEqual(['done', 'done'])
       // A farewell given up after a minute: the wallet keeps the session until it expires.
       const isUntold = cell.label === 'page > irn_publish:1112' && cell.when === 'lost'

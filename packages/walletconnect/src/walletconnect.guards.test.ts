@@ -9,7 +9,15 @@ import { goodStorage, runStorage } from '../test/faults/storage-cells.ts'
 import { endedMeanwhile, settledByClock, shownFor } from '../test/faults/time-cells.ts'
 import type { Keep, KeepOptions, Kept } from './contract.ts'
 
-type Guard = 'seen' | 'redial' | 'strike' | 'resubscribe' | 'storage' | 'wake' | 'renewal' | 'expiry'
+type Guard =
+  | 'seen'
+  | 'redial'
+  | 'strike'
+  | 'resubscribe'
+  | 'storage'
+  | 'wake'
+  | 'renewal'
+  | 'expiry'
 
 /** The guard that is switched off at present. */
 const off = vi.hoisted(() => ({ guard: '' as string }))
@@ -56,7 +64,8 @@ vi.mock('./keep/open-keep.ts', async (original) => {
     openKeep(options: KeepOptions): Keep {
       if (!isOff('storage')) return openKeep(options)
       const none: Kept = { version: 1, pairings: [], sessions: [], seen: [] }
-      const read = async (): Promise<Kept> => JSON.parse(options.storage?.getItem('naive') ?? JSON.stringify(none))
+      const read = async (): Promise<Kept> =>
+        JSON.parse(options.storage?.getItem('naive') ?? JSON.stringify(none))
       return {
         read,
         async change(edit) {
@@ -70,7 +79,10 @@ vi.mock('./keep/open-keep.ts', async (original) => {
 })
 vi.mock('./relay/watch-wake.ts', async (original) => {
   const { watchWake } = await original<typeof import('./relay/watch-wake.ts')>()
-  return { watchWake: (onWake: (isStale: boolean) => void) => (isOff('wake') ? () => {} : watchWake(onWake)) }
+  return {
+    watchWake: (onWake: (isStale: boolean) => void) =>
+      isOff('wake') ? () => {} : watchWake(onWake),
+  }
 })
 vi.mock('./page/start-pairing.ts', async (original) => {
   const real = await original<typeof import('./page/start-pairing.ts')>()
@@ -111,9 +123,13 @@ const messOf = (name: string) => {
 /** One cell of the tables for each guard, and whether it came out well. */
 const proofs: Readonly<Record<Guard, () => Promise<boolean>>> = {
   seen: async () => isSame(await runMess(messOf('receipts lost, sockets too'), 'all'), goodVerdict),
-  redial: async () => isSame(await runDeath(cellOf({ label: 'page > irn_publish:1108', death: 'cut' })), goodVerdict),
+  redial: async () =>
+    isSame(await runDeath(cellOf({ label: 'page > irn_publish:1108', death: 'cut' })), goodVerdict),
   strike: async () =>
-    isSame(await runDeath(cellOf({ label: 'page > irn_publish:1103', death: 'silent', when: 'lost' })), goodVerdict),
+    isSame(
+      await runDeath(cellOf({ label: 'page > irn_publish:1103', death: 'silent', when: 'lost' })),
+      goodVerdict,
+    ),
   resubscribe: async () =>
     isSame(await runDeath(cellOf({ label: 'wallet > receipt:1103', death: 'cut' })), goodVerdict),
   storage: async () => isSame(await runStorage('page', 'full', 'link shown'), goodStorage),
@@ -121,9 +137,12 @@ const proofs: Readonly<Record<Guard, () => Promise<boolean>>> = {
   renewal: async () => (await shownFor(8)).living === 8,
   expiry: async () => (await settledByClock(-8 * 86_400_000)) === 'session-expired',
 }
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
-const sorted = (value: unknown): unknown => Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1))
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
+const isSame = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+const sorted = (value: unknown): unknown =>
+  Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1))
 
 const loose: unknown[] = []
 const note = (error: unknown): void => void loose.push(error)
@@ -144,9 +163,14 @@ describe('walletconnect: each guard, on and off', () => {
     expect(loose.splice(0)).toEqual([])
     off.guard = guard
     const outcome = await prove().then(String, messageOf)
-    // It came out badly, or never came to its end within the turned time: a mistake in the test itself is neither.
+    // It came out badly, or never came to its end within the turned time: a mistake in the test
+    // itself is neither.
     const isLost = outcome === 'false' || /^not in \d+ ms: /.test(outcome)
-    expect(isLost || loose.some((error) => hasCode(error)) ? 'lost' : `${outcome} ${loose.map(messageOf)}`).toBe('lost')
+    expect(
+      isLost || loose.some((error) => hasCode(error))
+        ? 'lost'
+        : `${outcome} ${loose.map(messageOf)}`,
+    ).toBe('lost')
     loose.length = 0
   })
 })

@@ -37,21 +37,38 @@ const metadata = {
   redirect: { native: 'peer:', universal: 'https://peer.test', linkMode: true },
 }
 const namespaces = {
-  eip155: { chains: ['eip155:1'], accounts: [account], methods: ['personal_sign'], events: ['chainChanged'] },
+  eip155: {
+    chains: ['eip155:1'],
+    accounts: [account],
+    methods: ['personal_sign'],
+    events: ['chainChanged'],
+  },
 } as const
 const error = vi.spyOn(console, 'error')
 
-beforeAll(() => console.info(`fuzz: seed ${seed}, ${runsOf(shares.answers + shares.session)} inputs`))
+beforeAll(() =>
+  console.info(`fuzz: seed ${seed}, ${runsOf(shares.answers + shares.session)} inputs`),
+)
 afterAll(() => {
   expect(error.mock.calls).toEqual([])
   expectClean()
 })
 
-const seal = (parameters: { symKey: string; sender?: { publicKey: string }; json: unknown }): Promise<string> =>
-  sealText({ symKey: parameters.symKey, text: textOf(parameters.json), senderPublicKey: parameters.sender?.publicKey })
+const seal = (parameters: {
+  symKey: string
+  sender?: { publicKey: string }
+  json: unknown
+}): Promise<string> =>
+  sealText({
+    symKey: parameters.symKey,
+    text: textOf(parameters.json),
+    senderPublicKey: parameters.sender?.publicKey,
+  })
 
 async function waitFor(find: () => boolean): Promise<void> {
-  while (!find()) await new Promise((resolve) => setImmediate(resolve))
+  while (!find()) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 
 function groundOf(wanted: Set<string> = new Set()): Ground {
@@ -65,7 +82,9 @@ function groundOf(wanted: Set<string> = new Set()): Ground {
       {
         ...deafRelay(),
         async subscribe(topics) {
-          for (const topic of topics) wanted.add(topic)
+          for (const topic of topics) {
+            wanted.add(topic)
+          }
         },
       },
     ],
@@ -127,7 +146,11 @@ describe('walletconnect: a hostile peer', () => {
         const ground = groundOf(wanted)
         const { channel, relays } = ground
         const sessions = openSessions(ground)
-        const { record, payload } = await makePairing(ground, wantedOf(needs, chains, {}), challenge)
+        const { record, payload } = await makePairing(
+          ground,
+          wantedOf(needs, chains, {}),
+          challenge,
+        )
         channel.addKey(record.topic, { symKey: record.symKey })
         const { authenticate, privateKey, publicKey } = record
         if (authenticate) channel.addKey(authenticate.topic, { privateKey, publicKey })
@@ -144,17 +167,31 @@ describe('walletconnect: a hostile peer', () => {
           key: { symKey: string; sender?: { publicKey: string } },
           json: object,
         ): Promise<void> =>
-          channel.receive({ topic, message: await seal({ ...key, json: { jsonrpc: '2.0', ...json } }) }, relays[0])
+          channel.receive(
+            { topic, message: await seal({ ...key, json: { jsonrpc: '2.0', ...json } }) },
+            relays[0],
+          )
         if (kind === 'sign-in' && authenticate)
-          await send(authenticate.topic, { symKey, sender: own }, { id: authenticate.id, result: value })
-        else if (kind === 'error') await send(record.topic, record, { id: record.proposal, error: value })
-        else await send(record.topic, record, { id: record.proposal, result: kind === 'settlement' ? response : value })
+          await send(
+            authenticate.topic,
+            { symKey, sender: own },
+            { id: authenticate.id, result: value },
+          )
+        else if (kind === 'error')
+          await send(record.topic, record, { id: record.proposal, error: value })
+        else
+          await send(record.topic, record, {
+            id: record.proposal,
+            result: kind === 'settlement' ? response : value,
+          })
         if (kind === 'settlement') {
           const topic = await topicOf(symKey)
           await waitFor(() => wanted.has(topic))
           await send(topic, { symKey }, { id: 7, method: 'wc_sessionSettle', params: value })
         }
-        for (let i = 0; i < 4; i++) await new Promise((resolve) => setImmediate(resolve))
+        for (let i = 0; i < 4; i++) {
+          await new Promise((resolve) => setImmediate(resolve))
+        }
         stop.abort()
         if (end !== undefined && end !== 'done') expect(isOursOrWire(end), String(end)).toBe(true)
         made.set(`${kind} ${end === 'done'}`, (made.get(`${kind} ${end === 'done'}`) ?? 0) + 1)
@@ -172,17 +209,25 @@ describe('walletconnect: a hostile peer', () => {
     expect(payloadReached(made)).toBe(true)
   })
 
-  test('behavior: what a wallet says in a session', { timeout: timeoutOf(shares.session) }, async () => {
+  test('behavior: what a wallet says in a session', {
+    timeout: timeoutOf(shares.session),
+  }, async () => {
     const said = fc.oneof(
       fc.record({ method: fc.constant('wc_sessionUpdate'), params: spoiled({ namespaces }) }),
-      fc.record({ method: fc.constant('wc_sessionExtend'), params: spoiled({ expiry: 4_102_444_800 }) }),
+      fc.record({
+        method: fc.constant('wc_sessionExtend'),
+        params: spoiled({ expiry: 4_102_444_800 }),
+      }),
       fc.record({
         method: fc.constant('wc_sessionEvent'),
         params: spoiled({ event: { name: 'chainChanged', data: '0x1' }, chainId: 'eip155:1' }),
       }),
       fc.record({
         method: fc.constant('wc_sessionEvent'),
-        params: spoiled({ event: { name: 'accountsChanged', data: [account] }, chainId: 'eip155:1' }),
+        params: spoiled({
+          event: { name: 'accountsChanged', data: [account] },
+          chainId: 'eip155:1',
+        }),
       }),
       fc.record({ method: fc.constant('wc_sessionRequest'), params: hostile }),
       fc.record({
@@ -236,5 +281,7 @@ describe('walletconnect: a hostile peer', () => {
 })
 
 function payloadReached(made: ReadonlyMap<string, number>): boolean {
-  return ['response false', 'error false', 'settlement false', 'sign-in false'].every((kind) => made.has(kind))
+  return ['response false', 'error false', 'settlement false', 'sign-in false'].every((kind) =>
+    made.has(kind),
+  )
 }

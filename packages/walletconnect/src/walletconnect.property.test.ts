@@ -14,14 +14,26 @@ import { openChannel } from './sign/open-channel.ts'
 import { createWallet } from './wallet.ts'
 
 const symKey = 'ab'.repeat(32)
-const shares = { frames: 3500, envelopes: 2500, channel: 1000, links: 3000, pair: 500, linkMode: 1500 }
+const shares = {
+  frames: 3500,
+  envelopes: 2500,
+  channel: 1000,
+  links: 3000,
+  pair: 500,
+  linkMode: 1500,
+}
 const spies = { error: vi.spyOn(console, 'error') }
 const held: { topic: string; message: string } = { topic: '', message: '' }
 
 beforeAll(async () => {
   held.topic = await topicOf(symKey)
-  held.message = await sealEnvelope({ symKey, json: { id: 1, jsonrpc: '2.0', method: 'wc_sessionPing', params: {} } })
-  console.info(`fuzz: seed ${seed}, ${runsOf(Object.values(shares).reduce((a, b) => a + b))} inputs`)
+  held.message = await sealEnvelope({
+    symKey,
+    json: { id: 1, jsonrpc: '2.0', method: 'wc_sessionPing', params: {} },
+  })
+  console.info(
+    `fuzz: seed ${seed}, ${runsOf(Object.values(shares).reduce((a, b) => a + b))} inputs`,
+  )
 })
 afterAll(() => {
   expect(spies.error.mock.calls).toEqual([])
@@ -63,7 +75,9 @@ describe('walletconnect: hostile input', () => {
       { weight: 20, arbitrary: damaged(pushOf('AAAA')) },
       {
         weight: 20,
-        arbitrary: damaged('{"id":17800000000000000001,"jsonrpc":"2.0","error":{"code":-32000,"message":"x"}}'),
+        arbitrary: damaged(
+          '{"id":17800000000000000001,"jsonrpc":"2.0","error":{"code":-32000,"message":"x"}}',
+        ),
       },
       fc
         .record(
@@ -104,27 +118,37 @@ describe('walletconnect: hostile input', () => {
   test('behavior: envelopes', { timeout: timeoutOf(shares.envelopes) }, async () => {
     const { privateKey, publicKey } = await makeKeyPair()
     const introduced = await sealEnvelope({ symKey, json: {}, sender: { publicKey } })
-    const bytes = fc.uint8Array({ maxLength: 120 }).map((one) => Buffer.from(one).toString('base64'))
+    const bytes = fc
+      .uint8Array({ maxLength: 120 })
+      .map((one) => Buffer.from(one).toString('base64'))
     const messages = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 120 }),
       bytes,
-      bytes.map((one) => Buffer.concat([Buffer.from([one.length % 4]), Buffer.from(one)]).toString('base64')),
+      bytes.map((one) =>
+        Buffer.concat([Buffer.from([one.length % 4]), Buffer.from(one)]).toString('base64'),
+      ),
       damaged(held.message),
       damaged(introduced),
     )
     await fc.assert(
       fc.asyncProperty(messages, fc.boolean(), async (message, isPair) => {
-        const opened = await onlyOurs(() => openEnvelope(message, isPair ? { privateKey, publicKey } : { symKey }))
+        const opened = await onlyOurs(() =>
+          openEnvelope(message, isPair ? { privateKey, publicKey } : { symKey }),
+        )
         // Only what was sealed opens.
         if (opened && message !== held.message)
-          expect(Buffer.from(message, 'base64').equals(Buffer.from(held.message, 'base64'))).toBe(true)
+          expect(Buffer.from(message, 'base64').equals(Buffer.from(held.message, 'base64'))).toBe(
+            true,
+          )
         await onlyOurs(() => openLinkEnvelope(message))
       }),
       parameters(shares.envelopes),
     )
   })
 
-  test('behavior: whatever is inside an envelope', { timeout: timeoutOf(shares.channel) }, async () => {
+  test('behavior: whatever is inside an envelope', {
+    timeout: timeoutOf(shares.channel),
+  }, async () => {
     const channel = openChannel({ keep: memoryKeep() })
     channel.addKey(held.topic, { symKey })
     const asked = channel.expect({ topic: held.topic, id: 0.5, expiresAt: Date.now() + 3_600_000 })
@@ -134,27 +158,41 @@ describe('walletconnect: hostile input', () => {
     const key = fc.constantFrom('id', 'method', 'params', 'error', 'result', '__proto__', 'jsonrpc')
     const json = fc.oneof(
       fc.jsonValue({ maxDepth: 4 }),
-      fc.dictionary(key, fc.oneof(fc.jsonValue(), fc.constantFrom('wc_sessionPing', 'wc_', 'constructor', 1, 2 ** 53))),
+      fc.dictionary(
+        key,
+        fc.oneof(
+          fc.jsonValue(),
+          fc.constantFrom('wc_sessionPing', 'wc_', 'constructor', 1, 2 ** 53),
+        ),
+      ),
     )
     await fc.assert(
       fc.asyncProperty(json, async (value) => {
-        await channel.receive({ topic: held.topic, message: await sealEnvelope({ symKey, json: value }) })
+        await channel.receive({
+          topic: held.topic,
+          message: await sealEnvelope({ symKey, json: value }),
+        })
       }),
       parameters(shares.channel),
     )
-    expect(heard.every(({ id, method }) => Number.isSafeInteger(id) && method.startsWith('wc_'))).toBe(true)
+    expect(
+      heard.every(({ id, method }) => Number.isSafeInteger(id) && method.startsWith('wc_')),
+    ).toBe(true)
     channel.close()
     await expect(asked).rejects.toMatchObject({ code: 'aborted' })
   })
 
-  const link = () => `wc:${held.topic}@2?relay-protocol=irn&symKey=${symKey}&expiryTimestamp=4102444800&methods=a,b`
+  const link = () =>
+    `wc:${held.topic}@2?relay-protocol=irn&symKey=${symKey}&expiryTimestamp=4102444800&methods=a,b`
   const links = () =>
     fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),
       damaged(link()),
       damaged(`https://wallet.test/wc?uri=${encodeURIComponent(link())}`),
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
-      fc.tuple(fc.string(), fc.string(), fc.string()).map(([a, b, c]) => `wc:${a}@2?symKey=${b}&methods=${c}`),
+      fc
+        .tuple(fc.string(), fc.string(), fc.string())
+        .map(([a, b, c]) => `wc:${a}@2?symKey=${b}&methods=${c}`),
       fc.constantFrom(
         'wc:'.repeat(100_000),
         `wc:${'a'.repeat(4000)}@2`,
@@ -166,7 +204,9 @@ describe('walletconnect: hostile input', () => {
   test('behavior: pairing links', { timeout: timeoutOf(shares.links) }, async () => {
     await fc.assert(
       fc.asyncProperty(links(), async (text) => {
-        const read = (await onlyOurs(() => parsePairingLink(text))) as { topic: string; symKey: string } | undefined
+        const read = (await onlyOurs(() => parsePairingLink(text))) as
+          | { topic: string; symKey: string }
+          | undefined
         if (read) expect(await topicOf(read.symKey)).toBe(read.topic)
       }),
       parameters(shares.links),
@@ -193,12 +233,16 @@ describe('walletconnect: hostile input', () => {
         params: {},
       })),
     )
-    const inside = fc.oneof(fc.constantFrom(...asks), fc.jsonValue()).map((json) => sealLinkEnvelope(json))
+    const inside = fc
+      .oneof(fc.constantFrom(...asks), fc.jsonValue())
+      .map((json) => sealLinkEnvelope(json))
     await fc.assert(
       fc.asyncProperty(links(), inside, async (text, message) => {
         if (!text.includes(held.topic)) await onlyOurs(() => wallet.pair(text))
         await onlyOurs(() =>
-          wallet.dispatchLink(formatLinkMessage('https://wallet.test/x', { topic: held.topic, message })),
+          wallet.dispatchLink(
+            formatLinkMessage('https://wallet.test/x', { topic: held.topic, message }),
+          ),
         )
       }),
       parameters(shares.pair),

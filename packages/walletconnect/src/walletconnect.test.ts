@@ -48,7 +48,11 @@ function openWallet() {
     return event as Extract<WalletEvent, { type: T }>
   }
   const namespaces = {
-    eip155: { accounts: [account], methods: ['personal_sign'], events: ['accountsChanged', 'chainChanged'] },
+    eip155: {
+      accounts: [account],
+      methods: ['personal_sign'],
+      events: ['accountsChanged', 'chainChanged'],
+    },
   }
   return {
     wallet,
@@ -75,7 +79,9 @@ function shop(storage = memoryStorage(), signIn?: SignInPort) {
     const connection = () => getConnection(kit, { connector: 'walletConnect' })
     const found = () => expect.poll(() => kit.getState().connectors.walletConnect).toBeDefined()
     const uri = async () => {
-      await expect.poll(() => connection()).toMatchObject({ status: 'connecting', prompt: { kind: 'uri' } })
+      await expect
+        .poll(() => connection())
+        .toMatchObject({ status: 'connecting', prompt: { kind: 'uri' } })
       return (connection() as { prompt: { uri: string } }).prompt.uri
     }
     return { kit, stop, connection, found, uri }
@@ -93,14 +99,19 @@ describe('walletconnect', () => {
     const connecting = connect(first.kit, { connector: 'walletConnect' })
     await phone.approve(await first.uri())
     expect(await connecting).toMatchObject([{ account }])
-    expect(first.connection()).toMatchObject({ status: 'connected', sessions: [{ peer: { name: 'Phone' } }] })
+    expect(first.connection()).toMatchObject({
+      status: 'connected',
+      sessions: [{ peer: { name: 'Phone' } }],
+    })
 
     const signing = signMessage(first.kit, { message: 'hello' })
     const { request } = await phone.next('request')
     expect(request).toMatchObject({ chain: 'eip155:1', method: 'personal_sign', params: ['hello'] })
     await phone.wallet.respond(request, { result: '0x51' })
     expect(await signing).toMatchObject({ signature: '0x51', account })
-    expect([...storage.entries.values()].join()).not.toContain(phone.wallet.getSessions()[0]?.symKey)
+    expect([...storage.entries.values()].join()).not.toContain(
+      phone.wallet.getSessions()[0]?.symKey,
+    )
 
     first.stop()
     const second = load()
@@ -114,7 +125,9 @@ describe('walletconnect', () => {
     const third = load()
     await third.found()
     expect(third.connection().status).toBe('idle')
-    await expect.poll(() => storage.entries.has('latchkey.shop.v1.walletconnect.waiting')).toBe(false)
+    await expect
+      .poll(() => storage.entries.has('latchkey.shop.v1.walletconnect.waiting'))
+      .toBe(false)
   })
 
   test('behavior: no is no, in the words of core', async () => {
@@ -170,13 +183,21 @@ describe('walletconnect', () => {
   test('behavior: signed in with the same tap', async () => {
     const phone = openWallet()
     const verify = vi.fn(async () => {})
-    const { kit, found, uri } = shop(undefined, { getChallenge: async () => challenge, verify }).load()
+    const { kit, found, uri } = shop(undefined, {
+      getChallenge: async () => challenge,
+      verify,
+    }).load()
     await found()
     const connecting = connect(kit, { connector: 'walletConnect', signIn: true })
     await phone.wallet.pair(await uri())
     const { authentication } = await phone.next('authentication')
-    expect(authentication).toMatchObject({ chains: ['eip155:1', 'eip155:137'], metadata: { name: 'Shop' } })
-    await phone.wallet.authenticate(authentication.id, [{ account, signature: '0xsigned', kind: 'eip191' }])
+    expect(authentication).toMatchObject({
+      chains: ['eip155:1', 'eip155:137'],
+      metadata: { name: 'Shop' },
+    })
+    await phone.wallet.authenticate(authentication.id, [
+      { account, signature: '0xsigned', kind: 'eip191' },
+    ])
     await connecting
     expect(verify).toHaveBeenCalledExactlyOnceWith({
       account,
@@ -186,10 +207,16 @@ describe('walletconnect', () => {
   })
 
   test('behavior: a plain approval is asked for a signature once more', async () => {
-    const wallet = await smallWallet({ url: relays[0]?.url ?? '', WebSocket: relay.current.WebSocket })
+    const wallet = await smallWallet({
+      url: relays[0]?.url ?? '',
+      WebSocket: relay.current.WebSocket,
+    })
     onTestFinished(() => wallet.close())
     const verify = vi.fn(async () => {})
-    const { kit, found, uri } = shop(undefined, { getChallenge: async () => challenge, verify }).load()
+    const { kit, found, uri } = shop(undefined, {
+      getChallenge: async () => challenge,
+      verify,
+    }).load()
     await found()
     const connecting = connect(kit, { connector: 'walletConnect', signIn: true })
     await wallet.approve(await wallet.pair(await uri()))
@@ -200,9 +227,19 @@ describe('walletconnect', () => {
 
   test('behavior: a kit without adapters asks for what its owner says, and passes requests on', async () => {
     const phone = openWallet()
-    const raw = { eip155: { chains: ['eip155:1'] as const, methods: ['personal_sign'], events: ['accountsChanged'] } }
+    const raw = {
+      eip155: {
+        chains: ['eip155:1'] as const,
+        methods: ['personal_sign'],
+        events: ['accountsChanged'],
+      },
+    }
     const transport: Transport = walletconnect({ relays, raw, id: 'basic', name: 'Basic' })
-    expect(transport).toMatchObject({ id: 'basic', namespaces: ['eip155'], wallet: { name: 'Basic', keys: [] } })
+    expect(transport).toMatchObject({
+      id: 'basic',
+      namespaces: ['eip155'],
+      wallet: { name: 'Basic', keys: [] },
+    })
     const kit = createKit({ adapters: [], transports: [transport], storage: null })
     onTestFinished(kit.subscribe(() => {}))
     await expect.poll(() => kit.getState().connectors.basic).toBeDefined()

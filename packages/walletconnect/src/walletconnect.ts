@@ -8,11 +8,15 @@ import type { RawNeeds } from './page/proposal.ts'
 export interface WalletConnectOptions {
   /** Addresses of relays (`ws:` or `wss:`), used together: each link works on all of them. */
   readonly relays: readonly { readonly url: string; readonly projectId?: string }[]
-  /** What wallets show of the page; default: the kit's metadata, else what the document says of itself. */
+  /**
+   * What wallets show of the page; default: the kit's metadata, else what the document says of
+   * itself.
+   */
   readonly metadata?: Partial<Metadata>
   /**
-   * Wallets that can (`link_mode`) are asked inside the link that opens them, and answer by opening `universal`, an
-   * address of this page: `https:`, or `http:` to this device. Relays stay the way of all others.
+   * Wallets that can (`link_mode`) are asked inside the link that opens them, and answer by opening
+   * `universal`, an address of this page: `https:`, or `http:` to this device. Relays stay the way
+   * of all others.
    */
   readonly linkMode?: { readonly universal: string }
   /** What to ask for in a kit without adapters, a namespace each. */
@@ -24,8 +28,8 @@ export interface WalletConnectOptions {
 }
 
 /**
- * Wallets on phones and other devices, over WalletConnect v2, as a transport of the kit. Nothing is loaded and no socket
- * opened before a visitor's intent or a session left open.
+ * Wallets on phones and other devices, over WalletConnect v2, as a transport of the kit. Nothing is
+ * loaded and no socket opened before a visitor's intent or a session left open.
  * @throws `config-invalid`
  */
 export function walletconnect(options: WalletConnectOptions): Transport {
@@ -35,7 +39,9 @@ export function walletconnect(options: WalletConnectOptions): Transport {
   const pages = new Map<string, Promise<Page>>()
   const opened = new Set<Page>()
   let arrived: NonNullable<LinkMode['arrived']> | undefined
-  /** What a wallet has answered by opening this very page: read once, then no longer in the address. */
+  /**
+   * What a wallet has answered by opening this very page: read once, then no longer in the address.
+   */
   const arrive = (): LinkMode['arrived'] => {
     if (!arrived && /[?&]wc_ev=/.test(globalThis.location?.search ?? ''))
       arrived = import('./link-mode/take-arrival.ts')
@@ -69,7 +75,8 @@ export function walletconnect(options: WalletConnectOptions): Transport {
       namespaces: Object.keys(raw),
       raw(session) {
         const [page] = opened
-        if (!page?.raw) throw new LatchkeyError('connector-not-found', { reason: 'a session of nobody' })
+        if (!page?.raw)
+          throw new LatchkeyError('connector-not-found', { reason: 'a session of nobody' })
         return page.raw(session)
       },
     }),
@@ -87,7 +94,8 @@ export function walletconnect(options: WalletConnectOptions): Transport {
 const loadPage = (): Promise<typeof import('./page/open-page.ts')> => import('./page/open-page.ts')
 
 function checkLinkMode(linkMode: WalletConnectOptions['linkMode']): void {
-  const isOurs = /^(https:\/\/[^\s/?#@]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)(\/[^\s?#]*)?$/
+  const isOurs =
+    /^(https:\/\/[^\s/?#@]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)(\/[^\s?#]*)?$/
   if (linkMode && !isOurs.test(linkMode.universal))
     throw new LatchkeyError('config-invalid', {
       reason: 'walletconnect: `linkMode.universal` is no https address, or has a query',

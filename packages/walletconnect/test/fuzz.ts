@@ -5,24 +5,55 @@ import type { Relay } from '../src/contract.ts'
 import { parseMessage } from '../src/crypto/parse-message.ts'
 
 /** `npm run soak` asks for fifty times as much: a million inputs here and at the gateway. */
-const factor = process.env.LATCHKEY_PROPERTY_RUNS ? Number(process.env.LATCHKEY_PROPERTY_RUNS) / 400 : 1
+const factor = process.env.LATCHKEY_PROPERTY_RUNS
+  ? Number(process.env.LATCHKEY_PROPERTY_RUNS) / 400
+  : 1
 export const seed: number = Number(process.env.LATCHKEY_SEED) || Date.now() % 2 ** 31
 
 /** What is run; `share` of the twenty thousand. */
 export const runsOf = (share: number): number => Math.max(1, Math.round(share * factor))
 export const timeoutOf = (share: number): number => 30_000 + runsOf(share) * 20
-export const parameters = (share: number): { numRuns: number; seed: number } => ({ numRuns: runsOf(share), seed })
+export const parameters = (share: number): { numRuns: number; seed: number } => ({
+  numRuns: runsOf(share),
+  seed,
+})
 
 export const account = `eip155:1:0x${'ab'.repeat(20)}` as const
 const hex = 'ab'.repeat(32)
 
-const words = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', 'length', 'id', 'eip155']
+const words = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  'then',
+  'length',
+  'id',
+  'eip155',
+]
 const one = fc.oneof(
   { weight: 6, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   {
     weight: 6,
     arbitrary: fc.constantFrom<unknown>(
-      ...[null, true, 0, -1, 1e308, 2 ** 53, 1.5, '', ' ', '0x', [], {}, hex, account, 'eip155:1', 'eip155', 'x:'],
+      null,
+      true,
+      0,
+      -1,
+      1e308,
+      2 ** 53,
+      1.5,
+      '',
+      ' ',
+      '0x',
+      [],
+      {},
+      hex,
+      account,
+      'eip155:1',
+      'eip155',
+      'x:',
       ...words,
       'http://x'.repeat(9),
       'javascript:alert(1)',
@@ -32,7 +63,9 @@ const one = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.dictionary(fc.constantFrom(...words), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4 }),
+    arbitrary: fc.dictionary(fc.constantFrom(...words), fc.jsonValue({ maxDepth: 1 }), {
+      maxKeys: 4,
+    }),
   },
   {
     weight: 2,
@@ -51,13 +84,18 @@ const large: Readonly<Record<string, () => string>> = {
   '@chains': () => JSON.stringify(Array.from({ length: 20_000 }, (_, i) => `eip155:${i}:0x0`)),
   '@scopes': () => {
     const none = { accounts: [], methods: [], events: [] }
-    return JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`eip155:${i}`, none])))
+    return JSON.stringify(
+      Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`eip155:${i}`, none])),
+    )
   },
 }
 
 /** The text of a hostile value. */
 export function textOf(value: unknown): string {
-  return JSON.stringify(value).replaceAll(/"(@[a-z]+)"/g, (whole, name: string) => large[name]?.() ?? whole)
+  return JSON.stringify(value).replaceAll(
+    /"(@[a-z]+)"/g,
+    (whole, name: string) => large[name]?.() ?? whole,
+  )
 }
 
 /** A hostile value as it comes out of an envelope; nothing when it does not. */
@@ -107,7 +145,9 @@ function put(whole: unknown, [path, value]: readonly [readonly string[], unknown
   let place = whole as Record<string, unknown> | null
   for (const key of path.slice(0, -1)) {
     const next: unknown =
-      typeof place === 'object' && place !== null && Object.hasOwn(place, key) ? place[key] : undefined
+      typeof place === 'object' && place !== null && Object.hasOwn(place, key)
+        ? place[key]
+        : undefined
     if (typeof next !== 'object' || next === null) return whole
     place = next as Record<string, unknown>
   }
@@ -133,7 +173,9 @@ export async function onlyOurs(act: () => unknown): Promise<unknown> {
 
 /** Of a wallet, an error also travels as it came. */
 export function isOursOrWire(error: unknown): boolean {
-  return hasCode(error) || (typeof error === 'object' && error !== null && !(error instanceof Error))
+  return (
+    hasCode(error) || (typeof error === 'object' && error !== null && !(error instanceof Error))
+  )
 }
 
 export function expectClean(): void {
@@ -144,5 +186,13 @@ export function expectClean(): void {
 /** A relay that takes everything and says nothing. */
 export function deafRelay(url = 'ws://relay.test'): Relay {
   const nothing = async (): Promise<void> => {}
-  return { url, subscribe: nothing, unsubscribe() {}, publish: nothing, propose: nothing, approve: nothing, close() {} }
+  return {
+    url,
+    subscribe: nothing,
+    unsubscribe() {},
+    publish: nothing,
+    propose: nothing,
+    approve: nothing,
+    close() {},
+  }
 }

@@ -20,7 +20,10 @@ export function pairing(n: number, expiresAt: number): PairingRecord {
 
 export function session(n: number, expiresAt: number): SessionRecord {
   const topic = hex(n)
-  const side = { publicKey: topic, metadata: { name: 'a', description: 'b', url: 'https://a.example', icons: [] } }
+  const side = {
+    publicKey: topic,
+    metadata: { name: 'a', description: 'b', url: 'https://a.example', icons: [] },
+  }
   return {
     topic,
     symKey: topic,
@@ -30,7 +33,13 @@ export function session(n: number, expiresAt: number): SessionRecord {
     self: side,
     peer: side,
     controller: topic,
-    namespaces: { eip155: { accounts: [`eip155:1:0x${'a'.repeat(40)}`], methods: ['personal_sign'], events: [] } },
+    namespaces: {
+      eip155: {
+        accounts: [`eip155:1:0x${'a'.repeat(40)}`],
+        methods: ['personal_sign'],
+        events: [],
+      },
+    },
     masked: [],
     transport: 'relay',
   }

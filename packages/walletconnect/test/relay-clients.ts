@@ -15,7 +15,8 @@ export function fakeIdentity(name: string): Identity {
   let count = 0
   return {
     did,
-    authorise: async (aud) => `e30.${btoa(JSON.stringify({ iss: did, aud, sub: count++ })).replaceAll('=', '')}.e30`,
+    authorise: async (aud) =>
+      `e30.${btoa(JSON.stringify({ iss: did, aud, sub: count++ })).replaceAll('=', '')}.e30`,
   }
 }
 
@@ -43,7 +44,9 @@ export function relayClients(): {
       return { relay, deliveries }
     },
     closeAll() {
-      for (const relay of opened.splice(0)) relay.close()
+      for (const relay of opened.splice(0)) {
+        relay.close()
+      }
     },
   }
 }

@@ -5,7 +5,9 @@ import { account } from './small-wallet.ts'
 
 /** An adapter of one namespace that only knows remote wallets. */
 export function remoteAdapter(): Adapter {
-  const remote = async (session: RemoteSession): Promise<Awaited<ReturnType<NonNullable<Adapter['remote']>>>> => {
+  const remote = async (
+    session: RemoteSession,
+  ): Promise<Awaited<ReturnType<NonNullable<Adapter['remote']>>>> => {
     const sessionOf = (accounts: readonly AccountId[]) => ({
       namespace: 'eip155',
       chains: session.namespaces.eip155?.chains ?? [],
@@ -40,7 +42,8 @@ export function remoteAdapter(): Adapter {
     isAddress: () => true,
     isSameAddress: (a: string, b: string) => a === b,
     discover: () => () => {},
-    explain: (error: unknown) => ((error as { code?: unknown }).code === 4001 ? 'user-rejected' : 'unknown'),
+    explain: (error: unknown) =>
+      (error as { code?: unknown }).code === 4001 ? 'user-rejected' : 'unknown',
     wire: async () => needs.eip155 ?? { methods: [], events: [] },
     remote,
   } as unknown as Adapter

@@ -22,7 +22,10 @@ export const challenge: SignInChallenge = {
 
 export async function makeSeal() {
   const { subtle } = globalThis.crypto
-  return sealWith(subtle, await subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']))
+  return sealWith(
+    subtle,
+    await subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+  )
 }
 
 /** A page of a shop, that can be loaded again with what it kept. */
@@ -48,7 +51,11 @@ export async function smallPage(relays: readonly MockRelay[], more: Partial<Page
   const load = (over: Partial<PageOptions> = {}) =>
     openPage({ context, relays: urls.map((url) => ({ url })), seal, WebSocket, ...more, ...over })
   const page = await load()
-  const start = (signal: AbortSignal = new AbortController().signal, signIn?: SignInChallenge, on = page) => {
+  const start = (
+    signal: AbortSignal = new AbortController().signal,
+    signIn?: SignInChallenge,
+    on = page,
+  ) => {
     const prompts: (Prompt & { kind: 'uri' })[] = []
     let shown: (uri: string) => void = () => {}
     const uri = new Promise<string>((resolve) => {
@@ -69,6 +76,11 @@ export async function smallPage(relays: readonly MockRelay[], more: Partial<Page
     return { outcome, prompts, uri }
   }
   const prepare = (signIn?: SignInChallenge) =>
-    page.prepare({ context, chains, signal: new AbortController().signal, ...(signIn && { signIn }) })
+    page.prepare({
+      context,
+      chains,
+      signal: new AbortController().signal,
+      ...(signIn && { signIn }),
+    })
   return { page, context, storage, load, start, prepare, urls }
 }

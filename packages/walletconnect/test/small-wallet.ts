@@ -18,16 +18,29 @@ export const granted = {
     events: ['accountsChanged', 'chainChanged'],
   },
 }
-export const metadata = { name: 'Small wallet', description: 'A wallet', url: 'https://wallet.test', icons: [] }
+export const metadata = {
+  name: 'Small wallet',
+  description: 'A wallet',
+  url: 'https://wallet.test',
+  icons: [],
+}
 
-/** A wallet of channel parts, without any judgement of its own: tests make it say what no decent wallet would. */
-export async function smallWallet(options: { readonly url: string; readonly WebSocket: typeof globalThis.WebSocket }) {
+/**
+ * A wallet of channel parts, without any judgement of its own: tests make it say what no decent
+ * wallet would.
+ */
+export async function smallWallet(options: {
+  readonly url: string
+  readonly WebSocket: typeof globalThis.WebSocket
+}) {
   const channel = openChannel({ keep: memoryKeep() })
   const heard: Incoming[] = []
   const waiting = new Set<(incoming: Incoming) => void>()
   channel.watch((incoming) => {
     heard.push(incoming)
-    for (const one of [...waiting]) one(incoming)
+    for (const one of [...waiting]) {
+      one(incoming)
+    }
   })
   const relay: Relay = openRelay({
     ...options,
@@ -95,7 +108,12 @@ export async function smallWallet(options: { readonly url: string; readonly WebS
         pairingTopic: proposal.topic,
         sessionTopic: topic,
         response: await channel.seal(proposal.topic, { id: proposal.id, jsonrpc: '2.0', result }),
-        settlement: await channel.seal(topic, { id, jsonrpc: '2.0', method: 'wc_sessionSettle', params }),
+        settlement: await channel.seal(topic, {
+          id,
+          jsonrpc: '2.0',
+          method: 'wc_sessionSettle',
+          params,
+        }),
         id: proposal.id,
       })
       const ask = (method: string, asked: unknown): Promise<unknown> =>
@@ -106,11 +124,18 @@ export async function smallWallet(options: { readonly url: string; readonly WebS
         tell('wc_sessionEvent', { event: { name, data }, chainId })
       return { topic, symKey, publicKey: pair.publicKey, settled, ask, tell, emit }
     },
-    reject: (proposal: Incoming, error: WireError): Promise<void> => channel.answer({ ...proposal, relay }, { error }),
-    answer: (incoming: Incoming, result: unknown): Promise<void> => channel.answer({ ...incoming, relay }, { result }),
-    refuse: (incoming: Incoming, error: WireError): Promise<void> => channel.answer({ ...incoming, relay }, { error }),
+    reject: (proposal: Incoming, error: WireError): Promise<void> =>
+      channel.answer({ ...proposal, relay }, { error }),
+    answer: (incoming: Incoming, result: unknown): Promise<void> =>
+      channel.answer({ ...incoming, relay }, { result }),
+    refuse: (incoming: Incoming, error: WireError): Promise<void> =>
+      channel.answer({ ...incoming, relay }, { error }),
     /** Signs in with one click: answers on the topic of the requester's key, introducing itself. */
-    async signIn(request: Incoming, cacaos: readonly unknown[], said: Record<string, unknown> = {}) {
+    async signIn(
+      request: Incoming,
+      cacaos: readonly unknown[],
+      said: Record<string, unknown> = {},
+    ) {
       const { topic, answersOn, publicKey } = await introduce(request)
       await relay.subscribe([topic])
       const result = { cacaos, responder: { publicKey, metadata }, ...said }

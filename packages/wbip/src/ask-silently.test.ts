@@ -12,8 +12,15 @@ describe('askSilently', () => {
 
   test('behavior: who has no such question is not asked', async () => {
     const provider = { getAccounts: () => expect.unreachable() }
-    for (const manner of ['plain', 'by-address', 'by-address-with-key', 'hex-psbt', 'okx'] as const)
+    for (const manner of [
+      'plain',
+      'by-address',
+      'by-address-with-key',
+      'hex-psbt',
+      'okx',
+    ] as const) {
       expect(await askSilently({ manner, provider })).toBeUndefined()
+    }
   })
 
   test.each([
@@ -27,6 +34,8 @@ describe('askSilently', () => {
   })
 
   test('behavior: an aborted signal asks nothing', async () => {
-    await expect(ask([address], { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+    await expect(ask([address], { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'aborted',
+    })
   })
 })

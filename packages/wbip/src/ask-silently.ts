@@ -9,7 +9,8 @@ import { readAddresses } from './request.ts'
 
 /**
  * The addresses a wallet tells without a prompt; undefined where its manner has no such question.
- * Throws `account-missing` where it tells that nothing is granted, `wallet-answer-invalid`, `aborted`, what the wallet's error means.
+ * Throws `account-missing` where it tells that nothing is granted, `wallet-answer-invalid`,
+ * `aborted`, what the wallet's error means.
  */
 export async function askSilently(
   { provider, manner }: Pick<Entry, 'provider' | 'manner'>,
@@ -24,8 +25,13 @@ export async function askSilently(
   return addresses
 }
 
-/** Addresses out of a bare list of them, as wallets with functions of their own tell; undefined where it is none. */
+/**
+ * Addresses out of a bare list of them, as wallets with functions of their own tell; undefined
+ * where it is none.
+ */
 export function bareAddresses(value: unknown): readonly WalletAddress[] | undefined {
   if (!Array.isArray(value)) return undefined
-  return readAddresses({ addresses: value.slice(0, 1).map((address: unknown) => ({ address, purpose: 'payment' })) })
+  return readAddresses({
+    addresses: value.slice(0, 1).map((address: unknown) => ({ address, purpose: 'payment' })),
+  })
 }

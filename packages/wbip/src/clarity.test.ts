@@ -76,7 +76,9 @@ describe('clarityFault', () => {
         )
       : fc.oneof(
           value(n - 1).map((inner) => `0a${inner}`),
-          fc.array(value(n - 1), { maxLength: 3 }).map((items) => `0b${word(items.length)}${items.join('')}`),
+          fc
+            .array(value(n - 1), { maxLength: 3 })
+            .map((items) => `0b${word(items.length)}${items.join('')}`),
           fc
             .array(fc.tuple(fc.stringMatching(/^[a-z]{1,9}$/), value(n - 1)), { maxLength: 3 })
             .map((entries) => tuple(...entries)),

@@ -4,11 +4,15 @@ import { clarityBufferBytes, contractNameBytes, identifierNameLimit } from '@lat
 const deepest = 32
 const mostItems = 100_000
 
-/** What is wrong with a serialised Clarity value (SIP-005), hex without or with 0x; undefined for a good one within the limits. */
+/**
+ * What is wrong with a serialised Clarity value (SIP-005), hex without or with 0x; undefined for a
+ * good one within the limits.
+ */
 export function clarityFault(hex: string): string | undefined {
   const digits = hex.startsWith('0x') ? hex.slice(2) : hex
   if (digits.length < 2 || digits.length % 2 === 1 || /[^0-9a-f]/i.test(digits)) return 'is no hex'
-  if (digits.length / 2 > clarityBufferBytes + 64) return `is longer than ${clarityBufferBytes} bytes`
+  if (digits.length / 2 > clarityBufferBytes + 64)
+    return `is longer than ${clarityBufferBytes} bytes`
   const size = digits.length / 2
   const byte = (at: number) => Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16)
   const word = (at: number) => Number.parseInt(digits.slice(at * 2, at * 2 + 8), 16)
@@ -75,5 +79,7 @@ export function clarityFault(hex: string): string | undefined {
     }
   }
   const end = value(0, 0)
-  return held.fault ?? (end > size ? 'ends early' : end < size ? 'goes on behind its end' : undefined)
+  return (
+    held.fault ?? (end > size ? 'ends early' : end < size ? 'goes on behind its end' : undefined)
+  )
 }

@@ -35,8 +35,16 @@ describe('explain', () => {
       },
     },
   )
-  test.each([undefined, null, 0, '', {}, [], new Error('odd'), trap, { code: '4001x' }, { code: 'constructor' }])(
-    'behavior: odd %# is unknown',
-    (odd) => expect(explain(odd)).toBe('unknown'),
-  )
+  test.each([
+    undefined,
+    null,
+    0,
+    '',
+    {},
+    [],
+    new Error('odd'),
+    trap,
+    { code: '4001x' },
+    { code: 'constructor' },
+  ])('behavior: odd %# is unknown', (odd) => expect(explain(odd)).toBe('unknown'))
 })

@@ -1,14 +1,24 @@
 import { codeOfBitcoinWalletError, type ErrorCode, hasCode } from '@latchkey/protocol'
 import { peek } from './provider.ts'
 
-/** The error code of a wallet's number, written as one or as a text; undefined for one that nothing names (facts 2.8). */
+/**
+ * The error code of a wallet's number, written as one or as a text; undefined for one that nothing
+ * names.
+ */
 export function codeOfFailure(number: unknown): ErrorCode | undefined {
-  return codeOfBitcoinWalletError(typeof number === 'string' && /^-?\d{1,6}$/.test(number) ? Number(number) : number)
+  return codeOfBitcoinWalletError(
+    typeof number === 'string' && /^-?\d{1,6}$/.test(number) ? Number(number) : number,
+  )
 }
 
 /** What a wallet's error means, as one of our codes; never throws. */
 export function explain(error: unknown): ErrorCode {
-  const layers = [error, peek(error, 'error'), peek(error, 'cause'), peek(peek(error, 'cause'), 'error')]
+  const layers = [
+    error,
+    peek(error, 'error'),
+    peek(error, 'cause'),
+    peek(peek(error, 'cause'), 'error'),
+  ]
   const own = layers.find((layer) => isOwn(layer))
   if (own) return own.code
   if (layers.some((layer) => peek(layer, 'name') === 'AbortError')) return 'aborted'

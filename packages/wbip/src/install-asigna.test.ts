@@ -9,14 +9,20 @@ const addresses = [{ address: 'SP000000000000000000002Q6VF78', symbol: 'STX' }]
 function frame() {
   const asked: (readonly [unknown, string])[] = []
   const listeners = new Set<(event: MessageEvent) => void>()
-  const top = { postMessage: (message: unknown, target: string) => void asked.push([message, target]) }
+  const top = {
+    postMessage: (message: unknown, target: string) => void asked.push([message, target]),
+  }
   const page = {
     top,
-    addEventListener: (_: 'message', listener: (event: MessageEvent) => void) => void listeners.add(listener),
-    removeEventListener: (_: 'message', listener: (event: MessageEvent) => void) => void listeners.delete(listener),
+    addEventListener: (_: 'message', listener: (event: MessageEvent) => void) =>
+      void listeners.add(listener),
+    removeEventListener: (_: 'message', listener: (event: MessageEvent) => void) =>
+      void listeners.delete(listener),
   }
   const answer = (data: unknown, from: unknown = top, at = origin) => {
-    for (const listener of [...listeners]) listener({ source: from, origin: at, data } as MessageEvent)
+    for (const listener of [...listeners]) {
+      listener({ source: from, origin: at, data } as MessageEvent)
+    }
   }
   return { page, top, asked, answer, listeners }
 }
@@ -33,7 +39,9 @@ describe('installAsigna', () => {
     const entry = entryOf(page)
     expect([entry.path, entry.manner]).toEqual(['AsignaProvider', 'plain'])
     const told = request(entry, 'getAddresses', { network: 'mainnet' })
-    expect(asked).toEqual([[{ source: 'asigna-stx', getAddresses: { network: 'mainnet' } }, origin]])
+    expect(asked).toEqual([
+      [{ source: 'asigna-stx', getAddresses: { network: 'mainnet' } }, origin],
+    ])
     answer({ source: 'asigna-stx', getAddresses: { addresses } })
     expect((await told).addresses).toEqual(addresses)
     stop()
@@ -58,7 +66,9 @@ describe('installAsigna', () => {
     answer(lie, top, 'https://evil.example')
     answer({ ...lie, source: 'other' })
     answer({ source: 'asigna-stx', stx_signMessage: {} })
-    for (const odd of [null, 7, 'x', undefined]) answer(odd)
+    for (const odd of [null, 7, 'x', undefined]) {
+      answer(odd)
+    }
     await new Promise((resolve) => setTimeout(resolve, 0))
     expect(settled).toEqual([])
     answer({ source: 'asigna-stx', getAddresses: { addresses } })
@@ -70,11 +80,12 @@ describe('installAsigna', () => {
     installAsigna(page)
     const entry = entryOf(page)
     const both = ['a', 'b'].map((message) => request(entry, 'stx_signMessage', { message }))
-    for (const digit of ['1', '2'])
+    for (const digit of ['1', '2']) {
       answer({
         source: 'asigna-stx',
         stx_signMessage: { signature: digit.repeat(130), publicKey: `02${'0'.repeat(64)}` },
       })
+    }
     expect((await Promise.all(both)).map(({ signature }) => signature[0])).toEqual(['1', '2'])
   })
 

@@ -11,11 +11,15 @@ export interface FramedPage {
 }
 
 /**
- * Inside of the frame of a multisig wallet, lets it be found like any other: requests go to the window around, its answers come
- * back under the method's name (facts 2.8). Elsewhere, or where the path is taken, nothing happens. The stop takes it away.
+ * Inside of the frame of a multisig wallet, lets it be found like any other: requests go to the
+ * window around, its answers come back under the method's name. Elsewhere, or where the path is
+ * taken, nothing happens. The stop takes it away.
  * @param options - `origin` of the wallet; nobody else is told anything or believed
  */
-export function installAsigna(page: FramedPage, options: { readonly origin?: string } = {}): () => void {
+export function installAsigna(
+  page: FramedPage,
+  options: { readonly origin?: string } = {},
+): () => void {
   const { origin = 'https://stx.asigna.io' } = options
   const { top } = page
   const target = page as unknown as Record<string, unknown>

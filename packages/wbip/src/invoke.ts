@@ -4,9 +4,14 @@ import { type Provider, peek } from './provider.ts'
 
 /**
  * Calls a method of a wallet's own object.
- * @throws LatchkeyError `wallet-method-unsupported` where it has none, else what the wallet's error means
+ * @throws LatchkeyError `wallet-method-unsupported` where it has none, else what the wallet's error
+ *   means
  */
-export async function invoke(provider: Provider, name: string, ...args: readonly unknown[]): Promise<unknown> {
+export async function invoke(
+  provider: Provider,
+  name: string,
+  ...args: readonly unknown[]
+): Promise<unknown> {
   const method = peek(provider, name)
   if (typeof method !== 'function')
     throw new LatchkeyError('wallet-method-unsupported', { reason: `the wallet has no ${name}` })

@@ -13,7 +13,9 @@ const multisig = (keys: number, mode = '01') =>
 async function isAsked<M extends MethodName>(method: M, params: ParamsOf<M>): Promise<boolean> {
   const asked: unknown[] = []
   const provider = { request: async (...args: unknown[]) => void asked.push(args) }
-  const error = await request({ provider, manner: 'plain' }, method, params).catch((thrown: unknown) => thrown)
+  const error = await request({ provider, manner: 'plain' }, method, params).catch(
+    (thrown: unknown) => thrown,
+  )
   expect(error).toMatchObject({ code: asked.length > 0 ? 'wallet-unknown' : 'rpc-invalid-params' })
   return asked.length > 0
 }
@@ -37,8 +39,12 @@ describe('limits of section 5: a bad request reaches no wallet', () => {
     ['', false],
   ])('parameters: contract name %#', async (name, isGood) => {
     expect(await isAsked('stx_deployContract', { name, clarityCode: '(ok true)' })).toBe(isGood)
-    expect(await isAsked('stx_callContract', { contract: `${address}.${name}`, functionName: 'f' })).toBe(isGood)
-    expect(await isAsked('stx_transferSip10Ft', { ...transfer, asset: `${address}.${name}::t` })).toBe(isGood)
+    expect(
+      await isAsked('stx_callContract', { contract: `${address}.${name}`, functionName: 'f' }),
+    ).toBe(isGood)
+    expect(
+      await isAsked('stx_transferSip10Ft', { ...transfer, asset: `${address}.${name}::t` }),
+    ).toBe(isGood)
   })
 
   test.each([
@@ -48,8 +54,12 @@ describe('limits of section 5: a bad request reaches no wallet', () => {
     ['is-good?', true],
     ['f g', false],
   ])('parameters: identifier %#', async (functionName, isGood) => {
-    expect(await isAsked('stx_callContract', { contract: `${address}.c`, functionName })).toBe(isGood)
-    expect(await isAsked('stx_transferSip10Ft', { ...transfer, asset: `${address}.c::${functionName}` })).toBe(isGood)
+    expect(await isAsked('stx_callContract', { contract: `${address}.c`, functionName })).toBe(
+      isGood,
+    )
+    expect(
+      await isAsked('stx_transferSip10Ft', { ...transfer, asset: `${address}.c::${functionName}` }),
+    ).toBe(isGood)
   })
 
   test.each([
@@ -58,18 +68,31 @@ describe('limits of section 5: a bad request reaches no wallet', () => {
   ])('parameters: a buffer of %i bytes', async (bytes, isGood) => {
     const hex = `02${word(bytes)}${'00'.repeat(bytes)}`
     expect(
-      await isAsked('stx_callContract', { contract: `${address}.c`, functionName: 'f', functionArgs: [hex] }),
+      await isAsked('stx_callContract', {
+        contract: `${address}.c`,
+        functionName: 'f',
+        functionArgs: [hex],
+      }),
     ).toBe(isGood)
-    expect(await isAsked('stx_transferSip9Nft', { recipient: address, asset: `${address}.c`, assetId: hex })).toBe(
-      isGood,
-    )
-    expect(await isAsked('stx_signStructuredMessage', { message: hex, domain: `0c${word(0)}` })).toBe(isGood)
+    expect(
+      await isAsked('stx_transferSip9Nft', {
+        recipient: address,
+        asset: `${address}.c`,
+        assetId: hex,
+      }),
+    ).toBe(isGood)
+    expect(
+      await isAsked('stx_signStructuredMessage', { message: hex, domain: `0c${word(0)}` }),
+    ).toBe(isGood)
   })
 
-  test.each(['01', '03', '05', '07'])('parameters: public keys of a transaction hashed as %s', async (mode) => {
-    expect(await isAsked('stx_signTransaction', { transaction: multisig(15, mode) })).toBe(true)
-    expect(await isAsked('stx_signTransaction', { transaction: multisig(16, mode) })).toBe(false)
-  })
+  test.each(['01', '03', '05', '07'])(
+    'parameters: public keys of a transaction hashed as %s',
+    async (mode) => {
+      expect(await isAsked('stx_signTransaction', { transaction: multisig(15, mode) })).toBe(true)
+      expect(await isAsked('stx_signTransaction', { transaction: multisig(16, mode) })).toBe(false)
+    },
+  )
 
   test('behavior: one signer has no count of keys', async () => {
     expect(await isAsked('stx_signTransaction', { transaction: multisig(16, '00') })).toBe(true)
@@ -78,7 +101,9 @@ describe('limits of section 5: a bad request reaches no wallet', () => {
 
   test('behavior: 15 public keys at most', () => {
     expect(publicKeysFault(Array(15).fill(key))).toBeUndefined()
-    expect(publicKeysFault(Array(16).fill(key))).toBe('P2SH multisig address can only contain up to 15 public keys')
+    expect(publicKeysFault(Array(16).fill(key))).toBe(
+      'P2SH multisig address can only contain up to 15 public keys',
+    )
     expect(publicKeysFault([key, '05'])).toContain('keys[1]')
   })
 
@@ -93,5 +118,7 @@ describe('limits of section 5: a bad request reaches no wallet', () => {
     { ...transfer, network: 'a b' },
     undefined as never,
     [] as never,
-  ])('behavior: bad transfer %#', async (params) => expect(await isAsked('stx_transferStx', params)).toBe(false))
+  ])('behavior: bad transfer %#', async (params) =>
+    expect(await isAsked('stx_transferStx', params)).toBe(false),
+  )
 })

@@ -15,14 +15,16 @@ const identifier = /^(?:[a-zA-Z][a-zA-Z0-9_\-!?+<>=/*]*|[-+=/*]|[<>]=?)$/
 const tooLong = (limit: number) => (value: string) =>
   bytesOf(value) > limit ? `has ${bytesOf(value)} bytes, more than ${limit}` : undefined
 
-/** A text that goes with a transfer, 34 bytes of UTF-8 at most (specification section 5). */
+/** A text that goes with a transfer, 34 bytes of UTF-8 at most. */
 export const memo: Shape<string> = (value, at) =>
   value === '' ? undefined : also(text(clarityBufferBytes), tooLong(memoBytes))(value, at)
 
 /** A name of a contract, 128 bytes at most. */
 export const nameOfContract: Shape<string> = also(
   text(clarityBufferBytes),
-  (value) => tooLong(contractNameBytes)(value) ?? (contractName.test(value) ? undefined : 'is no name of a contract'),
+  (value) =>
+    tooLong(contractNameBytes)(value) ??
+    (contractName.test(value) ? undefined : 'is no name of a contract'),
 )
 
 /** A name of a function or asset, shorter than 128 characters. */
@@ -38,25 +40,36 @@ export const contractId: Shape<string> = also(text(clarityBufferBytes), (value) 
 export const assetName: Shape<string> = also(text(clarityBufferBytes), (value) => {
   const [contract = '', token, ...rest] = value.split('::')
   if (rest.length > 0) return 'is not written ADDRESS.name::token'
-  return contractId(contract, 'contract') ?? (token === undefined ? undefined : identifierName(token, 'token'))
+  return (
+    contractId(contract, 'contract') ??
+    (token === undefined ? undefined : identifierName(token, 'token'))
+  )
 })
 
 function principalFault(value: string): string | undefined {
   const [address = '', name, ...rest] = value.split('.')
   if (rest.length > 0) return 'is not written ADDRESS.name'
-  return stacksAddress(address, 'address') ?? (name === undefined ? undefined : nameOfContract(name, 'name'))
+  return (
+    stacksAddress(address, 'address') ??
+    (name === undefined ? undefined : nameOfContract(name, 'name'))
+  )
 }
 
 /** A serialised Clarity value, every buffer of it 1 MB at most. */
 export const clarityValue: Shape<string> = also(text(2 * clarityBufferBytes + 256), clarityFault)
 /** Hex of whole bytes, 1 MB of them at most. */
-export const hexBytes: Shape<string> = text(2 * clarityBufferBytes + 2, /^(?:0x)?(?:[0-9a-f]{2})+$/i)
+export const hexBytes: Shape<string> = text(
+  2 * clarityBufferBytes + 2,
+  /^(?:0x)?(?:[0-9a-f]{2})+$/i,
+)
 
 /** A serialised Stacks transaction; one of several signers has 15 public keys at most. */
 export const stacksTransaction: Shape<string> = also(hexBytes, (hex) => {
   const digits = hex.startsWith('0x') ? hex.slice(2) : hex
-  const at = (from: number, count: number) => Number.parseInt(digits.slice(from * 2, (from + count) * 2), 16)
-  // Version 1, chain 4, kind of authorisation 1; then how keys are hashed 1, signer 20, nonce 8, fee 8, number of keys 4.
+  const at = (from: number, count: number) =>
+    Number.parseInt(digits.slice(from * 2, (from + count) * 2), 16)
+  // Version 1, chain 4, kind of authorisation 1; then how keys are hashed 1, signer 20, nonce 8,
+  // fee 8, number of keys 4.
   if (digits.length < 2 * 44) return 'is too short for a transaction'
   const isMultisig = [0x01, 0x03, 0x05, 0x07].includes(at(6, 1))
   return isMultisig && at(43, 4) > multisigPublicKeysLimit

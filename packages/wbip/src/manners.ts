@@ -11,7 +11,10 @@ import type { Manner } from './wallets.ts'
 /** Asks a wallet in its own way; what it resolves to is not validated yet. */
 export type Call = (provider: Provider, method: MethodName, params: unknown) => Promise<unknown>
 
-/** JSON-RPC envelopes over `request(method, params)`, after what the wallet wants written differently. */
+/**
+ * JSON-RPC envelopes over `request(method, params)`, after what the wallet wants written
+ * differently.
+ */
 function envelope(rewrite: Rewrite): Call {
   return async (provider, method, params) => {
     const { name, params: written } = rewrite(method, params)
@@ -19,7 +22,7 @@ function envelope(rewrite: Rewrite): Call {
   }
 }
 
-/** How each manner is spoken (facts 2.8, "Per-wallet overrides"; facts 5, bip122). */
+/** How each manner is spoken. */
 export const manners: Readonly<Record<Manner, Call>> = {
   plain: envelope(rewrites.plain),
   'by-address': envelope(rewrites.byAddress),

@@ -9,14 +9,17 @@ interface Method<P, R> {
   readonly result: Shape<R>
 }
 
-/** Every request (facts 2.8; requirement G): what may be asked, and what is believed. */
+/** Every request: what may be asked, and what is believed. */
 export interface Methods {
   readonly getAddresses: Method<account.AddressesParams, account.AddressesResult>
   readonly stx_getAddresses: Method<account.AddressesParams, account.AddressesResult>
   readonly wallet_connect: Method<account.AddressesParams, account.WalletConnectResult>
   readonly getInfo: Method<undefined, account.WalletInfo>
   readonly getAccounts: Method<account.PurposesParams, readonly account.WalletAddress[]>
-  readonly stx_getAccounts: Method<{ readonly network?: string | undefined }, account.AccountsResult>
+  readonly stx_getAccounts: Method<
+    { readonly network?: string | undefined },
+    account.AccountsResult
+  >
   readonly wallet_changeNetwork: Method<{ readonly name: string }, unknown>
   readonly wallet_disconnect: Method<undefined, unknown>
   readonly wallet_requestPermissions: Method<undefined, true>
@@ -24,7 +27,10 @@ export interface Methods {
   readonly getBalance: Method<undefined, bitcoin.BalanceResult>
   readonly ord_getInscriptions: Method<ordinals.InscriptionsParams, ordinals.InscriptionsResult>
   readonly ord_sendInscriptions: Method<ordinals.SendInscriptionsParams, bitcoin.TxidResult>
-  readonly runes_getBalance: Method<undefined, { readonly balances: readonly ordinals.RuneBalance[] }>
+  readonly runes_getBalance: Method<
+    undefined,
+    { readonly balances: readonly ordinals.RuneBalance[] }
+  >
   readonly runes_transfer: Method<ordinals.RuneTransferParams, bitcoin.TxidResult>
   readonly runes_mint: Method<ordinals.RuneMintParams, ordinals.RuneOrderResult>
   readonly runes_etch: Method<ordinals.RuneEtchParams, ordinals.RuneOrderResult>
@@ -38,7 +44,10 @@ export interface Methods {
   readonly stx_deployContract: Method<stacks.DeployContractParams, stacks.StacksTransactionResult>
   readonly stx_signTransaction: Method<stacks.SignTransactionParams, stacks.StacksTransactionResult>
   readonly stx_signMessage: Method<stacks.StacksMessageParams, stacks.StacksSignatureResult>
-  readonly stx_signStructuredMessage: Method<stacks.StructuredMessageParams, stacks.StacksSignatureResult>
+  readonly stx_signStructuredMessage: Method<
+    stacks.StructuredMessageParams,
+    stacks.StacksSignatureResult
+  >
   readonly stx_updateProfile: Method<account.ProfileParams, account.ProfileParams>
 }
 export type MethodName = keyof Methods
@@ -75,6 +84,9 @@ export const methods: Methods = {
   stx_deployContract: { params: stacks.deployContractParams, result: sent },
   stx_signTransaction: { params: stacks.signTransactionParams, result: sent },
   stx_signMessage: { params: stacks.stacksMessageParams, result: stacks.stacksSignatureResult },
-  stx_signStructuredMessage: { params: stacks.structuredMessageParams, result: stacks.stacksSignatureResult },
+  stx_signStructuredMessage: {
+    params: stacks.structuredMessageParams,
+    result: stacks.stacksSignatureResult,
+  },
   stx_updateProfile: { params: account.profile, result: account.profile },
 }

@@ -10,10 +10,11 @@ describe('networkName', () => {
   })
 
   test('behavior: a local network of Stacks goes by the name of the local one of Bitcoin: one request asks for both', () => {
-    for (const manner of ['plain', 'hex-psbt', 'by-address'] as const)
+    for (const manner of ['plain', 'hex-psbt', 'by-address'] as const) {
       expect(networkName(manner, 'stacks:2155905152')).toBe(
         networkName(manner, 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'),
       )
+    }
   })
 
   test('behavior: what a wallet cannot be asked for has no name', () => {
@@ -24,7 +25,10 @@ describe('networkName', () => {
 })
 
 describe('chainOfNetworkName', () => {
-  const chains = ['bip122:00000000da84f2bafbbc53dee25a72ae', 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'] as const
+  const chains = [
+    'bip122:00000000da84f2bafbbc53dee25a72ae',
+    'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+  ] as const
 
   test('default', () => {
     expect(chainOfNetworkName('by-address', 'testnet4', chains)).toBe(chains[0])

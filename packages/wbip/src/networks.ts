@@ -40,8 +40,15 @@ export function networkName(manner: Manner, chain: ChainId): string | undefined 
   return Object.hasOwn(of, chain) ? of[chain] : undefined
 }
 
-/** The chain of one's own that a wallet means by a name, in whatever case; undefined for one that is none of them. */
-export function chainOfNetworkName(manner: Manner, name: unknown, chains: readonly ChainId[]): ChainId | undefined {
+/**
+ * The chain of one's own that a wallet means by a name, in whatever case; undefined for one that is
+ * none of them.
+ */
+export function chainOfNetworkName(
+  manner: Manner,
+  name: unknown,
+  chains: readonly ChainId[],
+): ChainId | undefined {
   if (typeof name !== 'string') return undefined
   return chains.find((chain) => networkName(manner, chain)?.toLowerCase() === name.toLowerCase())
 }

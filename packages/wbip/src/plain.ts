@@ -4,9 +4,10 @@ const limits = { depth: 8, nodes: 20_000, keys: 200, text: 4_194_304 }
 export const notPlain: unique symbol = Symbol('not plain')
 
 /**
- * A copy of a wallet's answer that cannot change any more: objects, lists, texts, finite numbers, booleans and null.
- * `notPlain` where a getter throws, something is cyclic, too deep (8), too much (20,000 values, 4 MiB of text) or of another kind.
- * Functions and absent values among the keys of an object are left out; getters of its class are keys.
+ * A copy of a wallet's answer that cannot change any more: objects, lists, texts, finite numbers,
+ * booleans and null. `notPlain` where a getter throws, something is cyclic, too deep (8), too much
+ * (20,000 values, 4 MiB of text) or of another kind. Functions and absent values among the keys of
+ * an object are left out; getters of its class are keys.
  */
 export function plain(value: unknown): unknown {
   const left = { nodes: limits.nodes, text: limits.text }
@@ -41,7 +42,10 @@ export function plain(value: unknown): unknown {
   }
 }
 
-/** Names of the getters of an object's class and of those it extends, as far as anybody writes classes upon classes. */
+/**
+ * Names of the getters of an object's class and of those it extends, as far as anybody writes
+ * classes upon classes.
+ */
 function gettersOf(one: object): readonly string[] {
   const names: string[] = []
   let prototype: object | null = Object.getPrototypeOf(one)

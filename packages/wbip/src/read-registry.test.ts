@@ -27,8 +27,14 @@ describe('readRegistry', () => {
 
   test('behavior: wallets that list themselves nowhere are found where they stand', () => {
     const unisat = { requestAccounts() {}, getPublicKey() {}, signMessage() {} }
-    const page = { LeatherProvider: wallet(), XverseProviders: { BitcoinProvider: wallet() }, unisat }
-    expect(readRegistry(page).map(({ path, manner, isListed }) => [path, manner, isListed])).toEqual([
+    const page = {
+      LeatherProvider: wallet(),
+      XverseProviders: { BitcoinProvider: wallet() },
+      unisat,
+    }
+    expect(
+      readRegistry(page).map(({ path, manner, isListed }) => [path, manner, isListed]),
+    ).toEqual([
       ['LeatherProvider', 'hex-psbt', false],
       ['XverseProviders.BitcoinProvider', 'by-address-with-key', false],
       ['unisat', 'unisat', false],
@@ -48,12 +54,19 @@ describe('readRegistry', () => {
   })
 
   test('behavior: who lists a known path under another name does not rename it', () => {
-    const page = { LeatherProvider: wallet(), btc_providers: [{ id: 'LeatherProvider', name: 'Xverse Wallet' }] }
+    const page = {
+      LeatherProvider: wallet(),
+      btc_providers: [{ id: 'LeatherProvider', name: 'Xverse Wallet' }],
+    }
     expect(readRegistry(page)).toMatchObject([{ path: 'LeatherProvider', name: 'Leather' }])
   })
 
   test('behavior: a borrowed name makes a row of its own, with its own path', () => {
-    const page = { LeatherProvider: wallet(), Evil: wallet(), btc_providers: [{ id: 'Evil', name: 'Leather' }] }
+    const page = {
+      LeatherProvider: wallet(),
+      Evil: wallet(),
+      btc_providers: [{ id: 'Evil', name: 'Leather' }],
+    }
     expect(readRegistry(page).map(({ path, name }) => [path, name])).toEqual([
       ['Evil', 'Leather'],
       ['LeatherProvider', 'Leather'],
@@ -94,13 +107,15 @@ describe('readRegistry', () => {
     ])
   })
 
-  test.each(['javascript:alert(1)', 'https://example.com/a.png', `data:image/png;base64,${'A'.repeat(70_000)}`, 7])(
-    'behavior: icon %# is left out',
-    (bad) => {
-      const page = { A: wallet(), btc_providers: [{ id: 'A', name: 'A', icon: bad }] }
-      expect(readRegistry(page)[0]).not.toHaveProperty('icon')
-    },
-  )
+  test.each([
+    'javascript:alert(1)',
+    'https://example.com/a.png',
+    `data:image/png;base64,${'A'.repeat(70_000)}`,
+    7,
+  ])('behavior: icon %# is left out', (bad) => {
+    const page = { A: wallet(), btc_providers: [{ id: 'A', name: 'A', icon: bad }] }
+    expect(readRegistry(page)[0]).not.toHaveProperty('icon')
+  })
 
   test('behavior: hostile lists and entries cost the others nothing', () => {
     const cyclic: Record<string, unknown> = { id: 'Cyclic', name: 'Cyclic' }
@@ -148,7 +163,9 @@ describe('readRegistry', () => {
   test('behavior: a revoked proxy, no page, and lists without end', () => {
     const { proxy, revoke } = Proxy.revocable([], {})
     revoke()
-    for (const page of [undefined, null, 7, {}, { btc_providers: proxy }]) expect(paths(page)).toEqual([])
+    for (const page of [undefined, null, 7, {}, { btc_providers: proxy }]) {
+      expect(paths(page)).toEqual([])
+    }
     const ids = Array.from({ length: 1000 }, (_, i) => `P${i}`)
     const page = {
       ...Object.fromEntries(ids.map((id) => [id, wallet()])),

@@ -3,7 +3,7 @@ import { hasMethod, type Provider, peek } from './provider.ts'
 import { isProviderPath, resolvePath } from './resolve-path.ts'
 import { type KnownWallet, type Manner, wallets } from './wallets.ts'
 
-/** Lists that wallets put themselves into (facts 2.8). */
+/** Lists that wallets put themselves into. */
 const registries = ['btc_providers', 'wbip_providers', 'webbtc_stx_providers'] as const
 /** No page has more wallets; a hostile one could list without end. */
 const limit = 100
@@ -22,7 +22,10 @@ export interface Entry {
   readonly isListed: boolean
 }
 
-/** The wallets for Bitcoin and Stacks on the page: those that list themselves, then those at known paths; each object once. */
+/**
+ * The wallets for Bitcoin and Stacks on the page: those that list themselves, then those at known
+ * paths; each object once.
+ */
 export function readRegistry(page: unknown): readonly Entry[] {
   const found: Entry[] = []
   const add = (path: string, listed?: { readonly name: unknown; readonly icon: unknown }) => {
@@ -38,15 +41,26 @@ export function readRegistry(page: unknown): readonly Entry[] {
     if (!name) return
     const { manner = 'plain', isBitcoinOnly = false } = known ?? {}
     const icon = isDataIcon(listed?.icon) ? { icon: listed.icon } : {}
-    found.push({ path, name, ...icon, provider, manner, isBitcoinOnly, isListed: listed !== undefined })
+    found.push({
+      path,
+      name,
+      ...icon,
+      provider,
+      manner,
+      isBitcoinOnly,
+      isListed: listed !== undefined,
+    })
   }
 
-  for (const registry of registries)
+  for (const registry of registries) {
     for (const item of itemsOf(peek(page, registry))) {
       const id = peek(item, 'id')
       if (isProviderPath(id)) add(id, { name: peek(item, 'name'), icon: peek(item, 'icon') })
     }
-  for (const { path } of wallets) add(path)
+  }
+  for (const { path } of wallets) {
+    add(path)
+  }
   return found
 }
 
@@ -66,5 +80,7 @@ function hasMarks(provider: Provider, { marks }: KnownWallet): boolean {
 
 /** Control and direction characters could make one name look like another. */
 function cleanName(name: unknown): string {
-  return typeof name === 'string' ? name.slice(0, 256).replace(/\p{C}/gu, '').trim().slice(0, 64) : ''
+  return typeof name === 'string'
+    ? name.slice(0, 256).replace(/\p{C}/gu, '').trim().slice(0, 64)
+    : ''
 }

@@ -18,12 +18,27 @@ const sent = { txid: `0x${txid}`, transaction: '00ff' }
 
 /** A good request and a good result for each method. */
 const good: { readonly [M in MethodName]: readonly [ParamsOf<M>, unknown] } = {
-  getAddresses: [{ purposes: ['payment'] }, { addresses: [{ address: bitcoin, publicKey, purpose: 'payment' }] }],
-  stx_getAddresses: [{}, { addresses: [{ address: stacks, symbol: 'STX', derivationPath: "m/44'/5757'/0'/0/0" }] }],
-  wallet_connect: [{ network: 'Mainnet' }, { walletType: 'software', addresses: [{ address: bitcoin }] }],
+  getAddresses: [
+    { purposes: ['payment'] },
+    { addresses: [{ address: bitcoin, publicKey, purpose: 'payment' }] },
+  ],
+  stx_getAddresses: [
+    {},
+    { addresses: [{ address: stacks, symbol: 'STX', derivationPath: "m/44'/5757'/0'/0/0" }] },
+  ],
+  wallet_connect: [
+    { network: 'Mainnet' },
+    { walletType: 'software', addresses: [{ address: bitcoin }] },
+  ],
   stx_getAccounts: [{}, { accounts: [{ address: stacks, publicKey }] }],
-  getInfo: [undefined, { version: '1.2.3', platform: 'web', methods: ['getAddresses'], supports: ['WBIP004'] }],
-  getAccounts: [{ purposes: ['stacks'] }, [{ address: stacks, publicKey, purpose: 'stacks', addressType: 'stacks' }]],
+  getInfo: [
+    undefined,
+    { version: '1.2.3', platform: 'web', methods: ['getAddresses'], supports: ['WBIP004'] },
+  ],
+  getAccounts: [
+    { purposes: ['stacks'] },
+    [{ address: stacks, publicKey, purpose: 'stacks', addressType: 'stacks' }],
+  ],
   stx_updateProfile: [{ profile: { name: 'Ada' } }, { profile: { name: 'Ada' } }],
   ord_getInscriptions: [
     { offset: 0, limit: 10 },
@@ -47,14 +62,36 @@ const good: { readonly [M in MethodName]: readonly [ParamsOf<M>, unknown] } = {
       ],
     },
   ],
-  ord_sendInscriptions: [{ transfers: [{ address: bitcoin, inscriptionId: `${txid}i0` }] }, { txid }],
+  ord_sendInscriptions: [
+    { transfers: [{ address: bitcoin, inscriptionId: `${txid}i0` }] },
+    { txid },
+  ],
   runes_getBalance: [
     undefined,
-    { balances: [{ runeName: 'UNCOMMON•GOODS', amount: '1.5', divisibility: 1, symbol: '⧉', spendableBalance: '0' }] },
+    {
+      balances: [
+        {
+          runeName: 'UNCOMMON•GOODS',
+          amount: '1.5',
+          divisibility: 1,
+          symbol: '⧉',
+          spendableBalance: '0',
+        },
+      ],
+    },
   ],
-  runes_transfer: [{ recipients: [{ runeName: 'UNCOMMON•GOODS', amount: 5n, address: bitcoin }] }, { txid }],
+  runes_transfer: [
+    { recipients: [{ runeName: 'UNCOMMON•GOODS', amount: 5n, address: bitcoin }] },
+    { txid },
+  ],
   runes_mint: [
-    { runeName: 'GOODS', destinationAddress: bitcoin, refundAddress: bitcoin, feeRate: 2, repeats: 1 },
+    {
+      runeName: 'GOODS',
+      destinationAddress: bitcoin,
+      refundAddress: bitcoin,
+      feeRate: 2,
+      repeats: 1,
+    },
     { orderId: 'a-1', fundTransactionId: txid, fundingAddress: bitcoin },
   ],
   runes_etch: [
@@ -84,7 +121,10 @@ const good: { readonly [M in MethodName]: readonly [ParamsOf<M>, unknown] } = {
   ],
   stx_transferStx: [{ recipient: stacks, amount: 1n, memo: 'm', fee: 3000n, nonce: 0n }, sent],
   stx_transferSip10Ft: [{ recipient: stacks, asset: `${stacks}.c::t`, amount: 1n }, { txid }],
-  stx_transferSip9Nft: [{ recipient: stacks, asset: `${stacks}.c::t`, assetId: `01${'0'.repeat(32)}` }, sent],
+  stx_transferSip9Nft: [
+    { recipient: stacks, asset: `${stacks}.c::t`, assetId: `01${'0'.repeat(32)}` },
+    sent,
+  ],
   stx_callContract: [
     { contract: `${stacks}.c`, functionName: 'f', functionArgs: ['03'], postConditionMode: 'deny' },
     sent,
@@ -130,7 +170,9 @@ describe('request', () => {
   test('behavior: amounts go over as decimal texts', async () => {
     const { asked, answer } = ask('stx_transferStx', () => envelope(sent))
     await answer
-    expect(asked).toEqual([['stx_transferStx', { recipient: stacks, amount: '1', memo: 'm', fee: '3000', nonce: '0' }]])
+    expect(asked).toEqual([
+      ['stx_transferStx', { recipient: stacks, amount: '1', memo: 'm', fee: '3000', nonce: '0' }],
+    ])
   })
 
   const addresses = envelope(good.getAddresses[1])
@@ -200,14 +242,20 @@ describe('request', () => {
 
   test('behavior: null is absent in a bare list too', async () => {
     const told = [{ address: stacks, publicKey: null, purpose: 'stacks' }]
-    expect(await ask('getAccounts', () => envelope(told)).answer).toEqual([{ address: stacks, purpose: 'stacks' }])
+    expect(await ask('getAccounts', () => envelope(told)).answer).toEqual([
+      { address: stacks, purpose: 'stacks' },
+    ])
   })
 
   test('behavior: null is read as absent, so never as what is required', async () => {
     const bare = { addresses: [{ address: bitcoin, publicKey: null, derivationPath: null }] }
-    expect(await ask('getAddresses', () => envelope(bare)).answer).toEqual({ addresses: [{ address: bitcoin }] })
+    expect(await ask('getAddresses', () => envelope(bare)).answer).toEqual({
+      addresses: [{ address: bitcoin }],
+    })
     expect(await ask('signPsbt', () => envelope({ psbt, txid: null })).answer).toEqual({ psbt })
-    expect(await codeOf(ask('sendTransfer', () => envelope({ txid: null })).answer)).toBe('wallet-answer-invalid')
+    expect(await codeOf(ask('sendTransfer', () => envelope({ txid: null })).answer)).toBe(
+      'wallet-answer-invalid',
+    )
   })
 
   test('behavior: `txId` and a PSBT in hex are read as what they are', async () => {
@@ -238,8 +286,14 @@ describe('request', () => {
       fail(error),
       async () => Promise.reject(error),
     ]) {
-      const failure: unknown = await ask('getAddresses', answer).answer.catch((thrown: unknown) => thrown)
-      expect(failure).toMatchObject({ name: 'LatchkeyError', code: expected, context: { sourceCode: code } })
+      const failure: unknown = await ask('getAddresses', answer).answer.catch(
+        (thrown: unknown) => thrown,
+      )
+      expect(failure).toMatchObject({
+        name: 'LatchkeyError',
+        code: expected,
+        context: { sourceCode: code },
+      })
       expect((failure as Error).message.length).toBeLessThan(400)
     }
   })
@@ -249,9 +303,14 @@ describe('request', () => {
     [{ code: -32603, message: 'transaction rejected: BadNonce.' }, 'stacks-bad-nonce'],
     [{ code: -32000, message: 'x', data: { reason: 'FeeTooLow' } }, 'stacks-fee-too-low'],
     [{ code: -32000, message: 'NotEnoughFunds was not the reason' }, 'user-rejected'],
-  ])('behavior: a node’s rejection that a wallet passes on says more than its number: %j', async (error, expected) => {
-    expect(await codeOf(ask('stx_transferStx', () => ({ jsonrpc: '2.0', id: 1, error })).answer)).toBe(expected)
-  })
+  ])(
+    'behavior: a node’s rejection that a wallet passes on says more than its number: %j',
+    async (error, expected) => {
+      expect(
+        await codeOf(ask('stx_transferStx', () => ({ jsonrpc: '2.0', id: 1, error })).answer),
+      ).toBe(expected)
+    },
+  )
 
   test('behavior: no answer, and an error that pretends to be ours', async () => {
     expect(await codeOf(ask('getAddresses', () => undefined).answer)).toBe('wallet-unknown')
@@ -273,8 +332,9 @@ describe('request', () => {
       { jsonrpc: '1.0', id: 1, result: { txid } },
       { result: { txid } },
       { jsonrpc: '2.0', id: 1 },
-    ])
+    ]) {
       expect(await codeOf(ask('sendTransfer', () => answer).answer)).toBe('wallet-answer-invalid')
+    }
   })
 
   test('behavior: aborting ends it at once, and an aborted signal asks nobody', async () => {
@@ -286,11 +346,18 @@ describe('request', () => {
       },
     }
     const controller = new AbortController()
-    const waiting = codeOf(request({ provider, manner: 'plain' }, 'getAddresses', {}, { signal: controller.signal }))
+    const waiting = codeOf(
+      request({ provider, manner: 'plain' }, 'getAddresses', {}, { signal: controller.signal }),
+    )
     controller.abort()
     expect(await waiting).toBe('aborted')
     expect(asked).toEqual(['getAddresses'])
-    const late = request({ provider, manner: 'plain' }, 'getAddresses', {}, { signal: AbortSignal.abort() })
+    const late = request(
+      { provider, manner: 'plain' },
+      'getAddresses',
+      {},
+      { signal: AbortSignal.abort() },
+    )
     expect([await codeOf(late), asked.length]).toEqual(['aborted', 1])
   })
 
@@ -337,12 +404,21 @@ describe('request', () => {
   const spoils = [7, true, {}, ['a'], '', '<img src=x onerror=alert(1)>', 'x'.repeat(4_194_304)]
   test.each(shaped)('behavior: %s with one field spoilt is refused', async (method) => {
     const [, result] = good[method]
-    for (const key of typeof result === 'object' ? Object.keys(result ?? {}) : [])
+    for (const key of typeof result === 'object' ? Object.keys(result ?? {}) : []) {
       for (const spoil of spoils) {
-        if (typeof spoil === 'number' && typeof (result as Record<string, unknown>)[key] === 'number') continue
+        if (
+          typeof spoil === 'number' &&
+          typeof (result as Record<string, unknown>)[key] === 'number'
+        )
+          continue
         const answer = () => envelope({ ...(result as object), [key]: spoil })
-        expect([key, spoil, await codeOf(ask(method, answer).answer)]).toEqual([key, spoil, 'wallet-answer-invalid'])
+        expect([key, spoil, await codeOf(ask(method, answer).answer)]).toEqual([
+          key,
+          spoil,
+          'wallet-answer-invalid',
+        ])
       }
+    }
   })
 
   test.each([
@@ -371,7 +447,10 @@ describe('request', () => {
     ['getAccounts', [{ address: '<img src=x>' }]],
     ['getInfo', { version: '1', methods: ['<img src=x>'] }],
     ['ord_getInscriptions', { total: -1, limit: 1, offset: 0, inscriptions: [] }],
-    ['ord_getInscriptions', { total: 1, limit: 1, offset: 0, inscriptions: [{ inscriptionId: 'x' }] }],
+    [
+      'ord_getInscriptions',
+      { total: 1, limit: 1, offset: 0, inscriptions: [{ inscriptionId: 'x' }] },
+    ],
     ['runes_getBalance', { balances: [{ runeName: 'A', amount: '-1' }] }],
     ['runes_mint', { orderId: 'a', fundTransactionId: 'x', fundingAddress: bitcoin }],
   ] as const)('behavior: %s does not believe %#', async (method, result) => {
@@ -414,7 +493,11 @@ describe('request: wallets with functions of their own', () => {
       ['signMessage', 'Hello', 'bip322-simple'],
       ['signMessage', 'Hello', 'ecdsa'],
       ['sendBitcoin', bitcoin, 1500],
-      ['signPsbt', psbtHex, { autoFinalized: false, toSignInputs: [{ index: 0, address: bitcoin }] }],
+      [
+        'signPsbt',
+        psbtHex,
+        { autoFinalized: false, toSignInputs: [{ index: 0, address: bitcoin }] },
+      ],
       ['signPsbt', psbtHex, { autoFinalized: true }],
       ['pushPsbt', psbtHex],
     ])
@@ -423,8 +506,12 @@ describe('request: wallets with functions of their own', () => {
   test('behavior: what it has no function for, it is not asked', async () => {
     const calls: unknown[][] = []
     const entry = { provider: unisat(calls), manner: 'unisat' as const }
-    expect(await codeOf(request(entry, 'stx_signMessage', { message: 'x' }))).toBe('wallet-method-unsupported')
-    const two = { recipients: [...good.sendTransfer[0].recipients, ...good.sendTransfer[0].recipients] }
+    expect(await codeOf(request(entry, 'stx_signMessage', { message: 'x' }))).toBe(
+      'wallet-method-unsupported',
+    )
+    const two = {
+      recipients: [...good.sendTransfer[0].recipients, ...good.sendTransfer[0].recipients],
+    }
     expect(await codeOf(request(entry, 'sendTransfer', two))).toBe('rpc-invalid-params')
     expect(calls).toEqual([])
     expect(await codeOf(request({ provider: {}, manner: 'unisat' }, 'getAddresses', {}))).toBe(
@@ -438,19 +525,28 @@ describe('request: wallets with functions of their own', () => {
         throw new Error('no')
       },
     }
-    const on = (answer: unknown) => ({ provider: { switchChain: async () => answer }, manner: 'unisat' as const })
-    expect(await request(on(undefined), 'wallet_changeNetwork', { name: 'BITCOIN_MAINNET' })).toBeNull()
-    expect(await codeOf(request(on(trap), 'wallet_changeNetwork', { name: 'BITCOIN_MAINNET' }))).toBe(
-      'wallet-answer-invalid',
-    )
+    const on = (answer: unknown) => ({
+      provider: { switchChain: async () => answer },
+      manner: 'unisat' as const,
+    })
+    expect(
+      await request(on(undefined), 'wallet_changeNetwork', { name: 'BITCOIN_MAINNET' }),
+    ).toBeNull()
+    expect(
+      await codeOf(request(on(trap), 'wallet_changeNetwork', { name: 'BITCOIN_MAINNET' })),
+    ).toBe('wallet-answer-invalid')
   })
 
   test('behavior: its errors are named, its lies refused', async () => {
     const reject = { requestAccounts: () => Promise.reject({ code: 4001 }) }
-    expect(await codeOf(request({ provider: reject, manner: 'unisat' }, 'getAddresses', {}))).toBe('user-rejected')
+    expect(await codeOf(request({ provider: reject, manner: 'unisat' }, 'getAddresses', {}))).toBe(
+      'user-rejected',
+    )
     for (const list of [null, [], [7], 'x', {}]) {
       const provider = { requestAccounts: () => list, getPublicKey: () => publicKey }
-      expect(await codeOf(request({ provider, manner: 'unisat' }, 'getAddresses', {}))).toBe('wallet-answer-invalid')
+      expect(await codeOf(request({ provider, manner: 'unisat' }, 'getAddresses', {}))).toBe(
+        'wallet-answer-invalid',
+      )
     }
   })
 })

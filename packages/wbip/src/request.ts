@@ -12,10 +12,11 @@ import type { Shape } from './shape.ts'
 export type { AddressesParams, MethodName, ParamsOf, ResultOf, WalletAddress }
 
 /**
- * Asks one wallet one thing. The request is checked before the wallet hears of it, the answer before anybody believes it.
+ * Asks one wallet one thing. The request is checked before the wallet hears of it, the answer
+ * before anybody believes it.
  * @param entry - the wallet that was chosen; no other is asked
  * @param params - amounts are bigint base units
- * @throws LatchkeyError `rpc-invalid-params` for a request beyond the limits (specification section 5), `aborted`,
+ * @throws LatchkeyError `rpc-invalid-params` for a request beyond the limits, `aborted`,
  *   `wallet-answer-invalid`, `wallet-method-unsupported`, or what the wallet's own number means
  */
 export async function request<M extends MethodName>(
@@ -35,7 +36,10 @@ export async function request<M extends MethodName>(
   return read as ResultOf<M>
 }
 
-/** Throws `rpc-invalid-params` for a request that is not of its shape or beyond the limits of section 5. */
+/**
+ * Throws `rpc-invalid-params` for a request that is not of its shape or beyond the limits of
+ * section 5.
+ */
 export function checkRequest<M extends MethodName>(method: M, params: ParamsOf<M>): void {
   if (!Object.hasOwn(methods, method))
     throw new LatchkeyError('rpc-method-not-found', { reason: `no method ${method}` })
@@ -51,14 +55,21 @@ export function readAddresses(payload: unknown): readonly WalletAddress[] | unde
   return shape(read, 'payload') ? undefined : (read as ResultOf<'getAddresses'>).addresses
 }
 
-/** Wallets write the same thing in several ways: `txId` for `txid`, a PSBT in hex (facts 2.8), null for what is absent. */
+/**
+ * Wallets write the same thing in several ways: `txId` for `txid`, a PSBT in hex, null for what is
+ * absent.
+ */
 function normal(result: unknown): unknown {
   if (Array.isArray(result)) return withoutNulls(result)
   if (typeof result !== 'object' || result === null) return result
   const { txId, hex, psbt, txid, ...rest } = withoutNulls(result) as Record<string, unknown>
   const id = txid ?? txId
   const signed = psbt ?? (typeof hex === 'string' ? base64OfHex(hex) : hex)
-  return { ...rest, ...(id !== undefined && { txid: id }), ...(signed !== undefined && { psbt: signed }) }
+  return {
+    ...rest,
+    ...(id !== undefined && { txid: id }),
+    ...(signed !== undefined && { psbt: signed }),
+  }
 }
 
 function withoutNulls(value: unknown): unknown {

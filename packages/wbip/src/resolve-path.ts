@@ -2,17 +2,25 @@ import { type Provider, peek } from './provider.ts'
 
 const forbidden = ['__proto__', 'prototype', 'constructor']
 
-/** Whether `path` may name a provider: one to five identifiers joined by dots, 128 characters at most. */
+/**
+ * Whether `path` may name a provider: one to five identifiers joined by dots, 128 characters at
+ * most.
+ */
 export function isProviderPath(path: unknown): path is string {
   if (typeof path !== 'string' || path.length > 128) return false
   const parts = path.split('.')
-  return parts.length <= 5 && parts.every((part) => /^[a-z_$][\w$]*$/i.test(part) && !forbidden.includes(part))
+  return (
+    parts.length <= 5 &&
+    parts.every((part) => /^[a-z_$][\w$]*$/i.test(part) && !forbidden.includes(part))
+  )
 }
 
-/** The object at a dotted path of the page (facts 2.8); undefined where there is none. */
+/** The object at a dotted path of the page; undefined where there is none. */
 export function resolvePath(page: unknown, path: string): Provider | undefined {
   if (!isProviderPath(path)) return undefined
   let found = page
-  for (const part of path.split('.')) found = peek(found, part)
+  for (const part of path.split('.')) {
+    found = peek(found, part)
+  }
   return typeof found === 'object' && found !== null ? found : undefined
 }

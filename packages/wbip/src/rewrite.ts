@@ -6,7 +6,10 @@ import type { StacksMessageParams } from './method/stacks-methods.ts'
 import type { MethodName } from './method-map.ts'
 
 /** A request as one wallet wants it written. */
-export type Rewrite = (method: MethodName, params: unknown) => { readonly name: string; readonly params: unknown }
+export type Rewrite = (
+  method: MethodName,
+  params: unknown,
+) => { readonly name: string; readonly params: unknown }
 
 /** What goes over: bigints as decimal texts, nothing that is undefined. */
 export function toWire(value: unknown): unknown {
@@ -19,7 +22,10 @@ export function toWire(value: unknown): unknown {
 
 type Writers = { readonly [M in MethodName]?: (params: never) => unknown }
 
-function rewrite(writers: Writers, names: Readonly<Partial<Record<MethodName, string>>> = {}): Rewrite {
+function rewrite(
+  writers: Writers,
+  names: Readonly<Partial<Record<MethodName, string>>> = {},
+): Rewrite {
   return (method, params) => {
     const write = writers[method] as ((params: unknown) => unknown) | undefined
     return { name: names[method] ?? method, params: write ? write(params) : params }
@@ -30,7 +36,8 @@ const withoutKey = ({ message }: StacksMessageParams) => ({ message })
 
 const onlyNumbers = ({ recipients }: SendTransferParams) => ({
   recipients: recipients.map(({ address, amount }) => {
-    if (amount > BigInt(Number.MAX_SAFE_INTEGER)) refuse('an amount is more than this wallet can be told')
+    if (amount > BigInt(Number.MAX_SAFE_INTEGER))
+      refuse('an amount is more than this wallet can be told')
     return { address, amount: Number(amount) }
   }),
 })
@@ -38,7 +45,8 @@ const onlyNumbers = ({ recipients }: SendTransferParams) => ({
 const inputsByAddress = ({ signInputs, ...rest }: SignPsbtParams) => {
   const byAddress: Record<string, number[]> = Object.create(null)
   for (const input of signInputs ?? []) {
-    if (typeof input === 'number') return refuse('this wallet must be told the address of each input')
+    if (typeof input === 'number')
+      return refuse('this wallet must be told the address of each input')
     byAddress[input.address] = [...(byAddress[input.address] ?? []), input.index]
   }
   return signInputs ? { ...rest, signInputs: { ...byAddress } } : rest
@@ -47,7 +55,9 @@ const inputsByAddress = ({ signInputs, ...rest }: SignPsbtParams) => {
 const inputsAndHex = ({ psbt, signInputs, ...rest }: SignPsbtParams) => ({
   hex: hexOfBase64(psbt),
   ...(signInputs && {
-    signAtIndex: signInputs.map((input: number | SignInput) => (typeof input === 'number' ? input : input.index)),
+    signAtIndex: signInputs.map((input: number | SignInput) =>
+      typeof input === 'number' ? input : input.index,
+    ),
   }),
   allowedSighash: rest.allowedSighash,
   broadcast: rest.broadcast,

@@ -21,7 +21,8 @@ export function anyText(limit: number): Shape<string> {
 
 /** One of these texts. */
 export function oneOf<const T extends string>(texts: readonly T[]): Shape<T> {
-  return (value, at) => (texts.includes(value as T) ? undefined : `${at} is none of ${texts.join(', ')}`)
+  return (value, at) =>
+    texts.includes(value as T) ? undefined : `${at} is none of ${texts.join(', ')}`
 }
 
 /** A whole number from `least` to `most`. */
@@ -52,7 +53,8 @@ export function optional<T>(shape: Shape<T>): Shape<T | undefined> {
 export function list<T>(item: Shape<T>, least: number, most: number): Shape<readonly T[]> {
   return (value, at) => {
     if (!Array.isArray(value)) return `${at} is no list`
-    if (value.length < least || value.length > most) return `${at} has ${value.length} items, not ${least} to ${most}`
+    if (value.length < least || value.length > most)
+      return `${at} has ${value.length} items, not ${least} to ${most}`
     for (const [i, one] of value.entries()) {
       const fault = item(one, `${at}[${i}]`)
       if (fault) return fault
@@ -62,9 +64,12 @@ export function list<T>(item: Shape<T>, least: number, most: number): Shape<read
 }
 
 /** An object whose fields are of these shapes; fields that nobody named pass unread. */
-export function fields<T extends object>(shapes: { readonly [K in keyof T]-?: Shape<T[K]> }): Shape<T> {
+export function fields<T extends object>(
+  shapes: { readonly [K in keyof T]-?: Shape<T[K]> },
+): Shape<T> {
   return (value, at) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${at} is no object`
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return `${at} is no object`
     for (const [key, shape] of Object.entries<Shape<unknown>>(shapes)) {
       const fault = shape((value as Record<string, unknown>)[key], `${at}.${key}`)
       if (fault) return fault

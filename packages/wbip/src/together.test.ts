@@ -13,10 +13,18 @@ describe('takeAnswered', () => {
     expect(takeAnswered(together)).toEqual(addresses)
   })
 
-  test.each([undefined, null, 7, 'x', [], {}, { addresses: [] }, { addresses: [{ address: '<b>' }] }])(
-    'behavior: %j is none',
-    (answered) => {
-      expect(() => takeAnswered({ answered })).toThrow(expect.objectContaining({ code: 'wallet-answer-invalid' }))
-    },
-  )
+  test.each([
+    undefined,
+    null,
+    7,
+    'x',
+    [],
+    {},
+    { addresses: [] },
+    { addresses: [{ address: '<b>' }] },
+  ])('behavior: %j is none', (answered) => {
+    expect(() => takeAnswered({ answered })).toThrow(
+      expect.objectContaining({ code: 'wallet-answer-invalid' }),
+    )
+  })
 })

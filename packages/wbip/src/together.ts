@@ -12,7 +12,10 @@ export function leaveAnswered(together: Together, addresses: readonly WalletAddr
   together.answered = { addresses }
 }
 
-/** The addresses that another connector of the wallet left, checked anew. Throws `wallet-answer-invalid`. */
+/**
+ * The addresses that another connector of the wallet left, checked anew. Throws
+ * `wallet-answer-invalid`.
+ */
 export function takeAnswered({ answered }: Together): readonly WalletAddress[] {
   const addresses = readAddresses(answered)
   if (!addresses) throw invalid('what the wallet answered for all families is no list of addresses')

@@ -1,8 +1,11 @@
-// FIPS 180-4 takes its constants from the roots of the first primes: 32 bits behind the point. A double holds 49 of them or more,
-// and no constant lies so near to the next that an engine's last bits could matter.
+// FIPS 180-4 takes its constants from the roots of the first primes: 32 bits behind the point. A
+// double holds 49 of them or more, and no constant lies so near to the next that an engine's last
+// bits could matter.
 function fractions(count: number, root: (prime: number) => number): number[] {
   const primes: number[] = []
-  for (let next = 2; primes.length < count; next++) if (primes.every((prime) => next % prime > 0)) primes.push(next)
+  for (let next = 2; primes.length < count; next++) {
+    if (primes.every((prime) => next % prime > 0)) primes.push(next)
+  }
   return primes.map((prime) => ((root(prime) % 1) * 2 ** 32) | 0)
 }
 
@@ -33,13 +36,22 @@ function hash(bytes: Uint8Array, k: readonly number[], start: readonly number[])
             (w[i - 7] ?? 0) +
             (turn(w15, 7) ^ turn(w15, 18) ^ (w15 >>> 3)) +
             (turn(w2, 17) ^ turn(w2, 19) ^ (w2 >>> 10))
-      const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + (k[i] ?? 0) + (w[i] ?? 0)
+      const one =
+        h +
+        (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) +
+        ((e & f) ^ (~e & g)) +
+        (k[i] ?? 0) +
+        (w[i] ?? 0)
       const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))
       ;[a, b, c, d, e, f, g, h] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g]
     }
-    for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] = ((state[i] ?? 0) + word) | 0
+    for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) {
+      state[i] = ((state[i] ?? 0) + word) | 0
+    }
   }
   const out = new DataView(new ArrayBuffer(32))
-  for (const [i, word] of state.entries()) out.setInt32(i * 4, word)
+  for (const [i, word] of state.entries()) {
+    out.setInt32(i * 4, word)
+  }
   return new Uint8Array(out.buffer)
 }

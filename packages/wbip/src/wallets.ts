@@ -19,7 +19,10 @@ export interface KnownWallet {
 
 const unisatMethods = ['requestAccounts', 'getPublicKey', 'signMessage'] as const
 
-/** Wallets of facts 2.8 and 5 (bip122). Order matters: the first whose marks fit is meant. */
+/**
+ * Wallets that are known by their path and marks. Their order matters: the first whose marks fit is
+ * meant.
+ */
 export const wallets: readonly KnownWallet[] = [
   { path: 'LeatherProvider', name: 'Leather', manner: 'hex-psbt', marks: ['isLeather'] },
   {
@@ -50,7 +53,13 @@ export const wallets: readonly KnownWallet[] = [
     foreign: ['isBinance', 'isBitKeep'],
     isBitcoinOnly: true,
   },
-  { path: 'bitkeep.unisat', name: 'Bitget Wallet', manner: 'unisat', methods: unisatMethods, isBitcoinOnly: true },
+  {
+    path: 'bitkeep.unisat',
+    name: 'Bitget Wallet',
+    manner: 'unisat',
+    methods: unisatMethods,
+    isBitcoinOnly: true,
+  },
   {
     path: 'binancew3w.bitcoin',
     name: 'Binance Wallet',

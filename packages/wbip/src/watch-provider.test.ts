@@ -10,7 +10,9 @@ const emitter = (answersStop: boolean) => {
   }
   const count = () => [...held.values()].reduce((sum, set) => sum + set.size, 0)
   const emit = (name: string) => {
-    for (const heard of held.get(name) ?? []) heard()
+    for (const heard of held.get(name) ?? []) {
+      heard()
+    }
   }
   return { add, removeListener, count, emit }
 }
@@ -23,7 +25,15 @@ describe('watchProvider', () => {
     const { add, removeListener, count, emit } = emitter(answersStop)
     const heard: ProviderEvent[] = []
     const stop = watchProvider({ [how]: add, removeListener }, (event) => heard.push(event))
-    for (const name of ['accountChange', 'networkChange', 'disconnect', 'accountsChanged', 'chainChanged']) emit(name)
+    for (const name of [
+      'accountChange',
+      'networkChange',
+      'disconnect',
+      'accountsChanged',
+      'chainChanged',
+    ]) {
+      emit(name)
+    }
     expect(heard).toEqual(['accounts', 'network', 'end', 'accounts', 'network'])
     stop()
     stop()
@@ -33,8 +43,9 @@ describe('watchProvider', () => {
   test('behavior: what comes along is a plain copy, or nothing', () => {
     const calls: ((payload: unknown) => void)[] = []
     const heard: unknown[] = []
-    watchProvider({ on: (_: string, call: (payload: unknown) => void) => calls.push(call) }, (_, payload) =>
-      heard.push(payload),
+    watchProvider(
+      { on: (_: string, call: (payload: unknown) => void) => calls.push(call) },
+      (_, payload) => heard.push(payload),
     )
     calls[0]?.({ a: [1] })
     calls[0]?.({
@@ -57,7 +68,13 @@ describe('watchProvider', () => {
     const fail = () => {
       throw new Error('no')
     }
-    for (const provider of [{}, { addListener: fail }, { addListener: () => fail }, { on() {}, removeListener: fail }])
+    for (const provider of [
+      {},
+      { addListener: fail },
+      { addListener: () => fail },
+      { on() {}, removeListener: fail },
+    ]) {
       expect(() => watchProvider(provider, () => {})()).not.toThrow()
+    }
   })
 })

@@ -13,8 +13,8 @@ const names: Readonly<Record<string, ProviderEvent>> = {
 }
 
 /**
- * Listens to a wallet's events by `addListener` (facts 2.8) or `on`; the stop forgets the listeners. What they bring is a plain copy,
- * undefined where it is no plain data; it is not believed yet. Never throws.
+ * Listens to a wallet's events by `addListener` or `on`; the stop forgets the listeners. What they
+ * bring is a plain copy, undefined where it is no plain data; it is not believed yet. Never throws.
  */
 export function watchProvider(
   provider: Provider,
@@ -33,11 +33,17 @@ export function watchProvider(
   }
   return () => {
     held.isOver = true
-    for (const stop of stops.splice(0)) stop()
+    for (const stop of stops.splice(0)) {
+      stop()
+    }
   }
 }
 
-function listen(provider: Provider, name: string, heard: (payload: unknown) => void): (() => void) | undefined {
+function listen(
+  provider: Provider,
+  name: string,
+  heard: (payload: unknown) => void,
+): (() => void) | undefined {
   const attempt = (of: unknown, method: string, ...args: readonly unknown[]): unknown => {
     const call = peek(of, method)
     if (typeof call !== 'function') return undefined

@@ -4,11 +4,17 @@ import { ApprovalQuestion } from '../ApprovalQuestion.tsx'
 import { TestMark } from '../parts.tsx'
 import { fromWireApproval, type OwnCall, type WireApproval } from './messages.ts'
 
-/** The extension's approval window: shows one question of the background, sends the decision, closes. */
+/**
+ * The extension's approval window: shows one question of the background, sends the decision,
+ * closes.
+ */
 export function ExtensionWindow({ id }: { id: string }): JSX.Element {
   const [approval, setApproval] = useState<Approval | null>()
   useEffect(() => {
-    const read = chrome.runtime.sendMessage({ type: 'read', id } satisfies OwnCall) as Promise<WireApproval | null>
+    const read = chrome.runtime.sendMessage({
+      type: 'read',
+      id,
+    } satisfies OwnCall) as Promise<WireApproval | null>
     read.then(
       (found) => setApproval(found && fromWireApproval(found)),
       () => setApproval(null),

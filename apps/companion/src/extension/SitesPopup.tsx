@@ -9,7 +9,9 @@ const personaNames: Readonly<Record<Persona, string>> = {
 }
 const familyNames = { solana: 'Solana', bitcoin: 'Bitcoin', stacks: 'Stacks' } as const
 
-/** The extension's own page: which sites may use it, and how it shows itself for Bitcoin and Stacks. */
+/**
+ * The extension's own page: which sites may use it, and how it shows itself for Bitcoin and Stacks.
+ */
 export function SitesPopup(): JSX.Element {
   const [now, setNow] = useState<Overview>()
   const [asked] = useState({ count: 0 })
@@ -17,20 +19,28 @@ export function SitesPopup(): JSX.Element {
     async (call?: OwnCall): Promise<void> => {
       const own = ++asked.count
       if (call) await chrome.runtime.sendMessage(call)
-      const answer = (await chrome.runtime.sendMessage({ type: 'sites' } satisfies OwnCall)) as Overview
+      const answer = (await chrome.runtime.sendMessage({
+        type: 'sites',
+      } satisfies OwnCall)) as Overview
       // An older answer would take back what was pressed since.
       if (own === asked.count) setNow(answer)
     },
     [asked],
   )
   useEffect(() => void ask(), [ask])
-  const origins = [...new Set([...Object.keys(now?.sites ?? {}), ...Object.keys(now?.grants ?? {})])]
+  const origins = [
+    ...new Set([...Object.keys(now?.sites ?? {}), ...Object.keys(now?.grants ?? {})]),
+  ]
   return (
     <main className="popup">
       <TestMark />
       <h1>Connected sites</h1>
       {now && origins.length === 0 ? <p className="none">No site is connected.</p> : null}
-      <ul>{now ? origins.map((origin) => <Site key={origin} {...{ origin, now, ask }} />) : null}</ul>
+      <ul>
+        {now
+          ? origins.map((origin) => <Site key={origin} origin={origin} now={now} ask={ask} />)
+          : null}
+      </ul>
       {now ? (
         <fieldset className="personas">
           <legend>For Bitcoin and Stacks it shows itself</legend>
@@ -44,7 +54,9 @@ export function SitesPopup(): JSX.Element {
                   const isOn = target.checked
                   setNow({
                     ...now,
-                    personas: personas.filter((one) => (one === persona ? isOn : now.personas.includes(one))),
+                    personas: personas.filter((one) =>
+                      one === persona ? isOn : now.personas.includes(one),
+                    ),
                   })
                   void ask({ type: 'persona', persona, isOn })
                 }}
@@ -58,17 +70,26 @@ export function SitesPopup(): JSX.Element {
   )
 }
 
-function Site(props: { origin: string; now: Overview; ask: (call: OwnCall) => Promise<void> }): JSX.Element {
+function Site(props: {
+  origin: string
+  now: Overview
+  ask: (call: OwnCall) => Promise<void>
+}): JSX.Element {
   const { origin, now, ask } = props
   const site = now.sites[origin]
-  const grants = Object.entries(now.grants[origin] ?? {}) as [keyof typeof familyNames, { readonly account: number }][]
+  const grants = Object.entries(now.grants[origin] ?? {}) as [
+    keyof typeof familyNames,
+    { readonly account: number },
+  ][]
   const names = grants.map(([family]) => familyNames[family])
   return (
     <li className="session">
       <div className="item">
         <span className="grow">
           {origin}
-          <span className="sub">{[...(site ? [`chain ${site.chain}`] : []), ...names].join(' · ')}</span>
+          <span className="sub">
+            {[...(site ? [`chain ${site.chain}`] : []), ...names].join(' · ')}
+          </span>
         </span>
         <button
           type="button"
@@ -102,7 +123,9 @@ function Site(props: { origin: string; now: Overview; ask: (call: OwnCall) => Pr
           <select
             aria-label={`${names.join(', ')} account for ${origin}`}
             value={grants[0][1].account}
-            onChange={({ target }) => void ask({ type: 'choose', origin, account: Number(target.value) })}
+            onChange={({ target }) =>
+              void ask({ type: 'choose', origin, account: Number(target.value) })
+            }
           >
             {Array.from({ length: now.count }, (_, account) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: an account is its number

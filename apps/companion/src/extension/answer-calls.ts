@@ -1,7 +1,14 @@
 import { type Approval, families, ProviderError, rejected, toProviderError } from '@latchkey/signer'
 import { answerSolana } from './answer-solana.ts'
 import { answerWbip, wbipCode } from './answer-wbip.ts'
-import { type Look, type PageCall, type Standard, toWireApproval, type Waiting, type WireAnswer } from './messages.ts'
+import {
+  type Look,
+  type PageCall,
+  type Standard,
+  toWireApproval,
+  type Waiting,
+  type WireAnswer,
+} from './messages.ts'
 import type { Questions } from './questions.ts'
 import type { Permissions, Wallet } from './wallet-of.ts'
 
@@ -28,8 +35,9 @@ class Unanswered extends Error {
 }
 
 /**
- * Answers a page's call, or puts it before the visitor and answers nothing yet. The background may end at any time, so a call
- * that needs the visitor is only described here; it is done by `decide`, in whatever life of the background that comes.
+ * Answers a page's call, or puts it before the visitor and answers nothing yet. The background may
+ * end at any time, so a call that needs the visitor is only described here; it is done by `decide`,
+ * in whatever life of the background that comes.
  */
 export async function answerCall(
   { permissions, questions, show }: Parts,
@@ -42,7 +50,9 @@ export async function answerCall(
   } catch (error) {
     if (!(error instanceof Unanswered)) return failure(error, standard)
     if ((await questions.list()).some((one) => one.origin === origin)) {
-      return failure(new ProviderError(-32002, "The test wallet's window is open with another request"))
+      return failure(
+        new ProviderError(-32002, "The test wallet's window is open with another request"),
+      )
     }
     const asked = pinned(method, params, error.approval)
     // Of our own making: a page must not name another's question.
@@ -83,7 +93,10 @@ export async function decide(
     const request: typeof families.request = (call) =>
       families.request({ ...call, params: { ...(call.params as object), ...pinned } })
     return {
-      result: await answer({ ...wallet, families: { ...families, request } }, { origin, standard, method, params }),
+      result: await answer(
+        { ...wallet, families: { ...families, request } },
+        { origin, standard, method, params },
+      ),
     }
   } catch (error) {
     return failure(error, standard)
@@ -92,7 +105,12 @@ export async function decide(
 
 function answer(
   { signer, families }: Wallet,
-  call: { readonly origin: string; readonly standard: Standard; readonly method: string; readonly params: unknown },
+  call: {
+    readonly origin: string
+    readonly standard: Standard
+    readonly method: string
+    readonly params: unknown
+  },
 ): Promise<unknown> {
   if (call.standard === 'eip1193') return signer.request(call)
   if (call.standard === 'solana') return answerSolana(families, call)
@@ -110,12 +128,18 @@ export async function lookFor(permissions: Permissions, origin: string): Promise
   }
 }
 
-/** The amounts of a transaction as they were shown, so that a fee that moves meanwhile is not paid unseen. */
+/**
+ * The amounts of a transaction as they were shown, so that a fee that moves meanwhile is not paid
+ * unseen.
+ */
 function pinned(method: string, params: unknown, approval: Approval): unknown {
-  if (method !== 'eth_sendTransaction' || approval.kind !== 'transaction' || !Array.isArray(params)) return params
+  if (method !== 'eth_sendTransaction' || approval.kind !== 'transaction' || !Array.isArray(params))
+    return params
   const { gas, maxFeePerGas } = approval
   const { gasPrice: _, ...asked } = params[0] as Record<string, unknown>
-  return [{ ...asked, gas: `0x${gas.toString(16)}`, maxFeePerGas: `0x${maxFeePerGas.toString(16)}` }]
+  return [
+    { ...asked, gas: `0x${gas.toString(16)}`, maxFeePerGas: `0x${maxFeePerGas.toString(16)}` },
+  ]
 }
 
 function failure(error: unknown, standard: Standard = 'eip1193'): WireAnswer {

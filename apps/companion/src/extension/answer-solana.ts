@@ -3,12 +3,16 @@ import type { FamilySigner } from '@latchkey/signer'
 const family = 'solana'
 
 /**
- * Answers what the page's half of the Wallet Standard wallet asks: `connect` (`{ silent }`), `disconnect`, and the verbs of the
- * signer, bytes as base64. Errors: 4001, 4100, 4200, -32602.
+ * Answers what the page's half of the Wallet Standard wallet asks: `connect` (`{ silent }`),
+ * `disconnect`, and the verbs of the signer, bytes as base64. Errors: 4001, 4100, 4200, -32602.
  */
 export async function answerSolana(
   wallet: FamilySigner,
-  { origin, method, params }: { readonly origin: string; readonly method: string; readonly params: unknown },
+  {
+    origin,
+    method,
+    params,
+  }: { readonly origin: string; readonly method: string; readonly params: unknown },
 ): Promise<unknown> {
   if (method === 'connect') {
     const { silent } = (params ?? {}) as { readonly silent?: unknown }

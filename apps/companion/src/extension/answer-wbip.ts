@@ -4,27 +4,47 @@ import type { Persona } from './messages.ts'
 
 const both: readonly Family[] = ['bitcoin', 'stacks']
 const stacksVerbs = [
-  ...['stx_transferStx', 'stx_transferSip10Ft', 'stx_transferSip9Nft', 'stx_callContract', 'stx_deployContract'],
-  ...['stx_signTransaction', 'stx_signMessage', 'stx_signStructuredMessage'],
+  'stx_transferStx',
+  'stx_transferSip10Ft',
+  'stx_transferSip9Nft',
+  'stx_callContract',
+  'stx_deployContract',
+  'stx_signTransaction',
+  'stx_signMessage',
+  'stx_signStructuredMessage',
 ]
 const version = '0.1.0'
-const codes: Readonly<Record<number, number>> = { 4001: -32000, 4100: -32002, 4200: -32601, 4901: -32603 }
+const codes: Readonly<Record<number, number>> = {
+  4001: -32000,
+  4100: -32002,
+  4200: -32601,
+  4901: -32603,
+}
 
 /** WBIP's code of an error that the signer spells as EIP-1193 does. */
 export function wbipCode(code: number): number {
   return codes[code] ?? code
 }
 
-/** Answers a request of a WBIP provider as the persona does; the envelope is put around it in the page. */
+/**
+ * Answers a request of a WBIP provider as the persona does; the envelope is put around it in the
+ * page.
+ */
 export async function answerWbip(
   wallet: FamilySigner,
   persona: Persona,
-  { origin, method, params }: { readonly origin: string; readonly method: string; readonly params: unknown },
+  {
+    origin,
+    method,
+    params,
+  }: { readonly origin: string; readonly method: string; readonly params: unknown },
 ): Promise<unknown> {
   const manners = mannersOf(persona)
   const asked = record(params)
   const request = (family: Family, verb: string, given: object): Promise<Record<string, unknown>> =>
-    wallet.request({ origin, family, method: verb, params: given }) as Promise<Record<string, unknown>>
+    wallet.request({ origin, family, method: verb, params: given }) as Promise<
+      Record<string, unknown>
+    >
   const verbs: Readonly<Record<string, () => unknown>> = {
     async sendTransfer() {
       const { recipients } = asked
@@ -34,7 +54,11 @@ export async function answerWbip(
       return request('bitcoin', 'sendTransfer', { recipients: list })
     },
     async signPsbt() {
-      const { psbt, ...rest } = await request('bitcoin', 'signPsbt', manners.readPsbt(asked, addresses()))
+      const { psbt, ...rest } = await request(
+        'bitcoin',
+        'signPsbt',
+        manners.readPsbt(asked, addresses()),
+      )
       return { ...manners.writePsbt(String(psbt)), ...rest }
     },
     signMessage: () => request('bitcoin', 'signMessage', manners.readMessage(asked, addresses())),
@@ -62,11 +86,16 @@ export async function answerWbip(
       return null
     },
     ...Object.fromEntries(
-      stacksVerbs.map((verb) => [verb, () => request('stacks', verb, manners.readStacks(verb, asked, addresses()))]),
+      stacksVerbs.map((verb) => [
+        verb,
+        () => request('stacks', verb, manners.readStacks(verb, asked, addresses())),
+      ]),
     ),
   }
   const addresses = (): readonly FamilyAddress[] => wallet.granted(origin, both)
-  const share = async (families: readonly Family[]): Promise<ReturnType<Manners['writeAddresses']>> => {
+  const share = async (
+    families: readonly Family[],
+  ): Promise<ReturnType<Manners['writeAddresses']>> => {
     if (asked.network !== undefined && !isLocalNetwork(asked.network))
       throw invalid('The test wallet knows the local chains only')
     return manners.writeAddresses(manners.ofPurposes(await wallet.connect(origin, families), asked))
@@ -80,7 +109,10 @@ export async function answerWbip(
   return await verb()
 }
 
-/** Bitcoin and Stacks are one wallet of one account: who asks for one of them sees both, unless purposes say otherwise. */
+/**
+ * Bitcoin and Stacks are one wallet of one account: who asks for one of them sees both, unless
+ * purposes say otherwise.
+ */
 function familiesOf({ addresses, purposes }: Readonly<Record<string, unknown>>): readonly Family[] {
   const wanted = addresses ?? purposes
   if (!Array.isArray(wanted) || wanted.length === 0) return both
@@ -93,7 +125,9 @@ function familiesOf({ addresses, purposes }: Readonly<Record<string, unknown>>):
 }
 
 function isLocalNetwork(network: unknown): boolean {
-  return typeof network === 'string' && ['regtest', 'devnet', 'testnet'].includes(network.toLowerCase())
+  return (
+    typeof network === 'string' && ['regtest', 'devnet', 'testnet'].includes(network.toLowerCase())
+  )
 }
 
 function record(value: unknown): Record<string, unknown> {

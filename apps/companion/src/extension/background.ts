@@ -16,13 +16,23 @@ import { accountCount, openPermissions } from './wallet-of.ts'
 const mostOfACall = 1_500_000
 const standards: readonly Standard[] = ['eip1193', 'solana', ...personas]
 
-/** The extension's background: holds the keys, answers pages and its own windows. Every listener stands before the first wait. */
-export function startBackground({ runtime, scripting, storage, tabs, windows }: typeof chrome): void {
+/**
+ * The extension's background: holds the keys, answers pages and its own windows. Every listener
+ * stands before the first wait.
+ */
+export function startBackground({
+  runtime,
+  scripting,
+  storage,
+  tabs,
+  windows,
+}: typeof chrome): void {
   const own = runtime.getURL('').slice(0, -1)
   const questions = openQuestions(storage.session)
   const tellPages = async (): Promise<void> => {
     for (const { id } of await tabs.query({})) {
-      if (id !== undefined) void tabs.sendMessage(id, { type: 'changed' } satisfies Notice).catch(() => undefined)
+      if (id !== undefined)
+        void tabs.sendMessage(id, { type: 'changed' } satisfies Notice).catch(() => undefined)
     }
   }
   const permissions = openPermissions(storage.local, () => void tellPages())
@@ -31,9 +41,16 @@ export function startBackground({ runtime, scripting, storage, tabs, windows }: 
     const url = runtime.getURL(`window.html?id=${encodeURIComponent(id)}`)
     return (await windows.create({ url, type: 'popup', width: 400, height: 680 }))?.id
   }
-  const finish = async (one: Waiting | undefined, decision: boolean | readonly string[]): Promise<void> => {
+  const finish = async (
+    one: Waiting | undefined,
+    decision: boolean | readonly string[],
+  ): Promise<void> => {
     if (!one) return
-    const notice: Notice = { type: 'answer', id: one.call, ...(await decide(permissions, one, decision)) }
+    const notice: Notice = {
+      type: 'answer',
+      id: one.call,
+      ...(await decide(permissions, one, decision)),
+    }
     const place = one.document === undefined ? {} : { documentId: one.document }
     // The page may be gone.
     await tabs.sendMessage(one.tab, notice, place).catch(() => undefined)
@@ -50,7 +67,9 @@ export function startBackground({ runtime, scripting, storage, tabs, windows }: 
       }
       case 'sites':
         return {
-          ...{ sites: signer.sites(), grants: others.grants(), count: accountCount },
+          sites: signer.sites(),
+          grants: others.grants(),
+          count: accountCount,
           personas: await shown.read(),
         } satisfies Overview
       case 'revoke':
@@ -66,7 +85,8 @@ export function startBackground({ runtime, scripting, storage, tabs, windows }: 
   }
   const answerPage = async (call: PageCall, caller: Caller): Promise<unknown> => {
     if (call.type === 'look') return lookFor(permissions, caller.origin)
-    if (call.type !== 'call' || typeof call.id !== 'string' || typeof call.method !== 'string') return null
+    if (call.type !== 'call' || typeof call.id !== 'string' || typeof call.method !== 'string')
+      return null
     if (!standards.includes(call.standard)) return null
     if (JSON.stringify(call.params ?? null).length > mostOfACall)
       return { error: { code: -32602, message: 'too long' } }

@@ -1,4 +1,7 @@
-/** What the extension uses of the browser's interface for extensions; promises as in manifest version 3. */
+/**
+ * What the extension uses of the browser's interface for extensions; promises as in manifest
+ * version 3.
+ */
 interface ExtensionSender {
   readonly id?: string
   /** Of the frame that sends, as the browser knows it. */
@@ -32,7 +35,11 @@ declare const chrome: {
   readonly storage: { readonly local: ExtensionArea; readonly session: ExtensionArea }
   readonly tabs: {
     query(filter: object): Promise<readonly { readonly id?: number }[]>
-    sendMessage(tab: number, message: unknown, options?: { readonly documentId?: string }): Promise<unknown>
+    sendMessage(
+      tab: number,
+      message: unknown,
+      options?: { readonly documentId?: string },
+    ): Promise<unknown>
     readonly onRemoved: ExtensionEvent<(tab: number) => void>
   }
   readonly windows: {

@@ -1,10 +1,16 @@
 import { type Look, type Notice, toPage, toWallet, type WireAnswer } from './messages.ts'
 
-const failed: WireAnswer = { error: { code: -32603, message: 'The test wallet did not answer: try again' } }
+const failed: WireAnswer = {
+  error: { code: -32603, message: 'The test wallet did not answer: try again' },
+}
 
-/** Carries calls of the page to the background and its answers back; adds nothing and believes nothing. */
+/**
+ * Carries calls of the page to the background and its answers back; adds nothing and believes
+ * nothing.
+ */
 export function carry(page: Window): void {
-  const tell = (message: object): void => page.postMessage({ type: toPage, ...message }, page.location.origin)
+  const tell = (message: object): void =>
+    page.postMessage({ type: toPage, ...message }, page.location.origin)
   const look = async (): Promise<void> => {
     tell({ look: (await chrome.runtime.sendMessage({ type: 'look' })) as Look })
   }

@@ -20,21 +20,43 @@ export interface Manners {
 }
 
 const stacks = [
-  ...['stx_getAddresses', 'stx_transferStx', 'stx_transferSip10Ft', 'stx_transferSip9Nft', 'stx_callContract'],
-  ...['stx_deployContract', 'stx_signTransaction', 'stx_signMessage', 'stx_signStructuredMessage'],
+  'stx_getAddresses',
+  'stx_transferStx',
+  'stx_transferSip10Ft',
+  'stx_transferSip9Nft',
+  'stx_callContract',
+  'stx_deployContract',
+  'stx_signTransaction',
+  'stx_signMessage',
+  'stx_signStructuredMessage',
 ]
 const bitcoin = ['getAddresses', 'sendTransfer', 'signPsbt', 'signMessage']
 const wallet = ['wallet_connect', 'wallet_disconnect', 'wallet_changeNetwork', 'wallet_getNetwork']
-const permissions = ['wallet_requestPermissions', 'wallet_renouncePermissions', 'wallet_getWalletType']
+const permissions = [
+  'wallet_requestPermissions',
+  'wallet_renouncePermissions',
+  'wallet_getWalletType',
+]
 const types = { payment: 'p2wpkh', ordinals: 'p2tr', stacks: 'stacks', account: '' } as const
 
 /** Own manners: what the tables of WBIP say, nothing more. */
 const companion: Manners = {
-  methods: [...bitcoin, ...stacks, 'stx_getAccounts', 'getInfo', 'wallet_connect', 'wallet_disconnect'],
+  methods: [
+    ...bitcoin,
+    ...stacks,
+    'stx_getAccounts',
+    'getInfo',
+    'wallet_connect',
+    'wallet_disconnect',
+  ],
   amounts: ['number', 'string'],
   ofPurposes,
   writeAddresses: (addresses) => ({
-    addresses: addresses.map((one) => ({ ...bySymbol(one), purpose: one.purpose, addressType: types[one.purpose] })),
+    addresses: addresses.map((one) => ({
+      ...bySymbol(one),
+      purpose: one.purpose,
+      addressType: types[one.purpose],
+    })),
   }),
   readPsbt: (asked) => ({
     psbt: asked.psbt,
@@ -46,7 +68,10 @@ const companion: Manners = {
   readStacks: (_verb, asked) => withoutNetwork(asked),
 }
 
-/** As Leather: PSBT in hex and inputs by number, addresses by symbol, amounts as text, no public key with a message. */
+/**
+ * As Leather: PSBT in hex and inputs by number, addresses by symbol, amounts as text, no public key
+ * with a message.
+ */
 const leather: Manners = {
   ...companion,
   methods: [...bitcoin, ...stacks],
@@ -61,7 +86,11 @@ const leather: Manners = {
   writePsbt: (psbt) => ({ hex: toHex(psbt) }),
   readMessage({ message, paymentType = 'p2wpkh' }, addresses) {
     const purpose = paymentType === 'p2tr' ? 'ordinals' : 'payment'
-    return { message, protocol: 'BIP322', address: addresses.find((one) => one.purpose === purpose)?.address }
+    return {
+      message,
+      protocol: 'BIP322',
+      address: addresses.find((one) => one.purpose === purpose)?.address,
+    }
   },
   readStacks(verb, asked) {
     if (verb === 'stx_signMessage' && 'publicKey' in asked) throw invalid('publicKey is not known')
@@ -69,7 +98,10 @@ const leather: Manners = {
   },
 }
 
-/** As Xverse: `wallet_connect`, purposes, amounts as numbers, inputs by address, a public key with a message, sent unless told otherwise. */
+/**
+ * As Xverse: `wallet_connect`, purposes, amounts as numbers, inputs by address, a public key with a
+ * message, sent unless told otherwise.
+ */
 const xverse: Manners = {
   ...companion,
   methods: [
@@ -85,10 +117,16 @@ const xverse: Manners = {
   amounts: ['number'],
   writeAddresses(addresses) {
     const written = addresses.map(({ address, publicKey, purpose }) => ({
-      ...{ address, publicKey, purpose, addressType: types[purpose], walletType: 'software' },
+      address,
+      publicKey,
+      purpose,
+      addressType: types[purpose],
+      walletType: 'software',
     }))
     const network = { bitcoin: { name: 'Regtest' }, stacks: { name: 'Devnet' } }
-    return { id: 'companion', addresses: written, walletType: 'software', network } as { addresses: typeof written }
+    return { id: 'companion', addresses: written, walletType: 'software', network } as {
+      addresses: typeof written
+    }
   },
   readPsbt({ psbt, signInputs, broadcast }) {
     if (
@@ -96,15 +134,20 @@ const xverse: Manners = {
       (typeof signInputs !== 'object' || signInputs === null || Array.isArray(signInputs))
     )
       throw invalid('signInputs must name inputs by address')
-    const inputs = Object.entries((signInputs ?? {}) as Record<string, unknown>).flatMap(([address, list]) =>
-      (Array.isArray(list) ? list : []).map((index: unknown) => ({ index, address })),
+    const inputs = Object.entries((signInputs ?? {}) as Record<string, unknown>).flatMap(
+      ([address, list]) =>
+        (Array.isArray(list) ? list : []).map((index: unknown) => ({ index, address })),
     )
     return { psbt, broadcast, ...(signInputs !== undefined && { inputs }) }
   },
   readStacks(verb, asked, addresses) {
     const own = addresses.find(({ family }) => family === 'stacks')?.publicKey
-    if (verb === 'stx_signMessage' && asked.publicKey !== own) throw invalid('publicKey must be that of the account')
-    return { ...withoutNetwork(asked), ...(verb === 'stx_signTransaction' && { broadcast: asked.broadcast !== false }) }
+    if (verb === 'stx_signMessage' && asked.publicKey !== own)
+      throw invalid('publicKey must be that of the account')
+    return {
+      ...withoutNetwork(asked),
+      ...(verb === 'stx_signTransaction' && { broadcast: asked.broadcast !== false }),
+    }
   },
 }
 
@@ -112,7 +155,10 @@ export function mannersOf(persona: Persona): Manners {
   return { companion, leather, xverse }[persona]
 }
 
-function ofPurposes(addresses: Addresses, { addresses: wanted, purposes = wanted }: Asked): Addresses {
+function ofPurposes(
+  addresses: Addresses,
+  { addresses: wanted, purposes = wanted }: Asked,
+): Addresses {
   return Array.isArray(purposes) && purposes.length > 0
     ? addresses.filter(({ purpose }) => purposes.includes(purpose))
     : addresses
@@ -149,7 +195,8 @@ function withoutNetwork({ network: _network, ...asked }: Asked): object {
 }
 
 function bytesOf(hex: unknown): readonly number[] {
-  if (typeof hex !== 'string' || !/^([0-9a-f]{2})+$/i.test(hex)) throw invalid('hex must be a PSBT in hex')
+  if (typeof hex !== 'string' || !/^([0-9a-f]{2})+$/i.test(hex))
+    throw invalid('hex must be a PSBT in hex')
   return (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
 }
 
@@ -158,7 +205,9 @@ function toBase64(bytes: readonly number[]): string {
 }
 
 function toHex(base64: string): string {
-  return Array.from(atob(base64), (letter) => letter.charCodeAt(0).toString(16).padStart(2, '0')).join('')
+  return Array.from(atob(base64), (letter) =>
+    letter.charCodeAt(0).toString(16).padStart(2, '0'),
+  ).join('')
 }
 
 function invalid(message: string): ProviderError {

@@ -1,7 +1,10 @@
 import type { Approval, FamilyAddress, Grants, Site } from '@latchkey/signer'
 import type { Address } from 'viem'
 
-/** A page's half and the extension's half in the page speak by these; the page may forge them and gains nothing by it. */
+/**
+ * A page's half and the extension's half in the page speak by these; the page may forge them and
+ * gains nothing by it.
+ */
 export const toWallet = 'latchkey-companion.to-wallet'
 export const toPage = 'latchkey-companion.to-page'
 
@@ -95,7 +98,10 @@ export function toWireApproval(approval: Approval): WireApproval {
   const { value, fee, gas, maxFeePerGas } = approval
   return {
     ...approval,
-    ...{ value: String(value), fee: String(fee), gas: String(gas), maxFeePerGas: String(maxFeePerGas) },
+    value: String(value),
+    fee: String(fee),
+    gas: String(gas),
+    maxFeePerGas: String(maxFeePerGas),
   }
 }
 
@@ -104,6 +110,9 @@ export function fromWireApproval(approval: WireApproval): Approval {
   const { value, fee, gas, maxFeePerGas } = approval
   return {
     ...approval,
-    ...{ value: BigInt(value), fee: BigInt(fee), gas: BigInt(gas), maxFeePerGas: BigInt(maxFeePerGas) },
+    value: BigInt(value),
+    fee: BigInt(fee),
+    gas: BigInt(gas),
+    maxFeePerGas: BigInt(maxFeePerGas),
   }
 }

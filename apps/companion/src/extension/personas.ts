@@ -3,7 +3,10 @@ import { type Persona, personas } from './messages.ts'
 const key = 'personas'
 const everywhere = ['http://*/*', 'https://*/*']
 
-/** Which personas of WBIP stand in pages; each is a script of its own, there before any of the page's. */
+/**
+ * Which personas of WBIP stand in pages; each is a script of its own, there before any of the
+ * page's.
+ */
 export interface Personas {
   read(): Promise<readonly Persona[]>
   turn(persona: Persona, isOn: boolean): Promise<void>
@@ -11,7 +14,10 @@ export interface Personas {
   apply(): Promise<void>
 }
 
-export function openPersonas(area: typeof chrome.storage.local, scripting: typeof chrome.scripting): Personas {
+export function openPersonas(
+  area: typeof chrome.storage.local,
+  scripting: typeof chrome.scripting,
+): Personas {
   const order: { last: Promise<unknown> } = { last: Promise.resolve() }
   const read = async (): Promise<readonly Persona[]> => {
     const kept = (await area.get(key))[key]
@@ -26,7 +32,12 @@ export function openPersonas(area: typeof chrome.storage.local, scripting: typeo
     if (missing.length === 0) return
     await scripting.registerContentScripts(
       missing.map((id) => ({
-        ...{ id, js: [`${id}.js`], matches: everywhere, runAt: 'document_start', world: 'MAIN', allFrames: false },
+        id,
+        js: [`${id}.js`],
+        matches: everywhere,
+        runAt: 'document_start',
+        world: 'MAIN',
+        allFrames: false,
       })),
     )
   }
@@ -42,7 +53,9 @@ export function openPersonas(area: typeof chrome.storage.local, scripting: typeo
     turn: (persona, isOn) =>
       inTurn(async () => {
         const before = await read()
-        await area.set({ [key]: personas.filter((one) => (one === persona ? isOn : before.includes(one))) })
+        await area.set({
+          [key]: personas.filter((one) => (one === persona ? isOn : before.includes(one))),
+        })
         await register()
       }),
   }

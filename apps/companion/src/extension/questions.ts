@@ -3,7 +3,10 @@ import type { Waiting } from './messages.ts'
 const key = 'waiting'
 const most = 20
 
-/** Questions that wait for the visitor, where they outlive the background: in the browser's session storage. */
+/**
+ * Questions that wait for the visitor, where they outlive the background: in the browser's session
+ * storage.
+ */
 export interface Questions {
   list(): Promise<readonly Waiting[]>
   add(one: Waiting): Promise<void>
@@ -14,7 +17,8 @@ export interface Questions {
 
 export function openQuestions(area: typeof chrome.storage.session): Questions {
   const order: { last: Promise<unknown> } = { last: Promise.resolve() }
-  const read = async (): Promise<readonly Waiting[]> => ((await area.get(key))[key] ?? []) as readonly Waiting[]
+  const read = async (): Promise<readonly Waiting[]> =>
+    ((await area.get(key))[key] ?? []) as readonly Waiting[]
   /** One after the other: two answers at once must not both find it. */
   const inTurn = <T>(work: (all: readonly Waiting[]) => Promise<T>): Promise<T> => {
     const turn = order.last.then(async () => work(await read()))
@@ -25,7 +29,9 @@ export function openQuestions(area: typeof chrome.storage.session): Questions {
     list: () => inTurn(async (all) => all),
     add: (one) => inTurn((all) => area.set({ [key]: [...all, one].slice(-most) })),
     change: (id, parts) =>
-      inTurn((all) => area.set({ [key]: all.map((one) => (one.id === id ? { ...one, ...parts } : one)) })),
+      inTurn((all) =>
+        area.set({ [key]: all.map((one) => (one.id === id ? { ...one, ...parts } : one)) }),
+      ),
     take: (id) =>
       inTurn(async (all) => {
         await area.set({ [key]: all.filter((one) => one.id !== id) })

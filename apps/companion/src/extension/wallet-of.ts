@@ -27,7 +27,10 @@ export interface Permissions {
   open(approve: Approve): Promise<Wallet>
 }
 
-export function openPermissions(area: typeof chrome.storage.local, onChange: () => void): Permissions {
+export function openPermissions(
+  area: typeof chrome.storage.local,
+  onChange: () => void,
+): Permissions {
   const kept: { now?: Promise<{ state: SignerState; grants: Grants }> } = {}
   const load = async (): Promise<{ state: SignerState; grants: Grants }> => ({
     state: parseState((await area.get(keys.state))[keys.state]),
@@ -50,7 +53,10 @@ export function openPermissions(area: typeof chrome.storage.local, onChange: () 
         },
       })
       const families = createFamilySigner({
-        ...{ mnemonic: testWords, count: accountCount, nodes: familyNodes, approve },
+        mnemonic: testWords,
+        count: accountCount,
+        nodes: familyNodes,
+        approve,
         grants: {
           read: () => now.grants,
           write(next) {

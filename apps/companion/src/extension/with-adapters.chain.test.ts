@@ -1,6 +1,18 @@
 import { bitcoin } from '@latchkey/bitcoin'
-import { type Adapter, connect, createKit, prepareSend, send, signMessage, watchTransaction } from '@latchkey/core'
-import { type BitcoinDevnet, bitcoinDevnetChain, startBitcoinDevnet } from '@latchkey/devnet/bitcoin'
+import {
+  type Adapter,
+  connect,
+  createKit,
+  prepareSend,
+  send,
+  signMessage,
+  watchTransaction,
+} from '@latchkey/core'
+import {
+  type BitcoinDevnet,
+  bitcoinDevnetChain,
+  startBitcoinDevnet,
+} from '@latchkey/devnet/bitcoin'
 import { type SolanaDevnet, solanaDevnetChain, startSolanaDevnet } from '@latchkey/devnet/solana'
 import { type StacksDevnet, startStacksDevnet } from '@latchkey/devnet/stacks'
 import type { Chain } from '@latchkey/protocol'
@@ -25,24 +37,34 @@ interface Call {
   readonly params: unknown
 }
 
-// Our adapters and this wallet are written apart, from the standards: here they meet, with a page but without a browser.
+// Our adapters and this wallet are written apart, from the standards: here they meet, with a page
+// but without a browser.
 describe('the extension and the adapters', () => {
   const run = {} as { solana: SolanaDevnet; bitcoin: BitcoinDevnet; stacks: StacksDevnet }
   beforeAll(async () => {
-    const started = [startSolanaDevnet(), startBitcoinDevnet({ mineAfterMs: 0 }), startStacksDevnet()] as const
+    const started = [
+      startSolanaDevnet(),
+      startBitcoinDevnet({ mineAfterMs: 0 }),
+      startStacksDevnet(),
+    ] as const
     ;[run.solana, run.bitcoin, run.stacks] = await Promise.all(started)
   })
   afterAll(async () => {
     await Promise.all([run.solana?.stop(), run.bitcoin?.stop(), run.stacks?.stop()])
   })
 
-  /** A page whose messages reach the background's answers and come back as JSON, as through a content script. */
+  /**
+   * A page whose messages reach the background's answers and come back as JSON, as through a
+   * content script.
+   */
   const open = () => {
     const asked: string[] = []
     const kept: { grants: Grants; says: boolean } = { grants: {}, says: true }
     const nodes = { solana: run.solana.url, bitcoin: run.bitcoin.url, stacks: run.stacks.url }
     const signer = createFamilySigner({
-      ...{ mnemonic: words, count: 1, nodes },
+      mnemonic: words,
+      count: 1,
+      nodes,
       async approve({ kind }) {
         asked.push(kind)
         return kept.says
@@ -51,14 +73,22 @@ describe('the extension and the adapters', () => {
     })
     const target = new EventTarget()
     const tell = (data: object): void => {
-      const event = Object.assign(new Event('message'), { source: target, data: JSON.parse(JSON.stringify(data)) })
+      const event = Object.assign(new Event('message'), {
+        source: target,
+        data: JSON.parse(JSON.stringify(data)),
+      })
       target.dispatchEvent(event)
     }
     const postMessage = ({ type, id, standard, ...rest }: Call): void => {
       if (type !== toWallet) return
-      const call = { origin, ...(JSON.parse(JSON.stringify(rest)) as { method: string; params: unknown }) }
+      const call = {
+        origin,
+        ...(JSON.parse(JSON.stringify(rest)) as { method: string; params: unknown }),
+      }
       const work =
-        standard === 'solana' ? answerSolana(signer, call) : answerWbip(signer, standard as 'companion', call)
+        standard === 'solana'
+          ? answerSolana(signer, call)
+          : answerWbip(signer, standard as 'companion', call)
       void work
         .then(
           (result) => ({ result }),
@@ -90,7 +120,11 @@ describe('the extension and the adapters', () => {
     kept.says = true
     await connect(kit, { connector })
     expect((await signMessage(kit, { message: 'Good evening' })).signature).not.toBe('')
-    const { transaction } = await prepareSend(kit, { asset: adapter.nativeAsset(chain), amount, to })
+    const { transaction } = await prepareSend(kit, {
+      asset: adapter.nativeAsset(chain),
+      amount,
+      to,
+    })
     const sent = await send(kit, { id: transaction.id })
     expect(await watchTransaction(kit, { id: sent.id })).toMatchObject({ status: 'confirmed' })
     stop()
@@ -102,7 +136,11 @@ describe('the extension and the adapters', () => {
     provideWbip(world.page, persona)
     const chain = bitcoinDevnetChain(run.bitcoin.url)
     const to = run.bitcoin.accounts[1]?.payment ?? ''
-    await trade(world, bitcoin({ chains: [chain], page: world.page }), { chain, to, amount: 50_000n })
+    await trade(world, bitcoin({ chains: [chain], page: world.page }), {
+      chain,
+      to,
+      amount: 50_000n,
+    })
   })
 
   test.each(personas)('behavior: Stacks, as %s', async (persona) => {
@@ -121,6 +159,10 @@ describe('the extension and the adapters', () => {
     registerSolana(world.page)
     const chain = solanaDevnetChain(run.solana.url)
     const to = run.solana.accounts[1]?.address ?? ''
-    await trade(world, solana({ chains: [chain], page: world.page }), { chain, to, amount: 5_000_000n })
+    await trade(world, solana({ chains: [chain], page: world.page }), {
+      chain,
+      to,
+      amount: 5_000_000n,
+    })
   })
 })

@@ -23,7 +23,10 @@ interface Shown<K extends Asked['kind']> {
 }
 
 /** What a page asks by WalletConnect. */
-export function AskedView({ one, ...rest }: { readonly one: Asked } & Omit<Shown<Asked['kind']>, 'one'>): JSX.Element {
+export function AskedView({
+  one,
+  ...rest
+}: { readonly one: Asked } & Omit<Shown<Asked['kind']>, 'one'>): JSX.Element {
   switch (one.kind) {
     case 'proposal':
       return <Proposal one={one} {...rest} />
@@ -73,7 +76,9 @@ function Proposal({ one, phone, accounts, chains }: Shown<'proposal'>): JSX.Elem
           {offered.length > 0 ? (
             <FamilyChoice
               legend={hasEvm ? 'And of other chains' : 'Account this page may see'}
-              {...{ offered, chosen: other[0], onChange: setOther }}
+              offered={offered}
+              chosen={other[0]}
+              onChange={setOther}
             />
           ) : null}
           <TermsView name={metadata.name} terms={terms} chains={chains} />
@@ -103,9 +108,14 @@ function TermsView({
 }): JSX.Element {
   const names = terms.namespaces
     .flatMap((one) => one.chains)
-    .map((chain) => familyOf(chain)?.name ?? chains.find(({ id }) => id === numberOf(chain))?.name ?? chain)
+    .map(
+      (chain) =>
+        familyOf(chain)?.name ?? chains.find(({ id }) => id === numberOf(chain))?.name ?? chain,
+    )
   const powers = new Set(
-    terms.namespaces.flatMap(({ namespace, methods }) => methods.map((method) => wordsOf(namespace, method))),
+    terms.namespaces.flatMap(({ namespace, methods }) =>
+      methods.map((method) => wordsOf(namespace, method)),
+    ),
   )
   return (
     <>
@@ -143,7 +153,13 @@ function SignIn({ one, phone, accounts, chains }: Shown<'sign-in'>): JSX.Element
       onReject={() => void phone.reject(one)}
     >
       {canApprove ? (
-        <AccountChoice legend="Sign in as" offered={accounts} chosen={chosen} isSingle onChange={setChosen} />
+        <AccountChoice
+          legend="Sign in as"
+          offered={accounts}
+          chosen={chosen}
+          isSingle
+          onChange={setChosen}
+        />
       ) : (
         <p role="alert" className="box warn">
           The page offers no network that this wallet knows.

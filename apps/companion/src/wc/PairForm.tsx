@@ -6,7 +6,13 @@ import { Scan } from './Scan.tsx'
 const largestFile = 20_000_000
 
 /** Takes a pairing link: pasted, from the camera, or from a picture of the code. */
-export function PairForm({ phone, fault }: { phone: Phone; fault: string | undefined }): JSX.Element {
+export function PairForm({
+  phone,
+  fault,
+}: {
+  phone: Phone
+  fault: string | undefined
+}): JSX.Element {
   const [link, setLink] = useState('')
   const [hint, setHint] = useState('')
   const [isScanning, setIsScanning] = useState(false)
@@ -58,7 +64,12 @@ export function PairForm({ phone, fault }: { phone: Phone; fault: string | undef
         Connect to the page
       </button>
       <div className="ways">
-        <button type="button" className="small" aria-pressed={isScanning} onClick={() => setIsScanning(!isScanning)}>
+        <button
+          type="button"
+          className="small"
+          aria-pressed={isScanning}
+          onClick={() => setIsScanning(!isScanning)}
+        >
           Scan with the camera
         </button>
         <label className="small file">

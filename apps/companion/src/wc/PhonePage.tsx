@@ -7,7 +7,9 @@ import type { Phone } from './phone-contract.ts'
 import { claimedOrigin } from './session-view.ts'
 import { goBack } from './way-back.ts'
 
-/** The wallet as a phone shows it: opened by a page's link, it asks, then sends the visitor back. */
+/**
+ * The wallet as a phone shows it: opened by a page's link, it asks, then sends the visitor back.
+ */
 export function PhonePage({
   store,
   phone,
@@ -40,14 +42,19 @@ export function PhonePage({
       ) : one ? (
         <AskedView
           key={`${one.kind}${one.id}`}
-          {...{ one, phone, accounts: wallet.accounts, chains: wallet.chains() }}
+          one={one}
+          phone={phone}
+          accounts={wallet.accounts}
+          chains={wallet.chains()}
         />
       ) : state.answered ? (
         <Done answered={state.answered} />
       ) : link && !state.fault ? (
         <div className="idle" aria-live="polite">
           <h1>{hasPaired ? 'Waiting for the page' : 'One moment'}</h1>
-          <p>{hasPaired ? 'What it asks will be shown here.' : 'Following the link of the page.'}</p>
+          <p>
+            {hasPaired ? 'What it asks will be shown here.' : 'Following the link of the page.'}
+          </p>
         </div>
       ) : (
         <div className="body">
@@ -77,7 +84,11 @@ export function Elsewhere({ onTake }: { onTake: () => void }): JSX.Element {
   )
 }
 
-function Done({ answered }: { answered: NonNullable<ReturnType<Phone['read']>['answered']> }): JSX.Element {
+function Done({
+  answered,
+}: {
+  answered: NonNullable<ReturnType<Phone['read']>['answered']>
+}): JSX.Element {
   const [isStuck, setIsStuck] = useState(false)
   const words = { Approved: 'Approved', Rejected: 'Rejected', Failed: 'It did not work' } as const
   return (
@@ -92,7 +103,9 @@ function Done({ answered }: { answered: NonNullable<ReturnType<Phone['read']>['a
           <button
             type="button"
             className="primary"
-            onClick={() => void goBack(window, answered.metadata).then((isGone) => setIsStuck(!isGone))}
+            onClick={() =>
+              void goBack(window, answered.metadata).then((isGone) => setIsStuck(!isGone))
+            }
           >
             Return to the page
           </button>

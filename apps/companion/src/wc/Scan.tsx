@@ -4,7 +4,13 @@ import { readQr } from './read-qr.ts'
 const betweenLooksMs = 150
 
 /** The camera, looking for a pairing link until it finds one. */
-export function Scan({ onFound, onEnd }: { onFound: (link: string) => void; onEnd: () => void }): JSX.Element {
+export function Scan({
+  onFound,
+  onEnd,
+}: {
+  onFound: (link: string) => void
+  onEnd: () => void
+}): JSX.Element {
   const video = useRef<HTMLVideoElement>(null)
   const [fault, setFault] = useState('')
   const [found] = useState(() => ({ tell: onFound }))
@@ -12,7 +18,9 @@ export function Scan({ onFound, onEnd }: { onFound: (link: string) => void; onEn
   useEffect(() => {
     const seen: { isCurrent: boolean; stream?: MediaStream } = { isCurrent: true }
     const look = async (): Promise<void> => {
-      const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      const stream = await navigator.mediaDevices.getUserMedia({
+        video: { facingMode: 'environment' },
+      })
       seen.stream = stream
       if (!seen.isCurrent || !video.current) return stop(stream)
       video.current.srcObject = stream
@@ -23,7 +31,9 @@ export function Scan({ onFound, onEnd }: { onFound: (link: string) => void; onEn
         await new Promise((done) => setTimeout(done, betweenLooksMs))
       }
     }
-    look().catch(() => seen.isCurrent && setFault('The camera cannot be used. Paste the link instead.'))
+    look().catch(
+      () => seen.isCurrent && setFault('The camera cannot be used. Paste the link instead.'),
+    )
     return () => {
       seen.isCurrent = false
       if (seen.stream) stop(seen.stream)
@@ -46,5 +56,7 @@ export function Scan({ onFound, onEnd }: { onFound: (link: string) => void; onEn
 }
 
 function stop(stream: MediaStream): void {
-  for (const track of stream.getTracks()) track.stop()
+  for (const track of stream.getTracks()) {
+    track.stop()
+  }
 }

@@ -4,7 +4,13 @@ import type { JSX } from 'react'
 import { shorten } from '../parts.tsx'
 import { familyOf } from './families.ts'
 import type { Phone } from './phone-contract.ts'
-import { addressOfOther, claimedOrigin, numberOf, otherChains, viewSession } from './session-view.ts'
+import {
+  addressOfOther,
+  claimedOrigin,
+  numberOf,
+  otherChains,
+  viewSession,
+} from './session-view.ts'
 
 type Chains = readonly { readonly id: number; readonly name: string }[]
 
@@ -21,20 +27,31 @@ export function Sessions(props: {
       {sessions.length === 0 ? <p className="none">No page is connected by a link.</p> : null}
       <ul className="list">
         {sessions.map((session) => (
-          <Session key={session.topic} {...{ phone, session, chains, count }} />
+          <Session
+            key={session.topic}
+            phone={phone}
+            session={session}
+            chains={chains}
+            count={count}
+          />
         ))}
       </ul>
     </>
   )
 }
 
-function Session(props: { phone: Phone; session: SessionRecord; chains: Chains; count: number }): JSX.Element {
+function Session(props: {
+  phone: Phone
+  session: SessionRecord
+  chains: Chains
+  count: number
+}): JSX.Element {
   const { phone, session, chains, count } = props
   const { topic, expiresAt } = session
   const site = claimedOrigin(session.peer.metadata)
   const view = viewSession(session)
-  const known = [...new Set([...view.chains.map(numberOf), ...chains.map(({ id }) => id)])].filter((id) =>
-    chains.some((chain) => chain.id === id),
+  const known = [...new Set([...view.chains.map(numberOf), ...chains.map(({ id }) => id)])].filter(
+    (id) => chains.some((chain) => chain.id === id),
   )
   const ids = known.toSorted((a, b) => a - b)
   const others = otherChains(session)
@@ -45,13 +62,25 @@ function Session(props: { phone: Phone; session: SessionRecord; chains: Chains; 
           {site}
           <span className="sub">
             By link · until{' '}
-            <time dateTime={new Date(expiresAt).toISOString()}>{new Date(expiresAt).toLocaleDateString()}</time>
+            <time dateTime={new Date(expiresAt).toISOString()}>
+              {new Date(expiresAt).toLocaleDateString()}
+            </time>
           </span>
         </span>
-        <button type="button" className="small" aria-label={`Extend ${site}`} onClick={() => void phone.extend(topic)}>
+        <button
+          type="button"
+          className="small"
+          aria-label={`Extend ${site}`}
+          onClick={() => void phone.extend(topic)}
+        >
           Extend
         </button>
-        <button type="button" className="small" aria-label={`Disconnect ${site}`} onClick={() => void phone.end(topic)}>
+        <button
+          type="button"
+          className="small"
+          aria-label={`Disconnect ${site}`}
+          onClick={() => void phone.end(topic)}
+        >
           Disconnect
         </button>
       </div>
@@ -79,7 +108,9 @@ function Session(props: { phone: Phone; session: SessionRecord; chains: Chains; 
             <select
               value={view.chains[0] ? numberOf(view.chains[0]) : ''}
               aria-label={`Network for ${site}`}
-              onChange={({ target }) => void phone.selectChain(topic, `eip155:${Number(target.value)}`)}
+              onChange={({ target }) =>
+                void phone.selectChain(topic, `eip155:${Number(target.value)}`)
+              }
             >
               {ids.map((id) => (
                 <option key={id} value={id}>
@@ -90,7 +121,9 @@ function Session(props: { phone: Phone; session: SessionRecord; chains: Chains; 
           </label>
         </div>
       ) : null}
-      {others.length > 0 ? <OtherAccount {...{ phone, session, site, count, chains: others }} /> : null}
+      {others.length > 0 ? (
+        <OtherAccount phone={phone} session={session} site={site} count={count} chains={others} />
+      ) : null}
     </li>
   )
 }

@@ -6,7 +6,10 @@ import { familyOf, writeAddresses } from './families.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
-/** Answers one request of Solana, Bitcoin or Stacks in the spelling of WalletConnect. `wallet` has granted `addresses` to `origin`. */
+/**
+ * Answers one request of Solana, Bitcoin or Stacks in the spelling of WalletConnect. `wallet` has
+ * granted `addresses` to `origin`.
+ */
 export async function answerFamily(
   wallet: FamilySigner,
   origin: string,
@@ -34,9 +37,15 @@ export async function answerFamily(
     case 'stx_getAccounts':
       return { addresses: writeAddresses(family, addresses) }
     case 'solana_signMessage': {
-      const message = typeof asked.message === 'string' && asked.message.length < 20_000 && fromBase58(asked.message)
+      const message =
+        typeof asked.message === 'string' &&
+        asked.message.length < 20_000 &&
+        fromBase58(asked.message)
       if (!message) throw new ProviderError(-32602, 'message must be base58')
-      const { signature } = await request('signMessage', { message: base64(message), account: asked.pubkey })
+      const { signature } = await request('signMessage', {
+        message: base64(message),
+        account: asked.pubkey,
+      })
       return { signature: base58Of(signature) }
     }
     case 'solana_signTransaction': {
@@ -46,12 +55,18 @@ export async function answerFamily(
       return { signature: base58Of(signature), transaction }
     }
     case 'solana_signAllTransactions': {
-      const { transactions } = await request('signTransactions', { transactions: asked.transactions })
+      const { transactions } = await request('signTransactions', {
+        transactions: asked.transactions,
+      })
       return { transactions }
     }
     case 'solana_signAndSendTransaction': {
       const { transaction, pubkey, sendOptions } = asked
-      const { signature } = await request('sendTransaction', { transaction, account: pubkey, options: sendOptions })
+      const { signature } = await request('sendTransaction', {
+        transaction,
+        account: pubkey,
+        options: sendOptions,
+      })
       return { signature: base58Of(signature) }
     }
     case 'signMessage': {
@@ -63,7 +78,9 @@ export async function answerFamily(
     }
     case 'sendTransfer': {
       bitcoin(asked.account)
-      return request(method, { recipients: [{ address: asked.recipientAddress, amount: asked.amount }] })
+      return request(method, {
+        recipients: [{ address: asked.recipientAddress, amount: asked.amount }],
+      })
     }
     case 'signPsbt': {
       bitcoin(asked.account)
@@ -84,7 +101,10 @@ export async function answerFamily(
   }
 }
 
-/** Number of the account whose addresses a session holds; undefined where it holds none of this wallet's. */
+/**
+ * Number of the account whose addresses a session holds; undefined where it holds none of this
+ * wallet's.
+ */
 export async function accountOf(
   wallet: FamilySigner,
   { namespaces }: SessionRecord,

@@ -1,5 +1,11 @@
 import { type ChainId, chainOf } from '@latchkey/protocol'
-import { type Approve, createMemoryStore, createSigner, parseState, toProviderError } from '@latchkey/signer'
+import {
+  type Approve,
+  createMemoryStore,
+  createSigner,
+  parseState,
+  toProviderError,
+} from '@latchkey/signer'
 import type { SessionRecord, WalletRequest, WireError } from '@latchkey/walletconnect/wallet'
 import type { LocalAccount } from 'viem'
 import type { WalletStore } from '../wallet.ts'
@@ -17,8 +23,8 @@ export interface AnsweredRequest {
 }
 
 /**
- * Lets the signer answer one request of a session: it knows the accounts and the chain that session was granted, and asks
- * by `approve`. Chains that a page adds are remembered in `store`.
+ * Lets the signer answer one request of a session: it knows the accounts and the chain that session
+ * was granted, and asks by `approve`. Chains that a page adds are remembered in `store`.
  */
 export async function answerRequest(asked: Asked, approve: Approve): Promise<AnsweredRequest> {
   return familyOf(asked.request.chain) ? answerOther(asked, approve) : answerEvm(asked, approve)
@@ -34,16 +40,24 @@ interface Asked {
 /** Codes of WalletConnect where it has its own. */
 const codes: Readonly<Record<number, number>> = { 4001: 5000, 4100: 3001, 4200: -32601 }
 
-async function answerOther({ session, request, store }: Asked, approve: Approve): Promise<AnsweredRequest> {
+async function answerOther(
+  { session, request, store }: Asked,
+  approve: Approve,
+): Promise<AnsweredRequest> {
   const origin = claimedOrigin(session.peer.metadata)
   const family = familyOf(request.chain)?.family
   const reader = createFamilies(store, approve)
   try {
     const account = await accountOf(reader, session, request.chain, store.readAccountCount())
-    const addresses = family && account !== undefined ? await reader.addresses([family], account) : []
-    const grants = family && account !== undefined ? { [origin]: { [family]: { account, addresses } } } : {}
+    const addresses =
+      family && account !== undefined ? await reader.addresses([family], account) : []
+    const grants =
+      family && account !== undefined ? { [origin]: { [family]: { account, addresses } } } : {}
     const wallet = createFamilies(store, approve, grants)
-    return { answer: { result: await answerFamily(wallet, origin, request, addresses) }, outcome: 'Approved' }
+    return {
+      answer: { result: await answerFamily(wallet, origin, request, addresses) },
+      outcome: 'Approved',
+    }
   } catch (error) {
     const { code, message } = toProviderError(error)
     const answer = { error: { code: codes[code] ?? code, message } }
@@ -51,14 +65,21 @@ async function answerOther({ session, request, store }: Asked, approve: Approve)
   }
 }
 
-async function answerEvm({ session, request, keys, store }: Asked, approve: Approve): Promise<AnsweredRequest> {
+async function answerEvm(
+  { session, request, keys, store }: Asked,
+  approve: Approve,
+): Promise<AnsweredRequest> {
   const origin = claimedOrigin(session.peer.metadata)
   const asked = numberOf(request.chain)
   const granted = Object.values(session.namespaces).flatMap(({ accounts }) => accounts)
   const accounts = viewSession({
     ...session,
     namespaces: {
-      eip155: { accounts: granted.filter((one) => chainOf(one) === request.chain), methods: [], events: [] },
+      eip155: {
+        accounts: granted.filter((one) => chainOf(one) === request.chain),
+        methods: [],
+        events: [],
+      },
     },
   }).accounts
   const memory = createMemoryStore()
@@ -74,9 +95,14 @@ async function answerEvm({ session, request, keys, store }: Asked, approve: Appr
       }
     const result = await signer.request({ origin, method: request.method, params: request.params })
     const after = parseState(memory.read())
-    if (after.chains.length > chains.length) store.writeState({ ...store.readState(), chains: after.chains })
+    if (after.chains.length > chains.length)
+      store.writeState({ ...store.readState(), chains: after.chains })
     const now = after.sites[origin]?.chain ?? asked
-    return { answer: { result }, outcome: 'Approved', ...(now === asked ? {} : { moved: `eip155:${now}` as const }) }
+    return {
+      answer: { result },
+      outcome: 'Approved',
+      ...(now === asked ? {} : { moved: `eip155:${now}` as const }),
+    }
   } catch (error) {
     const { code, message } = toProviderError(error)
     return { answer: { error: { code, message } }, outcome: code === 4001 ? 'Rejected' : 'Failed' }

@@ -4,8 +4,13 @@ const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 export function toBase58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0)
   const rest: string[] = []
-  for (let left = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n); left > 0n; left /= 58n)
+  for (
+    let left = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+    left > 0n;
+    left /= 58n
+  ) {
     rest.unshift(letters[Number(left % 58n)] ?? '')
+  }
   return '1'.repeat(zeros < 0 ? bytes.length : zeros) + rest.join('')
 }
 
@@ -15,7 +20,12 @@ export function fromBase58(text: string): Uint8Array | undefined {
   if (digits.includes(-1)) return undefined
   const zeros = digits.findIndex((digit) => digit !== 0)
   const bytes: number[] = []
-  for (let left = digits.reduce((sum, digit) => sum * 58n + BigInt(digit), 0n); left > 0n; left /= 256n)
+  for (
+    let left = digits.reduce((sum, digit) => sum * 58n + BigInt(digit), 0n);
+    left > 0n;
+    left /= 256n
+  ) {
     bytes.unshift(Number(left % 256n))
+  }
   return Uint8Array.from([...Array<number>(zeros < 0 ? digits.length : zeros).fill(0), ...bytes])
 }

@@ -17,9 +17,12 @@ export function createFakeSide(): FakeSide {
       calls.push([name, ...rest])
     }
   return {
-    ...{ calls, sessions },
+    calls,
+    sessions,
     async happen(event) {
-      for (const listener of [...listeners]) listener(event)
+      for (const listener of [...listeners]) {
+        listener(event)
+      }
       await new Promise((told) => setTimeout(told))
     },
     pair: note('pair'),
@@ -63,11 +66,16 @@ export function fakeSession(parts: Partial<SessionRecord>): SessionRecord {
   const key = 'a'.repeat(64)
   return {
     topic: 'b'.repeat(64),
-    ...{ symKey: key, pairingTopic: key, relay: 'ws://localhost:1', controller: key },
+    symKey: key,
+    pairingTopic: key,
+    relay: 'ws://localhost:1',
+    controller: key,
     expiresAt: Date.now() + 1e6,
     self: { publicKey: key, metadata: shop },
     peer: { publicKey: key, metadata: shop },
-    ...{ namespaces: {}, masked: [], transport: 'relay' },
+    namespaces: {},
+    masked: [],
+    transport: 'relay',
     ...parts,
   }
 }

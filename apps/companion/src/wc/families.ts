@@ -14,13 +14,19 @@ export interface WireFamily {
   readonly events: readonly string[]
 }
 
-const [accounts, message, data] = ['See your accounts', 'Ask you to sign messages', 'Ask you to sign structured data']
+const [accounts, message, data] = [
+  'See your accounts',
+  'Ask you to sign messages',
+  'Ask you to sign structured data',
+]
 const [sign, send] = ['Ask you to sign transactions', 'Ask you to send transactions']
 
 /** By CAIP-2 namespace. Source: the methods WalletConnect lists for each chain. */
 export const wireFamilies: Readonly<Record<string, WireFamily>> = {
   solana: {
-    ...{ family: 'solana', chain: 'solana:localnet', name: 'Solana, local' },
+    family: 'solana',
+    chain: 'solana:localnet',
+    name: 'Solana, local',
     methods: {
       solana_getAccounts: accounts,
       solana_requestAccounts: accounts,
@@ -29,15 +35,26 @@ export const wireFamilies: Readonly<Record<string, WireFamily>> = {
       solana_signAllTransactions: sign,
       solana_signAndSendTransaction: send,
     },
-    ...{ changed: 'accountsChanged', events: ['accountsChanged'] },
+    changed: 'accountsChanged',
+    events: ['accountsChanged'],
   },
   bip122: {
-    ...{ family: 'bitcoin', chain: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328', name: 'Bitcoin, regtest' },
-    methods: { getAccountAddresses: accounts, signMessage: message, signPsbt: sign, sendTransfer: send },
-    ...{ changed: 'bip122_addressesChanged', events: ['bip122_addressesChanged'] },
+    family: 'bitcoin',
+    chain: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+    name: 'Bitcoin, regtest',
+    methods: {
+      getAccountAddresses: accounts,
+      signMessage: message,
+      signPsbt: sign,
+      sendTransfer: send,
+    },
+    changed: 'bip122_addressesChanged',
+    events: ['bip122_addressesChanged'],
   },
   stacks: {
-    ...{ family: 'stacks', chain: 'stacks:2155905152', name: 'Stacks, local' },
+    family: 'stacks',
+    chain: 'stacks:2155905152',
+    name: 'Stacks, local',
     methods: {
       getAddresses: accounts,
       stx_getAddresses: accounts,
@@ -51,7 +68,8 @@ export const wireFamilies: Readonly<Record<string, WireFamily>> = {
       stx_callContract: send,
       stx_deployContract: send,
     },
-    ...{ changed: 'stx_accountsChanged', events: ['stx_accountsChanged', 'stx_chainChanged'] },
+    changed: 'stx_accountsChanged',
+    events: ['stx_accountsChanged', 'stx_chainChanged'],
   },
 }
 
@@ -62,20 +80,33 @@ export function familyOf(chain: ChainId): WireFamily | undefined {
 }
 
 /** What a session names as accounts (CAIP-10), and says of them in its properties and events. */
-export function accountsOf(chain: ChainId, addresses: readonly FamilyAddress[]): readonly `${ChainId}:${string}`[] {
+export function accountsOf(
+  chain: ChainId,
+  addresses: readonly FamilyAddress[],
+): readonly `${ChainId}:${string}`[] {
   const own = familyOf(chain)?.family
-  return addresses.filter(({ family }) => family === own).map(({ address }) => accountId(chain, address))
+  return addresses
+    .filter(({ family }) => family === own)
+    .map(({ address }) => accountId(chain, address))
 }
 
 /** Addresses as each family's methods write them. */
-export function writeAddresses(family: Family, addresses: readonly FamilyAddress[]): readonly object[] {
+export function writeAddresses(
+  family: Family,
+  addresses: readonly FamilyAddress[],
+): readonly object[] {
   const own = addresses.filter((one) => one.family === family)
   switch (family) {
     case 'solana':
       return own.map(({ address }) => ({ pubkey: address }))
     case 'bitcoin':
       return own.map(({ address, publicKey, path, purpose }) => {
-        return { address, publicKey, path, intention: purpose === 'ordinals' ? 'ordinal' : 'payment' }
+        return {
+          address,
+          publicKey,
+          path,
+          intention: purpose === 'ordinals' ? 'ordinal' : 'payment',
+        }
       })
     case 'stacks':
       return own.map(({ address, publicKey }) => ({ symbol: 'STX', address, publicKey }))
@@ -87,13 +118,20 @@ export function sessionProperties(
   chains: readonly ChainId[],
   addresses: readonly FamilyAddress[],
 ): Record<string, string> {
-  const has = (family: Family): boolean => chains.some((chain) => familyOf(chain)?.family === family)
+  const has = (family: Family): boolean =>
+    chains.some((chain) => familyOf(chain)?.family === family)
   const bitcoin = writeAddresses('bitcoin', addresses) as readonly { readonly intention: string }[]
-  const of = (intention: string): readonly object[] => bitcoin.filter((one) => one.intention === intention)
+  const of = (intention: string): readonly object[] =>
+    bitcoin.filter((one) => one.intention === intention)
   return {
-    ...(has('stacks') && { stacks_getAddresses: JSON.stringify(writeAddresses('stacks', addresses)) }),
+    ...(has('stacks') && {
+      stacks_getAddresses: JSON.stringify(writeAddresses('stacks', addresses)),
+    }),
     ...(has('bitcoin') && {
-      bip122_getAccountAddresses: JSON.stringify({ payment: of('payment'), ordinal: of('ordinal') }),
+      bip122_getAccountAddresses: JSON.stringify({
+        payment: of('payment'),
+        ordinal: of('ordinal'),
+      }),
     }),
   }
 }

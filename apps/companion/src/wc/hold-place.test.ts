@@ -16,7 +16,9 @@ function createLocks(): LockManager {
           if (!held.has(name)) waiting.splice(0, 1)[0]?.start()
         })
       }
-      options.signal?.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')))
+      options.signal?.addEventListener('abort', () =>
+        fail(new DOMException('aborted', 'AbortError')),
+      )
       if (options.steal || !held.has(name)) start()
       else waiting.push({ name, start })
     })

@@ -1,6 +1,7 @@
 /**
- * Lets one tab of this origin speak for the wallet: the newest takes it, an older one has it back when that one closes.
- * `enter` starts the work and returns what stops it; `take` asks for it again.
+ * Lets one tab of this origin speak for the wallet: the newest takes it, an older one has it back
+ * when that one closes. `enter` starts the work and returns what stops it; `take` asks for it
+ * again.
  */
 export function holdPlace(
   locks: LockManager | undefined,

@@ -60,7 +60,12 @@ describe('openPhone, the other families', () => {
       sessionProperties: Record<string, string>
     }
   }
-  const request = async (chain: ChainId, method: string, params: unknown, answer: 'approve' | 'reject' | 'unasked') => {
+  const request = async (
+    chain: ChainId,
+    method: string,
+    params: unknown,
+    answer: 'approve' | 'reject' | 'unasked',
+  ) => {
     const before = run.side.calls.length
     await run.side.happen({
       type: 'request',
@@ -80,31 +85,48 @@ describe('openPhone, the other families', () => {
 
   beforeEach(() => {
     run.side = createFakeSide()
-    const store = { readState: () => ({ sites: {}, chains: [] }), addToLog: () => undefined, readAccountCount: () => 2 }
+    const store = {
+      readState: () => ({ sites: {}, chains: [] }),
+      addToLog: () => undefined,
+      readAccountCount: () => 2,
+    }
     run.phone = openPhone({
-      ...{ store: store as unknown as WalletStore, create: () => run.side as WalletSide, relays: [] },
-      ...{ openLink: () => {}, origin: 'http://localhost:4303' },
+      store: store as unknown as WalletStore,
+      create: () => run.side as WalletSide,
+      relays: [],
+      openLink: () => {},
+      origin: 'http://localhost:4303',
     })
   })
   afterEach(() => run.phone.stop())
 
   test('default', async () => {
     const { namespaces, sessionProperties } = await connect()
-    expect(Object.entries(namespaces).map(([key, one]) => [key, one.chains, one.accounts.length])).toEqual([
+    expect(
+      Object.entries(namespaces).map(([key, one]) => [key, one.chains, one.accounts.length]),
+    ).toEqual([
       ['solana', [chains.solana], 1],
       ['bip122', [chains.bitcoin], 2],
       ['stacks', [chains.stacks], 1],
     ])
     expect(namespaces.solana?.accounts).toEqual([`${chains.solana}:${solana}`])
-    for (const [key, { methods }] of Object.entries(namespaces))
+    for (const [key, { methods }] of Object.entries(namespaces)) {
       expect(methods).toEqual(Object.keys(wireFamilies[key]?.methods ?? {}))
-    const bitcoin = JSON.parse(sessionProperties.bip122_getAccountAddresses ?? '') as Record<string, object[]>
+    }
+    const bitcoin = JSON.parse(sessionProperties.bip122_getAccountAddresses ?? '') as Record<
+      string,
+      object[]
+    >
     expect([...(bitcoin.payment ?? []), ...(bitcoin.ordinal ?? [])]).toMatchObject([
       { address: expect.stringMatching(/^bcrt1q/), path: "m/84'/1'/0'/0/0", intention: 'payment' },
       { address: expect.stringMatching(/^bcrt1p/), path: "m/86'/1'/0'/0/0", intention: 'ordinal' },
     ])
     expect(JSON.parse(sessionProperties.stacks_getAddresses ?? '')).toMatchObject([
-      { symbol: 'STX', address: expect.stringMatching(/^ST/), publicKey: expect.stringMatching(/^0[23]/) },
+      {
+        symbol: 'STX',
+        address: expect.stringMatching(/^ST/),
+        publicKey: expect.stringMatching(/^0[23]/),
+      },
     ])
   })
 
@@ -117,12 +139,16 @@ describe('openPhone, the other families', () => {
     const told = run.side.calls.filter(([name]) => name === 'emit').map(([, , event]) => event)
     expect(told).toMatchObject([
       { chain: chains.solana, name: 'accountsChanged', data: [solana] },
-      { chain: chains.bitcoin, name: 'bip122_addressesChanged', data: [{ intention: 'payment' }, {}] },
+      {
+        chain: chains.bitcoin,
+        name: 'bip122_addressesChanged',
+        data: [{ intention: 'payment' }, {}],
+      },
       { chain: chains.stacks, name: 'stx_accountsChanged', data: [{ symbol: 'STX' }] },
     ])
-    expect((await request(chains.solana, 'solana_getAccounts', {}, 'unasked')).answer.result).toEqual([
-      { pubkey: solana },
-    ])
+    expect(
+      (await request(chains.solana, 'solana_getAccounts', {}, 'unasked')).answer.result,
+    ).toEqual([{ pubkey: solana }])
   })
 
   test('parameters: solana_signMessage', async () => {
@@ -130,7 +156,9 @@ describe('openPhone, the other families', () => {
     const bytes = new TextEncoder().encode('Good evening')
     const params = { message: toBase58(bytes), pubkey: solana }
     const { one, answer } = await request(chains.solana, 'solana_signMessage', params, 'approve')
-    expect(one).toMatchObject({ approval: { kind: 'solana-message', texts: [{ value: 'Good evening' }] } })
+    expect(one).toMatchObject({
+      approval: { kind: 'solana-message', texts: [{ value: 'Good evening' }] },
+    })
     const x = Buffer.from(fromBase58(solana) ?? []).toString('base64url')
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
     const { signature } = answer.result as unknown as { signature: string }
@@ -148,9 +176,14 @@ describe('openPhone, the other families', () => {
       { account, message: 'a', protocol: 'bip322' },
       'approve',
     )
-    expect(answer.result).toEqual({ address: account, signature: expect.stringMatching(/^02[0-9a-f]+$/) })
+    expect(answer.result).toEqual({
+      address: account,
+      signature: expect.stringMatching(/^02[0-9a-f]+$/),
+    })
     const stranger = { account: 'bcrt1qstranger', message: 'a' }
-    expect((await request(chains.bitcoin, 'signMessage', stranger, 'unasked')).answer.error).toMatchObject({
+    expect(
+      (await request(chains.bitcoin, 'signMessage', stranger, 'unasked')).answer.error,
+    ).toMatchObject({
       code: -32602,
     })
     const own = await request(chains.bitcoin, 'getAccountAddresses', { account }, 'unasked')
@@ -183,9 +216,12 @@ describe('openPhone, the other families', () => {
 })
 
 describe('base58', () => {
-  test.each([[], [0], [0, 0, 1], [255, 254], Array(32).fill(0)])('behavior: there and back %#', (...bytes) => {
-    expect([...(fromBase58(toBase58(Uint8Array.from(bytes))) ?? [])]).toEqual(bytes)
-  })
+  test.each([[], [0], [0, 0, 1], [255, 254], Array(32).fill(0)])(
+    'behavior: there and back %#',
+    (...bytes) => {
+      expect([...(fromBase58(toBase58(Uint8Array.from(bytes))) ?? [])]).toEqual(bytes)
+    },
+  )
   test('behavior: vectors', () => {
     expect(toBase58(new TextEncoder().encode('Hello World!'))).toBe('2NEpo7TZRRrLZSi2U')
     expect(toBase58(Uint8Array.of(0, 0, 40, 127, 180, 205))).toBe('11233QC4')

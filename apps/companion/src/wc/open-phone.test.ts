@@ -67,10 +67,22 @@ describe('openPhone', () => {
     await run.side.happen({ type: 'proposal', proposal: proposal() })
     await run.phone.approve(asked(), [grace, ada])
   }
-  const request = (method: string, params: unknown, parts: Partial<WalletRequest> = {}): Promise<void> =>
+  const request = (
+    method: string,
+    params: unknown,
+    parts: Partial<WalletRequest> = {},
+  ): Promise<void> =>
     run.side.happen({
       type: 'request',
-      request: { id: 9, topic, chain: devnet, method, params, expiresAt: Date.now() + 1e6, ...parts },
+      request: {
+        id: 9,
+        topic,
+        chain: devnet,
+        method,
+        params,
+        expiresAt: Date.now() + 1e6,
+        ...parts,
+      },
     })
 
   beforeEach(() => {
@@ -104,7 +116,11 @@ describe('openPhone', () => {
         },
       },
     ])
-    expect(run.phone.read()).toMatchObject({ asked: [], answered: { outcome: 'Approved' }, sessions: [{ topic }] })
+    expect(run.phone.read()).toMatchObject({
+      asked: [],
+      answered: { outcome: 'Approved' },
+      sessions: [{ topic }],
+    })
     expect(run.store.log).toMatchObject([
       { what: 'Connect', outcome: 'Approved', origin: 'http://localhost:4300 (by link)' },
     ])
@@ -126,7 +142,10 @@ describe('openPhone', () => {
     await connect()
     await request('personal_sign', [toHex('hello'), grace])
     await vi.waitFor(() =>
-      expect(asked()).toMatchObject({ kind: 'request', approval: { kind: 'message', text: 'hello', account: grace } }),
+      expect(asked()).toMatchObject({
+        kind: 'request',
+        approval: { kind: 'message', text: 'hello', account: grace },
+      }),
     )
     await run.phone.approve(asked(), [ada])
     const [, of, answer] = await answered('respond')
@@ -140,13 +159,27 @@ describe('openPhone', () => {
     await request('personal_sign', [toHex('hello'), ada])
     await vi.waitFor(() => expect(asked()).toBeDefined())
     await run.phone.reject(asked())
-    expect(await answered('respond')).toMatchObject(['respond', { id: 9 }, { error: { code: 4001 } }])
+    expect(await answered('respond')).toMatchObject([
+      'respond',
+      { id: 9 },
+      { error: { code: 4001 } },
+    ])
     run.side.calls.length = 0
-    await request('personal_sign', [toHex('hello'), '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'], { id: 10 })
-    expect(await answered('respond')).toMatchObject(['respond', { id: 10 }, { error: { code: 4100 } }])
+    await request('personal_sign', [toHex('hello'), '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'], {
+      id: 10,
+    })
+    expect(await answered('respond')).toMatchObject([
+      'respond',
+      { id: 10 },
+      { error: { code: 4100 } },
+    ])
     run.side.calls.length = 0
     await request('personal_sign', [toHex('hello'), ada], { id: 11, chain: 'eip155:1' })
-    expect(await answered('respond')).toMatchObject(['respond', { id: 11 }, { error: { code: 4901 } }])
+    expect(await answered('respond')).toMatchObject([
+      'respond',
+      { id: 11 },
+      { error: { code: 4901 } },
+    ])
     expect(run.phone.read().asked).toEqual([])
   })
 
@@ -160,18 +193,33 @@ describe('openPhone', () => {
     } as const
     expect(hashTypedData(typed)).toMatch(/^0x/)
     await request('eth_signTypedData_v4', [ada, JSON.stringify(typed)])
-    expect(await answered('respond')).toMatchObject(['respond', { id: 9 }, { error: { code: -32602 } }])
+    expect(await answered('respond')).toMatchObject([
+      'respond',
+      { id: 9 },
+      { error: { code: -32602 } },
+    ])
   })
 
   test('behavior: a switch moves the session and says so', async () => {
     await connect()
     await request('wallet_switchEthereumChain', [{ chainId: '0x539' }])
-    await vi.waitFor(() => expect(asked()).toMatchObject({ approval: { kind: 'switch-chain', chain: added } }))
+    await vi.waitFor(() =>
+      expect(asked()).toMatchObject({ approval: { kind: 'switch-chain', chain: added } }),
+    )
     await run.phone.approve(asked(), [ada])
-    expect(await answered('emit')).toEqual(['emit', topic, { chain: 'eip155:1337', name: 'chainChanged', data: 1337 }])
+    expect(await answered('emit')).toEqual([
+      'emit',
+      topic,
+      { chain: 'eip155:1337', name: 'chainChanged', data: 1337 },
+    ])
     expect(run.side.sessions[0]?.namespaces.eip155).toMatchObject({
       chains: ['eip155:1337', devnet],
-      accounts: [`eip155:1337:${grace}`, `eip155:1337:${ada}`, `${devnet}:${grace}`, `${devnet}:${ada}`],
+      accounts: [
+        `eip155:1337:${grace}`,
+        `eip155:1337:${ada}`,
+        `${devnet}:${grace}`,
+        `${devnet}:${ada}`,
+      ],
     })
   })
 
@@ -228,7 +276,9 @@ describe('openPhone', () => {
       [{ account: `${devnet}:${grace}`, kind: 'eip191', signature: expect.any(String) }],
     ])
     const [{ signature }] = proofs as [{ signature: `0x${string}` }]
-    expect(await verifyMessage({ address: grace, message: messageFor(`${devnet}:${grace}`), signature })).toBe(true)
+    expect(
+      await verifyMessage({ address: grace, message: messageFor(`${devnet}:${grace}`), signature }),
+    ).toBe(true)
   })
 
   test('behavior: what expired or ended is asked no more', async () => {
@@ -266,9 +316,13 @@ describe('openPhone', () => {
   })
 
   test('behavior: a failure is said in words', async () => {
-    run.side.pair = () => Promise.reject(Object.assign(new Error(), { name: 'LatchkeyError', code: 'pairing-expired' }))
+    run.side.pair = () =>
+      Promise.reject(Object.assign(new Error(), { name: 'LatchkeyError', code: 'pairing-expired' }))
     await run.phone.pair('wc:')
-    expect(run.phone.read()).toMatchObject({ fault: expect.stringContaining('expired'), isPairing: false })
+    expect(run.phone.read()).toMatchObject({
+      fault: expect.stringContaining('expired'),
+      isPairing: false,
+    })
     await run.phone.extend(topic)
     expect(run.phone.read().fault).toBeUndefined()
   })

@@ -27,17 +27,33 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
   const arrivals = new Set<(side: WalletSide) => void>()
   const become = (next: Partial<PhoneState>): void => {
     now.state = { ...now.state, ...next, sessions: now.side?.getSessions() ?? [] }
-    for (const listener of listeners) listener()
+    for (const listener of listeners) {
+      listener()
+    }
   }
-  const keys = (): readonly LocalAccount[] => deriveAccounts({ mnemonic: testWords, count: store.readAccountCount() })
+  const keys = (): readonly LocalAccount[] =>
+    deriveAccounts({ mnemonic: testWords, count: store.readAccountCount() })
   const chains = (): readonly ChainId[] =>
     [localChain, ...store.readState().chains].map(({ id }) => `eip155:${id}` as const)
   const others = (): FamilySigner => createFamilies(store, async () => false)
-  const known = (): readonly ChainId[] => [...chains(), ...Object.values(wireFamilies).map(({ chain }) => chain)]
+  const known = (): readonly ChainId[] => [
+    ...chains(),
+    ...Object.values(wireFamilies).map(({ chain }) => chain),
+  ]
   const ask = (one: Asked): void => become({ asked: [...now.state.asked, one] })
-  const forget = (isIt: (one: Asked) => boolean): void => become({ asked: now.state.asked.filter((one) => !isIt(one)) })
-  const note = (one: Pick<Asked, 'metadata'>, what: string, outcome: 'Approved' | 'Rejected' | 'Failed'): void => {
-    store.addToLog({ at: Date.now(), origin: `${claimedOrigin(one.metadata)} (by link)`, what, outcome })
+  const forget = (isIt: (one: Asked) => boolean): void =>
+    become({ asked: now.state.asked.filter((one) => !isIt(one)) })
+  const note = (
+    one: Pick<Asked, 'metadata'>,
+    what: string,
+    outcome: 'Approved' | 'Rejected' | 'Failed',
+  ): void => {
+    store.addToLog({
+      at: Date.now(),
+      origin: `${claimedOrigin(one.metadata)} (by link)`,
+      what,
+      outcome,
+    })
     become({ answered: { metadata: one.metadata, outcome } })
   }
   const side = (): WalletSide => {
@@ -65,7 +81,9 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     { topic, namespaces }: SessionRecord,
     event: { readonly chain: ChainId; readonly name: string; readonly data: unknown },
   ): Promise<void> => {
-    const own = Object.entries(namespaces).filter(([key]) => key.split(':')[0] === namespaceOf(event.chain))
+    const own = Object.entries(namespaces).filter(
+      ([key]) => key.split(':')[0] === namespaceOf(event.chain),
+    )
     if (own.some(([, { events }]) => events.includes(event.name))) await side().emit(topic, event)
   }
   const move = async (topic: string, chain: ChainId): Promise<void> => {
@@ -82,10 +100,18 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     const { answer, outcome, moved } = await answerRequest(
       { session: known, request, keys: keys(), store },
       (approval) => {
-        if (approval.kind === 'connect' || approval.kind === 'accounts') return Promise.resolve(false)
+        if (approval.kind === 'connect' || approval.kind === 'accounts')
+          return Promise.resolve(false)
         seen.wasAsked = true
         return new Promise<boolean>((answered) =>
-          ask({ kind: 'request', id: request.id, topic: request.topic, metadata, approval, answer: answered }),
+          ask({
+            kind: 'request',
+            id: request.id,
+            topic: request.topic,
+            metadata,
+            approval,
+            answer: answered,
+          }),
         )
       },
     )
@@ -107,7 +133,12 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
         void attempt(() => propose(event.proposal))
         break
       case 'authentication':
-        ask({ kind: 'sign-in', ...event, id: event.authentication.id, metadata: event.authentication.metadata })
+        ask({
+          kind: 'sign-in',
+          ...event,
+          id: event.authentication.id,
+          metadata: event.authentication.metadata,
+        })
         break
       case 'request':
         void request(event.request)
@@ -141,7 +172,9 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
   ): Promise<void> => {
     const key = keys().find(({ address }) => address === account)
     if (!key) return
-    const ids = signInChains(authentication.chains, chains()).map((chain) => accountId(chain, account))
+    const ids = signInChains(authentication.chains, chains()).map((chain) =>
+      accountId(chain, account),
+    )
     const proofs = await Promise.all(
       ids.map(async (own) => ({
         account: own,
@@ -162,12 +195,22 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
         icons: [],
         redirect: { universal: `${origin}/wc`, linkMode: true },
       }
-      const opened = create({ relays, metadata, id: 'companion', supports: { chains: chains() }, openLink })
+      const opened = create({
+        relays,
+        metadata,
+        id: 'companion',
+        supports: { chains: chains() },
+        openLink,
+      })
       now.side = opened
       // What is remembered is told while it is being read, a moment before it can be asked for.
-      const stop = opened.watch((event) => void setTimeout(() => now.side === opened && meet(event)))
+      const stop = opened.watch(
+        (event) => void setTimeout(() => now.side === opened && meet(event)),
+      )
       become({ place: 'here', asked: [] })
-      for (const here of arrivals) here(opened)
+      for (const here of arrivals) {
+        here(opened)
+      }
       arrivals.clear()
       return () => {
         stop()
@@ -219,7 +262,8 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
         await side().update(topic, namespaces)
         const [chain] = namespaces.eip155?.chains ?? []
         const granted = (namespaces.eip155?.accounts ?? []).filter((one) => chainOf(one) === chain)
-        if (chain) await tell(known, { chain, name: 'accountsChanged', data: granted.map(addressOf) })
+        if (chain)
+          await tell(known, { chain, name: 'accountsChanged', data: granted.map(addressOf) })
       }),
     selectOther: (topic, account) =>
       attempt(async () => {
@@ -228,7 +272,9 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
         const own = otherChains(known)
         const addresses = await others().addresses(familiesOf(own), account)
         await side().update(topic, replaceAccounts(known, addresses))
-        for (const event of changedEvents(own, addresses)) await tell(known, event)
+        for (const event of changedEvents(own, addresses)) {
+          await tell(known, event)
+        }
       }),
     selectChain: (topic, chain) => attempt(() => move(topic, chain)),
     extend: (topic) => attempt(() => side().extend(topic)),

@@ -11,7 +11,10 @@ export interface Phone {
   pair(link: string): Promise<void>
   /** A link that brings the question itself. */
   dispatch(link: string): Promise<void>
-  /** `accounts`: of Ethereum, the selected one first; `other`: number of the account in the other families, default the first. */
+  /**
+   * `accounts`: of Ethereum, the selected one first; `other`: number of the account in the other
+   * families, default the first.
+   */
   approve(one: Asked, accounts: readonly string[], other?: number): Promise<void>
   reject(one: Asked): Promise<void>
   selectAccount(topic: string, account: Address): Promise<void>

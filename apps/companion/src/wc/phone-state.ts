@@ -1,5 +1,10 @@
 import type { Approval, SharedAccounts } from '@latchkey/signer'
-import type { Metadata, SessionRecord, WalletAuthentication, WalletProposal } from '@latchkey/walletconnect/wallet'
+import type {
+  Metadata,
+  SessionRecord,
+  WalletAuthentication,
+  WalletProposal,
+} from '@latchkey/walletconnect/wallet'
 import type { Terms } from './terms.ts'
 
 /** One thing the visitor is asked. */
@@ -30,5 +35,8 @@ export interface PhoneState {
   /** What went wrong last, in words. */
   readonly fault?: string
   /** What was answered last. */
-  readonly answered?: { readonly metadata: Metadata; readonly outcome: 'Approved' | 'Rejected' | 'Failed' }
+  readonly answered?: {
+    readonly metadata: Metadata
+    readonly outcome: 'Approved' | 'Rejected' | 'Failed'
+  }
 }

@@ -10,12 +10,13 @@ type DetectorClass = (new (options: {
 const largest = 1600
 
 /**
- * The text of a QR code in a picture or a frame of a video; undefined where there is none. The browser's own reader where it has
- * one, else one that is loaded when first needed.
+ * The text of a QR code in a picture or a frame of a video; undefined where there is none. The
+ * browser's own reader where it has one, else one that is loaded when first needed.
  */
 export async function readQr(
   source: ImageBitmap | HTMLVideoElement,
-  Own: DetectorClass | undefined = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector,
+  Own: DetectorClass | undefined = (globalThis as { BarcodeDetector?: DetectorClass })
+    .BarcodeDetector,
 ): Promise<string | undefined> {
   const formats: readonly string[] | undefined = await Own?.getSupportedFormats?.().catch(() => [])
   if (Own && formats?.includes('qr_code')) {
@@ -26,7 +27,10 @@ export async function readQr(
     'videoWidth' in source ? [source.videoWidth, source.videoHeight] : [source.width, source.height]
   if (fullWidth === 0 || fullHeight === 0) return undefined
   const scale = Math.min(1, largest / Math.max(fullWidth, fullHeight))
-  const [width, height] = [Math.max(1, Math.round(fullWidth * scale)), Math.max(1, Math.round(fullHeight * scale))]
+  const [width, height] = [
+    Math.max(1, Math.round(fullWidth * scale)),
+    Math.max(1, Math.round(fullHeight * scale)),
+  ]
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width, height })
   const paint = canvas.getContext('2d', { willReadFrequently: true })

@@ -4,7 +4,10 @@ import type { Metadata, SessionRecord, WireNamespace } from '@latchkey/walletcon
 import { type Address, getAddress, isAddress } from 'viem'
 import { accountsOf, familyOf } from './families.ts'
 
-/** Who a page says it is: the origin of the address it gives, else the start of its words. Claimed, never verified. */
+/**
+ * Who a page says it is: the origin of the address it gives, else the start of its words. Claimed,
+ * never verified.
+ */
 export function claimedOrigin({ url, name }: Metadata): string {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url).origin
   return (url || name || 'a page without a name').replaceAll(/[\p{C}\s]+/gu, ' ').slice(0, 80)
@@ -16,7 +19,9 @@ export function viewSession({ namespaces }: SessionRecord): {
   readonly chains: readonly ChainId[]
 } {
   const entries = Object.values(namespaces)
-  const granted = entries.flatMap(({ accounts }) => accounts).filter((one) => one.startsWith('eip155:'))
+  const granted = entries
+    .flatMap(({ accounts }) => accounts)
+    .filter((one) => one.startsWith('eip155:'))
   const addresses = granted.map(addressOf).filter((one) => isAddress(one, { strict: false }))
   const chains = [...entries.flatMap(({ chains = [] }) => chains), ...granted.map(chainOf)]
   return {
@@ -25,7 +30,10 @@ export function viewSession({ namespaces }: SessionRecord): {
   }
 }
 
-/** The namespaces of a session with another account or chain in front; a chain that was not granted joins. */
+/**
+ * The namespaces of a session with another account or chain in front; a chain that was not granted
+ * joins.
+ */
 export function reorder(
   session: SessionRecord,
   first: { readonly account?: Address; readonly chain?: ChainId },
@@ -47,7 +55,9 @@ export function reorder(
   }
 }
 
-/** The namespaces of a session with other accounts in all of Solana, Bitcoin and Stacks that it has. */
+/**
+ * The namespaces of a session with other accounts in all of Solana, Bitcoin and Stacks that it has.
+ */
 export function replaceAccounts(
   { namespaces }: SessionRecord,
   addresses: readonly FamilyAddress[],
@@ -68,7 +78,9 @@ export function otherChains({ namespaces }: SessionRecord): readonly ChainId[] {
 
 /** The first address of those chains; empty where there is none. */
 export function addressOfOther({ namespaces }: SessionRecord): string {
-  const other = Object.values(namespaces).flatMap(({ accounts }) => accounts.filter((one) => familyOf(chainOf(one))))
+  const other = Object.values(namespaces).flatMap(({ accounts }) =>
+    accounts.filter((one) => familyOf(chainOf(one))),
+  )
   return other.map(addressOf)[0] ?? ''
 }
 

@@ -19,7 +19,10 @@ const methodWords: Readonly<Record<string, string>> = {
 const ownEvents = ['accountsChanged', 'chainChanged']
 
 const families: Readonly<
-  Record<string, { readonly methods: Readonly<Record<string, string>>; readonly events: readonly string[] }>
+  Record<
+    string,
+    { readonly methods: Readonly<Record<string, string>>; readonly events: readonly string[] }
+  >
 > = { eip155: { methods: methodWords, events: ownEvents }, ...wireFamilies }
 
 /** What of one namespace this wallet would grant. */
@@ -44,22 +47,37 @@ export function wordsOf(namespace: string, method: string): string {
   return families[namespace]?.methods[method] ?? method
 }
 
-/** Reads a proposal against the chains this wallet knows. Source: WalletConnect sign 2, "Namespaces". */
-export function readTerms({ required, optional }: WalletProposal, known: readonly ChainId[]): Terms {
-  const entries = [...Object.entries(required), ...Object.entries(optional)].map(([key, entry], i) => {
-    const isChain = isChainId(key)
-    const namespace = isChain ? namespaceOf(key) : key
-    const chains = entry.chains ?? (isChain ? [key] : known.filter((chain) => namespaceOf(chain) === namespace))
-    return { ...entry, chains, namespace, isRequired: i < Object.keys(required).length }
-  })
+/**
+ * Reads a proposal against the chains this wallet knows. Source: WalletConnect sign 2,
+ * "Namespaces".
+ */
+export function readTerms(
+  { required, optional }: WalletProposal,
+  known: readonly ChainId[],
+): Terms {
+  const entries = [...Object.entries(required), ...Object.entries(optional)].map(
+    ([key, entry], i) => {
+      const isChain = isChainId(key)
+      const namespace = isChain ? namespaceOf(key) : key
+      const chains =
+        entry.chains ??
+        (isChain ? [key] : known.filter((chain) => namespaceOf(chain) === namespace))
+      return { ...entry, chains, namespace, isRequired: i < Object.keys(required).length }
+    },
+  )
   const needed = entries.filter(({ isRequired }) => isRequired)
   const namespaces = unique(entries.map(({ namespace }) => namespace)).flatMap((namespace) => {
     const family = Object.hasOwn(families, namespace) ? families[namespace] : undefined
     const own = entries.filter((entry) => entry.namespace === namespace)
-    const chains = unique(own.flatMap((entry) => entry.chains)).filter((chain) => known.includes(chain))
+    const chains = unique(own.flatMap((entry) => entry.chains)).filter((chain) =>
+      known.includes(chain),
+    )
     if (!family || chains.length === 0) return []
-    const methods = unique(own.flatMap((entry) => entry.methods)).filter((one) => Object.hasOwn(family.methods, one))
-    // An event that never comes does no harm, while one that was required and is not granted ends the pairing.
+    const methods = unique(own.flatMap((entry) => entry.methods)).filter((one) =>
+      Object.hasOwn(family.methods, one),
+    )
+    // An event that never comes does no harm, while one that was required and is not granted ends
+    // the pairing.
     const events = own.flatMap(({ events, isRequired }) =>
       events.filter((event) => isRequired || family.events.includes(event)),
     )
@@ -82,7 +100,10 @@ export function otherChainsOf({ namespaces }: Terms): readonly ChainId[] {
   return namespaces.flatMap(({ chains }) => chains.filter(familyOf))
 }
 
-/** The namespaces that grant these terms: `accounts` of Ethereum, the selected one first, and addresses of the others. */
+/**
+ * The namespaces that grant these terms: `accounts` of Ethereum, the selected one first, and
+ * addresses of the others.
+ */
 export function grantTerms(
   { namespaces }: Terms,
   accounts: readonly string[],
@@ -91,7 +112,9 @@ export function grantTerms(
   return Object.fromEntries(
     namespaces.map(({ namespace, chains, methods, events }) => {
       const own = chains.flatMap((chain) =>
-        familyOf(chain) ? accountsOf(chain, addresses) : accounts.map((address) => accountId(chain, address)),
+        familyOf(chain)
+          ? accountsOf(chain, addresses)
+          : accounts.map((address) => accountId(chain, address)),
       )
       return [namespace, { chains, accounts: own, methods, events }]
     }),
@@ -99,7 +122,10 @@ export function grantTerms(
 }
 
 /** Chains a sign-in is proven on: those this wallet knows. */
-export function signInChains(offered: readonly ChainId[], known: readonly ChainId[]): readonly ChainId[] {
+export function signInChains(
+  offered: readonly ChainId[],
+  known: readonly ChainId[],
+): readonly ChainId[] {
   return offered.filter((chain) => namespaceOf(chain) === 'eip155' && known.includes(chain))
 }
 

@@ -5,7 +5,12 @@ import { wayBack } from './way-back.ts'
 
 describe('wayBack', () => {
   test('default', () => {
-    expect(wayBack({ ...shop, redirect: { native: 'shop://back', universal: 'http://localhost:4300/back' } })).toEqual({
+    expect(
+      wayBack({
+        ...shop,
+        redirect: { native: 'shop://back', universal: 'http://localhost:4300/back' },
+      }),
+    ).toEqual({
       app: 'shop://back',
       page: 'http://localhost:4300/back',
     })
@@ -20,7 +25,9 @@ describe('wayBack', () => {
     'file:///etc',
     'chrome://settings',
     'back',
-  ])('behavior: %j is no app', (native) => expect(wayBack({ ...shop, redirect: { native } })).toEqual({}))
+  ])('behavior: %j is no app', (native) =>
+    expect(wayBack({ ...shop, redirect: { native } })).toEqual({}),
+  )
   test.each(['https://evil.example/', 'javascript:1', 'http://localhost:4301/', 'x'])(
     'behavior: %j is not the page',
     (universal) => expect(wayBack({ ...shop, redirect: { universal } })).toEqual({}),

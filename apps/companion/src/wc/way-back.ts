@@ -3,17 +3,24 @@ import type { Metadata } from '@latchkey/walletconnect/wallet'
 const foreign =
   /^(javascript|data|blob|file|filesystem|about|vbscript|view-source|wss?|ftp|intent|mailto|tel|sms|chrome|chrome-extension):/i
 
-/** Where the page asks to be returned to, as far as such a link may be followed; undefined where there is none. */
-export function wayBack({ url, redirect }: Metadata): { readonly app?: string; readonly page?: string } {
+/**
+ * Where the page asks to be returned to, as far as such a link may be followed; undefined where
+ * there is none.
+ */
+export function wayBack({ url, redirect }: Metadata): {
+  readonly app?: string
+  readonly page?: string
+} {
   const { native, universal } = redirect ?? {}
-  const app = native && /^[\x21-\x7e]{3,500}$/.test(native) && isAppLink(native) ? native : undefined
+  const app =
+    native && /^[\x21-\x7e]{3,500}$/.test(native) && isAppLink(native) ? native : undefined
   const page = universal && isOwnPage(universal, url) ? universal : undefined
   return { ...(app === undefined ? {} : { app }), ...(page === undefined ? {} : { page }) }
 }
 
 /**
- * Sends the visitor back: the page's app, then this window closed, then the page's own address, then one step back.
- * Resolves to false when nothing worked and the visitor must go by hand.
+ * Sends the visitor back: the page's app, then this window closed, then the page's own address,
+ * then one step back. Resolves to false when nothing worked and the visitor must go by hand.
  */
 export async function goBack(page: Window, metadata: Metadata | undefined): Promise<boolean> {
   const back = metadata ? wayBack(metadata) : {}

@@ -12,7 +12,11 @@ export function AccessView(): ReactElement {
   return (
     <>
       <h1 tabIndex={-1}>Keys</h1>
-      {mayWrite ? <Keys /> : <p className="notice">This key may read only: operator keys are not shown to it.</p>}
+      {mayWrite ? (
+        <Keys />
+      ) : (
+        <p className="notice">This key may read only: operator keys are not shown to it.</p>
+      )}
       <Secrets isReadOnly={!mayWrite} />
       {settings.data ? <Kept settings={settings.data} isReadOnly={!mayWrite} /> : null}
     </>

@@ -22,7 +22,8 @@ export function Kept({
     <section className="card" aria-labelledby="kept-title">
       <h2 id="kept-title">Events</h2>
       <p className="soft">
-        Addresses are hashed with a key unless they are kept. What is kept already stays as it is until it is too old.
+        Addresses are hashed with a key unless they are kept. What is kept already stays as it is
+        until it is too old.
       </p>
       <ul className="list" aria-label="Events">
         {found.map((setting) => (
@@ -33,7 +34,13 @@ export function Kept({
   )
 }
 
-function Row({ setting, isReadOnly }: { readonly setting: OperatorSetting; readonly isReadOnly: boolean }) {
+function Row({
+  setting,
+  isReadOnly,
+}: {
+  readonly setting: OperatorSetting
+  readonly isReadOnly: boolean
+}) {
   const api = useApi()
   const client = useQueryClient()
   const say = useSay()
@@ -84,7 +91,9 @@ function Row({ setting, isReadOnly }: { readonly setting: OperatorSetting; reado
             </select>
           )}
           <p className="soft" id={`${id}s`}>
-            {source === 'dashboard' ? `Set here ${format.date(changedAt ?? 0)}.` : 'As in latchkey.json.'}
+            {source === 'dashboard'
+              ? `Set here ${format.date(changedAt ?? 0)}.`
+              : 'As in latchkey.json.'}
           </p>
           <p className="fault" id={`${id}f`} role="alert">
             {fault}

@@ -32,8 +32,12 @@ export function Keys(): ReactElement {
   return (
     <section className="card" aria-labelledby="keys-title">
       <h2 id="keys-title">Operator keys</h2>
-      <p className="soft">For colleagues and programs. A key is shown once, when it is made; only its hash is kept.</p>
-      {keys.error ? <FaultNotice fault={asFault(keys.error)} onRetry={() => void keys.refetch()} /> : null}
+      <p className="soft">
+        For colleagues and programs. A key is shown once, when it is made; only its hash is kept.
+      </p>
+      {keys.error ? (
+        <FaultNotice fault={asFault(keys.error)} onRetry={() => void keys.refetch()} />
+      ) : null}
       {keys.isPending ? <Skeleton height={80} label="Loading keys" /> : null}
       {keys.data && keys.data.length > 0 ? (
         <ul className="list" aria-label="Keys">

@@ -29,7 +29,14 @@ export function MadeKey({ made, onClose }: Props): ReactElement {
     <div className="notice made">
       <label className="field grow">
         <span>Key “{made.label}”: copy it now, it is not shown again</span>
-        <input ref={field} readOnly value={made.token} spellCheck={false} autoComplete="off" className="mono" />
+        <input
+          ref={field}
+          readOnly
+          value={made.token}
+          spellCheck={false}
+          autoComplete="off"
+          className="mono"
+        />
       </label>
       <div className="row">
         <button type="button" className="small strong" onClick={() => void copy()}>

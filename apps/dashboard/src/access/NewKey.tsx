@@ -46,7 +46,11 @@ export function NewKey({ onMake }: Props): ReactElement {
       </div>
       <div className="field">
         <label htmlFor={`${id}s`}>It may</label>
-        <select id={`${id}s`} value={scope} onChange={({ target }) => setScope(target.value as OperatorScope)}>
+        <select
+          id={`${id}s`}
+          value={scope}
+          onChange={({ target }) => setScope(target.value as OperatorScope)}
+        >
           <option value="read">read</option>
           <option value="write">read and write</option>
         </select>

@@ -24,9 +24,12 @@ export function Secrets({ isReadOnly }: { readonly isReadOnly: boolean }): React
     <section className="card" aria-labelledby="secrets-title">
       <h2 id="secrets-title">Upstream keys</h2>
       <p className="soft">
-        For sources of others, where latchkey.json names them. None is needed. In force within seconds.
+        For sources of others, where latchkey.json names them. None is needed. In force within
+        seconds.
       </p>
-      {settings.error ? <FaultNotice fault={asFault(settings.error)} onRetry={() => void settings.refetch()} /> : null}
+      {settings.error ? (
+        <FaultNotice fault={asFault(settings.error)} onRetry={() => void settings.refetch()} />
+      ) : null}
       {settings.isPending ? <Skeleton height={120} label="Loading upstream keys" /> : null}
       <ul className="list" aria-label="Upstream keys">
         {settings.data
@@ -110,7 +113,9 @@ function Secret({
                 type="button"
                 className="small"
                 aria-label={`Forget the key for ${name}`}
-                onClick={() => void change(() => api.clearSecret(path), `The key for ${name} is forgotten`)}
+                onClick={() =>
+                  void change(() => api.clearSecret(path), `The key for ${name} is forgotten`)
+                }
               >
                 Forget
               </button>

@@ -29,7 +29,9 @@ export function EmailList({ project }: { readonly project: string }): ReactEleme
         <h2 id="emails-count">{pages.data ? countOf(total, search) : 'Addresses'}</h2>
         {isEmpty && !search ? null : <SearchEmails onSearch={setSearch} />}
       </div>
-      {pages.error ? <FaultNotice fault={asFault(pages.error)} onRetry={() => void pages.refetch()} /> : null}
+      {pages.error ? (
+        <FaultNotice fault={asFault(pages.error)} onRetry={() => void pages.refetch()} />
+      ) : null}
       {pages.isPending ? <Skeleton height={160} label="Loading emails" /> : null}
       {isEmpty ? (
         <p className="soft">

@@ -17,8 +17,8 @@ export function EmailsView({ project }: { readonly project: string }): ReactElem
         {mayWrite ? <Download project={project} /> : null}
       </div>
       <p className="soft lead">
-        Given by visitors after connecting, each confirmed by a code. Which account it belongs to is what the page said:
-        no wallet signed it.
+        Given by visitors after connecting, each confirmed by a code. Which account it belongs to is
+        what the page said: no wallet signed it.
       </p>
       {mayWrite ? (
         <EmailList project={project} />

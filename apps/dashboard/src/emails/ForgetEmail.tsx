@@ -13,7 +13,12 @@ interface Props {
 }
 
 /** Deletes one account's address, or all that its visitor gave. */
-export function ForgetEmail({ project, email: { email, account }, onDone, onClose }: Props): ReactElement {
+export function ForgetEmail({
+  project,
+  email: { email, account },
+  onDone,
+  onClose,
+}: Props): ReactElement {
   const api = useApi()
   const say = useSay()
   const [isEverywhere, setEverywhere] = useState(false)
@@ -28,12 +33,21 @@ export function ForgetEmail({ project, email: { email, account }, onDone, onClos
     onDone()
   }
   return (
-    <Confirm title="Delete this address?" verb="Delete for good" onConfirm={() => void forget()} onClose={onClose}>
+    <Confirm
+      title="Delete this address?"
+      verb="Delete for good"
+      onConfirm={() => void forget()}
+      onClose={onClose}
+    >
       <p className="breaks">
         <strong>{email}</strong>
       </p>
       <label className="check">
-        <input type="checkbox" checked={isEverywhere} onChange={({ target }) => setEverywhere(target.checked)} />
+        <input
+          type="checkbox"
+          checked={isEverywhere}
+          onChange={({ target }) => setEverywhere(target.checked)}
+        />
         <span>
           At every account of this project
           <span className="soft">Else at this one alone: {account}</span>

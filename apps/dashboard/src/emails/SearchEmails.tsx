@@ -1,7 +1,11 @@
 import { type FormEvent, type ReactElement, useState } from 'react'
 
 /** Asks when it is told to, not at each letter. */
-export function SearchEmails({ onSearch }: { readonly onSearch: (text: string) => void }): ReactElement {
+export function SearchEmails({
+  onSearch,
+}: {
+  readonly onSearch: (text: string) => void
+}): ReactElement {
   const [text, setText] = useState('')
   const submit = (event: FormEvent): void => {
     event.preventDefault()

@@ -32,11 +32,17 @@ export function LiveTail({ project }: { readonly project: string }): ReactElemen
           {words[state]}
         </p>
         <p className="soft">
-          {format.count(heard)} heard{dropped > 0 ? `, ${format.count(dropped)} more came too quickly` : ''}
+          {format.count(heard)} heard
+          {dropped > 0 ? `, ${format.count(dropped)} more came too quickly` : ''}
         </p>
         <label className="field inline">
           <span>Filter by name</span>
-          <input type="search" value={wanted} onChange={({ target }) => setWanted(target.value)} maxLength={64} />
+          <input
+            type="search"
+            value={wanted}
+            onChange={({ target }) => setWanted(target.value)}
+            maxLength={64}
+          />
         </label>
       </div>
       {shown.length === 0 ? (
@@ -59,7 +65,11 @@ export function LiveTail({ project }: { readonly project: string }): ReactElemen
 /** Everything in it was told by a page: it is drawn as text, cut short. */
 function Entry({ event }: { readonly event: OperatorTailEvent }): ReactElement {
   const { at, domain, account, visit, properties } = event
-  const about = [domain, account && `account ${cut(account, 14)}`, visit && `visit ${cut(visit, 8)}`].filter(Boolean)
+  const about = [
+    domain,
+    account && `account ${cut(account, 14)}`,
+    visit && `visit ${cut(visit, 8)}`,
+  ].filter(Boolean)
   const isEmpty = Object.keys(properties).length === 0
   return (
     <li>

@@ -14,8 +14,9 @@ const event = {
 function bodyOf(...pieces: (string | Uint8Array)[]): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
-      for (const piece of pieces)
+      for (const piece of pieces) {
         controller.enqueue(typeof piece === 'string' ? new TextEncoder().encode(piece) : piece)
+      }
       controller.close()
     },
   })
@@ -23,7 +24,9 @@ function bodyOf(...pieces: (string | Uint8Array)[]): ReadableStream<Uint8Array> 
 
 async function all(body: ReadableStream<Uint8Array>): Promise<TailMessage[]> {
   const read: TailMessage[] = []
-  for await (const message of readEvents(body)) read.push(message)
+  for await (const message of readEvents(body)) {
+    read.push(message)
+  }
   return read
 }
 
@@ -51,6 +54,8 @@ describe('readEvents', () => {
       'event: event\ndata: null\n\n',
       'x\n\n',
     ]
-    expect(await all(bodyOf(...blocks, `event: event\ndata: ${JSON.stringify(event)}\n\n`))).toHaveLength(1)
+    expect(
+      await all(bodyOf(...blocks, `event: event\ndata: ${JSON.stringify(event)}\n\n`)),
+    ).toHaveLength(1)
   })
 })

@@ -10,7 +10,9 @@ const limit = 1_000_000
 
 /** Reads Server-Sent Events out of a body; ends with it. What has another shape is left out. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<TailMessage> {
-  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+    .getReader()
   const state = { text: '' }
   try {
     while (true) {

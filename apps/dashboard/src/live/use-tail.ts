@@ -21,13 +21,22 @@ const longestWaitMs = 15_000
 
 /** Hears the events of a project until it is paused; a line that breaks is taken up again. */
 export function useTail(api: Api, project: string, isPaused: boolean): TailView {
-  const [view, setView] = useState<TailView>({ state: 'connecting', events: [], heard: 0, dropped: 0 })
+  const [view, setView] = useState<TailView>({
+    state: 'connecting',
+    events: [],
+    heard: 0,
+    dropped: 0,
+  })
   useEffect(() => {
     const ending = new AbortController()
     const { signal } = ending
     const say = (state: TailState): void => setView((last) => ({ ...last, state }))
     const run = async (): Promise<void> => {
-      for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+      for (
+        let waitMs = firstWaitMs;
+        !signal.aborted;
+        waitMs = Math.min(waitMs * 2, longestWaitMs)
+      ) {
         try {
           const body = await api.tail(project, signal)
           say('listening')
@@ -37,7 +46,11 @@ export function useTail(api: Api, project: string, isPaused: boolean): TailView 
             setView((last) =>
               message.type === 'dropped'
                 ? { ...last, dropped: last.dropped + message.count }
-                : { ...last, heard: last.heard + 1, events: [message.event, ...last.events].slice(0, kept) },
+                : {
+                    ...last,
+                    heard: last.heard + 1,
+                    events: [message.event, ...last.events].slice(0, kept),
+                  },
             )
           }
         } catch {

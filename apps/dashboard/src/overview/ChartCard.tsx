@@ -13,14 +13,26 @@ interface Props {
 }
 
 /** A chart with its words, and the same as a table for whoever would rather read. */
-export function ChartCard({ title, summary, legend, columns, rows, children }: Props): ReactElement {
+export function ChartCard({
+  title,
+  summary,
+  legend,
+  columns,
+  rows,
+  children,
+}: Props): ReactElement {
   const id = useId()
   const [isTable, setTable] = useState(false)
   return (
     <section className="card wide chart-card" aria-labelledby={id}>
       <div className="card-head">
         <h2 id={id}>{title}</h2>
-        <button type="button" className="small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+        <button
+          type="button"
+          className="small"
+          aria-pressed={isTable}
+          onClick={() => setTable(!isTable)}
+        >
           <Icon name={isTable ? 'chart' : 'table'} />
           <span>
             <span className="unseen">{title} as a </span>

@@ -9,7 +9,10 @@ export function ErrorChart({ overview }: { readonly overview: Overview }): React
   const { errors, unit, range } = overview
   const id = useId()
   const nameOf = stepName(unit, range === '24h')
-  const parts = errors.codes.map(({ name }, at) => ({ name, color: seriesColors[at] ?? 'var(--quiet)' }))
+  const parts = errors.codes.map(({ name }, at) => ({
+    name,
+    color: seriesColors[at] ?? 'var(--quiet)',
+  }))
   if (parts.length === 0)
     return (
       <section className="card wide" aria-labelledby={id}>
@@ -25,7 +28,10 @@ export function ErrorChart({ overview }: { readonly overview: Overview }): React
       summary={`By code, the most frequent first: ${listed}.`}
       legend={parts}
       columns={[unit === 'day' ? 'Day' : 'Hour', ...parts.map(({ name }) => name)]}
-      rows={data.map(({ at, counts }) => ({ key: String(at), cells: [nameOf(at), ...counts.map(format.count)] }))}
+      rows={data.map(({ at, counts }) => ({
+        key: String(at),
+        cells: [nameOf(at), ...counts.map(format.count)],
+      }))}
     >
       <ResponsiveContainer width="100%" height={look.height}>
         <BarChart data={data} margin={look.margin} accessibilityLayer={false} barCategoryGap="20%">

@@ -8,7 +8,11 @@ export function Figures({ overview }: { readonly overview: Overview }): ReactEle
   const figures = [
     ['Opens', format.count(opens), 'the dialog was opened'],
     ['Connects', format.count(connects), 'wallets connected'],
-    ['Success rate', format.share(connects, attempts), `of ${format.count(attempts)} finished attempts`],
+    [
+      'Success rate',
+      format.share(connects, attempts),
+      `of ${format.count(attempts)} finished attempts`,
+    ],
     ['Declined', format.count(rejections), 'visitors said no'],
     ['Failed', format.count(failures), 'attempts ended in an error'],
   ] as const

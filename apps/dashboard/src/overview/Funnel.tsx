@@ -2,7 +2,13 @@ import type { Overview } from '@latchkey/protocol'
 import { type ReactElement, useId } from 'react'
 import { format } from '../format.ts'
 
-const names = ['Opened the dialog', 'Chose a wallet', 'The wallet was asked', 'Connected', 'Signed in']
+const names = [
+  'Opened the dialog',
+  'Chose a wallet',
+  'The wallet was asked',
+  'Connected',
+  'Signed in',
+]
 const givenUp = [
   'before choosing a wallet',
   'before the wallet was asked',
@@ -36,7 +42,8 @@ export function Funnel({ overview }: { readonly overview: Overview }): ReactElem
           <li key={step} data-worst={(lost > 0 && at === worst + 1) || undefined}>
             <span className="bar-name">{names[at]}</span>
             <span className="bar-count">
-              {format.count(visits)} <span className="soft bar-share">{format.share(visits, all)}</span>
+              {format.count(visits)}{' '}
+              <span className="soft bar-share">{format.share(visits, all)}</span>
             </span>
             <span className="bar" aria-hidden="true">
               <span className="fill" style={{ width: `${all > 0 ? (visits / all) * 100 : 0}%` }} />

@@ -3,7 +3,11 @@ import { type ReactElement, useId } from 'react'
 import { format } from '../format.ts'
 
 /** What became of money features: begun, done, failed. */
-export function Outcomes({ overview: { swaps, sends, buys } }: { readonly overview: Overview }): ReactElement {
+export function Outcomes({
+  overview: { swaps, sends, buys },
+}: {
+  readonly overview: Overview
+}): ReactElement {
   const id = useId()
   const rows = [
     ['Sends', sends],
@@ -36,7 +40,9 @@ export function Outcomes({ overview: { swaps, sends, buys } }: { readonly overvi
           ))}
         </tbody>
       </table>
-      <p className="soft">A purchase in a provider's own window is counted as begun; only payments report their end.</p>
+      <p className="soft">
+        A purchase in a provider's own window is counted as begun; only payments report their end.
+      </p>
     </section>
   )
 }

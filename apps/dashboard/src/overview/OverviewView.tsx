@@ -12,7 +12,12 @@ import { Outcomes } from './Outcomes.tsx'
 import { Shares } from './Shares.tsx'
 import { TrafficChart } from './TrafficChart.tsx'
 
-const words: Record<OverviewRange, string> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' }
+const words: Record<OverviewRange, string> = {
+  '24h': '24 hours',
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+}
 const families = { eip155: 'Ethereum', solana: 'Solana', bip122: 'Bitcoin', stacks: 'Stacks' }
 const devices = { phone: 'Phone', tablet: 'Tablet', desktop: 'Computer' }
 const ways = {
@@ -37,7 +42,8 @@ export function OverviewView({ project, range }: Props): ReactElement {
     queryKey: ['overview', project.id, range],
     queryFn: ({ signal }) => api.overview(project.id, range, signal),
     refetchInterval: everyMs,
-    placeholderData: (last, query) => (query?.queryKey[1] === project.id ? keepPreviousData(last) : undefined),
+    placeholderData: (last, query) =>
+      query?.queryKey[1] === project.id ? keepPreviousData(last) : undefined,
   })
   const { data, error, isPlaceholderData } = overview
   return (
@@ -59,7 +65,9 @@ export function OverviewView({ project, range }: Props): ReactElement {
           ))}
         </fieldset>
       </div>
-      {error ? <FaultNotice fault={asFault(error)} onRetry={() => void overview.refetch()} /> : null}
+      {error ? (
+        <FaultNotice fault={asFault(error)} onRetry={() => void overview.refetch()} />
+      ) : null}
       {project.analytics ? null : (
         <p className="notice wide">
           Analytics are off for this project: its pages tell next to nothing.{' '}
@@ -67,7 +75,11 @@ export function OverviewView({ project, range }: Props): ReactElement {
         </p>
       )}
       {data ? (
-        <div className="overview" aria-busy={isPlaceholderData} data-old={isPlaceholderData || undefined}>
+        <div
+          className="overview"
+          aria-busy={isPlaceholderData}
+          data-old={isPlaceholderData || undefined}
+        >
           <Figures overview={data} />
           {data.opens + data.connects + data.failures + data.rejections === 0 ? (
             <p className="notice wide">
@@ -86,8 +98,20 @@ export function OverviewView({ project, range }: Props): ReactElement {
             shares={data.namespaces}
             words={families}
           />
-          <Shares title="Ways" size="third" of="connections by way" shares={data.platforms} words={ways} />
-          <Shares title="Devices" size="third" of="connections by device" shares={data.devices} words={devices} />
+          <Shares
+            title="Ways"
+            size="third"
+            of="connections by way"
+            shares={data.platforms}
+            words={ways}
+          />
+          <Shares
+            title="Devices"
+            size="third"
+            of="connections by device"
+            shares={data.devices}
+            words={devices}
+          />
         </div>
       ) : error ? null : (
         <div className="overview">

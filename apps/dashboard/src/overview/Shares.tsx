@@ -28,7 +28,8 @@ export function Shares({ title, of, shares, size, words }: Props): ReactElement 
             <li key={name}>
               <span className="bar-name">{name ? wordOf(name, words) : 'All others'}</span>
               <span className="bar-count">
-                {format.count(count)} <span className="soft bar-share">{format.share(count, all)}</span>
+                {format.count(count)}{' '}
+                <span className="soft bar-share">{format.share(count, all)}</span>
               </span>
               <span className="bar" aria-hidden="true">
                 <span className="fill" style={{ width: `${(count / most) * 100}%` }} />

@@ -1,6 +1,14 @@
 import type { Overview } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
-import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import {
+  Area,
+  AreaChart,
+  CartesianGrid,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
 import { format } from '../format.ts'
 import { ChartCard } from './ChartCard.tsx'
 import { ChartTip, look, stepName } from './chart-look.tsx'
@@ -14,7 +22,10 @@ const parts = [
 export function TrafficChart({ overview }: { readonly overview: Overview }): ReactElement {
   const { series, unit, range } = overview
   const nameOf = stepName(unit, range === '24h')
-  const most = series.reduce((best, one) => (one.opens > best.opens ? one : best), series[0] ?? { at: 0, opens: 0 })
+  const most = series.reduce(
+    (best, one) => (one.opens > best.opens ? one : best),
+    series[0] ?? { at: 0, opens: 0 },
+  )
   const summary =
     most.opens > 0
       ? `${format.count(overview.opens)} opens led to ${format.count(overview.connects)} connections. The busiest ${unit} began ${nameOf(most.at)}, with ${format.count(most.opens)} opens.`
@@ -36,7 +47,11 @@ export function TrafficChart({ overview }: { readonly overview: Overview }): Rea
           <CartesianGrid {...look.grid} />
           <XAxis {...look.moments} tickFormatter={nameOf} />
           <YAxis {...look.counts} />
-          <Tooltip content={<ChartTip name={nameOf} />} isAnimationActive={false} cursor={{ stroke: 'var(--soft)' }} />
+          <Tooltip
+            content={<ChartTip name={nameOf} />}
+            isAnimationActive={false}
+            cursor={{ stroke: 'var(--soft)' }}
+          />
           {parts.map(({ key, name, color }) => (
             <Area
               key={key}

@@ -2,7 +2,11 @@ import type { ReactElement } from 'react'
 import type { TooltipContentProps } from 'recharts'
 import { format } from '../format.ts'
 
-const axis = { tick: { fill: 'var(--soft)', fontSize: 12 }, tickLine: false, axisLine: false } as const
+const axis = {
+  tick: { fill: 'var(--soft)', fontSize: 12 },
+  tickLine: false,
+  axisLine: false,
+} as const
 
 /** What both charts share: quiet lines, small figures, nothing that moves. */
 export const look = {

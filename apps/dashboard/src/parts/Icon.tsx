@@ -3,7 +3,8 @@ import type { ReactElement } from 'react'
 const paths = {
   overview: 'M4 16V10m4 6V5m4 11v-4m4 4V8',
   live: 'M3 10h3l2-5 4 10 2-5h3',
-  emails: 'M4 5h12a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1Zm-.6 1 6.6 4.8L16.6 6',
+  emails:
+    'M4 5h12a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1Zm-.6 1 6.6 4.8L16.6 6',
   project: 'M4 6h12M4 10h12M4 14h7',
   access: 'M12.5 7.5a3 3 0 1 1-1.2 2.4L5 16.2V18H2.8v-2.4l6.6-6.6a3 3 0 0 1 3.1-1.5Z',
   leave: 'M8 4H5a1 1 0 0 0-1 1v10a1 1 0 0 0 1 1h3m4-9 3 3-3 3m3-3H8',

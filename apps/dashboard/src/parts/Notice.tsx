@@ -25,7 +25,13 @@ export function FaultNotice({
 }
 
 /** Room of what is still to come, so that nothing jumps. */
-export function Skeleton({ height, label }: { readonly height: number; readonly label: string }): ReactElement {
+export function Skeleton({
+  height,
+  label,
+}: {
+  readonly height: number
+  readonly label: string
+}): ReactElement {
   return (
     <div className="skeleton card wide" style={{ height }} role="status">
       <span className="unseen">{label}</span>

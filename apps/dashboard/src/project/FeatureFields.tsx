@@ -14,7 +14,9 @@ export function FeatureFields({ rows, isReadOnly, onChange }: Props): ReactEleme
   return (
     <section className="card features" aria-labelledby={`${key}title`}>
       <h2 id={`${key}title`}>Features</h2>
-      <p className="soft">What the gateway tells the pages of this project; it wins over what they say themselves.</p>
+      <p className="soft">
+        What the gateway tells the pages of this project; it wins over what they say themselves.
+      </p>
       <ul>
         {rows.map(({ id, name, hint, choice, options }) => (
           <li key={id}>

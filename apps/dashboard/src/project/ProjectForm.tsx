@@ -31,7 +31,9 @@ export function ProjectForm({ project, isReadOnly, verb, onSave, children }: Pro
     setState({ isBusy: false, fault })
     const [field = ''] = fault.field.split('.')
     form.current
-      ?.querySelector<HTMLElement>(`[name="${field === 'origins' ? 'origins' : 'id'}"]:not([readonly])`)
+      ?.querySelector<HTMLElement>(
+        `[name="${field === 'origins' ? 'origins' : 'id'}"]:not([readonly])`,
+      )
       ?.focus()
   }
   const submit = async (event: FormEvent): Promise<void> => {
@@ -40,14 +42,20 @@ export function ProjectForm({ project, isReadOnly, verb, onSave, children }: Pro
     if (!id.trim()) return refuse({ code: 'invalid', field: 'id', reason: 'Enter a name', fix: '' })
     setState({ isBusy: true })
     try {
-      await onSave({ id: id.trim(), origins: lines, features: featuresOf(rows), analytics: isCounted })
+      await onSave({
+        id: id.trim(),
+        origins: lines,
+        features: featuresOf(rows),
+        analytics: isCounted,
+      })
       setState({ isBusy: false })
     } catch (error) {
       refuse(asFault(error))
     }
   }
   const [faulty = '', place] = state.fault?.field.split('.') ?? []
-  const words = state.fault && sentence(state.fault, faulty === 'origins' ? lines[Number(place)] : undefined)
+  const words =
+    state.fault && sentence(state.fault, faulty === 'origins' ? lines[Number(place)] : undefined)
   const faultOf = (field: string) =>
     faulty === field
       ? { 'aria-invalid': true, 'aria-describedby': `${key}fault ${key}${field}` }
@@ -86,7 +94,8 @@ export function ProjectForm({ project, isReadOnly, verb, onSave, children }: Pro
             {...faultOf('origins')}
           />
           <p className="soft" id={`${key}origins`}>
-            One a line, as https://shop.example or https://*.shop.example. Empty means pages on this machine only.
+            One a line, as https://shop.example or https://*.shop.example. Empty means pages on this
+            machine only.
           </p>
         </div>
         <label className="check">

@@ -12,7 +12,8 @@ import { ProjectForm } from './ProjectForm.tsx'
 const origins = {
   file: 'From latchkey.json. Once it is saved here, the file no longer changes it.',
   dashboard: 'Edited here: latchkey.json no longer changes it.',
-  closed: 'Closed: latchkey.json no longer names it. Its pages are refused, its events are kept until you delete it.',
+  closed:
+    'Closed: latchkey.json no longer names it. Its pages are refused, its events are kept until you delete it.',
 } as const
 
 export function ProjectView({ project }: { readonly project: OperatorProject }): ReactElement {
@@ -61,7 +62,8 @@ export function ProjectView({ project }: { readonly project: OperatorProject }):
           onClose={() => setAsking(false)}
         >
           <p className="soft">
-            Its pages are refused within five seconds. Its events, counts and emails are deleted for good.
+            Its pages are refused within five seconds. Its events, counts and emails are deleted for
+            good.
           </p>
         </Confirm>
       ) : null}

@@ -14,7 +14,9 @@ describe('featureRows', () => {
   test('default', () => {
     const rows = featureRows(features)
     expect(rows).toHaveLength(knownFeatures.length + 1)
-    const said = Object.fromEntries(rows.filter(({ choice }) => choice !== 'unset').map((row) => [row.id, row.choice]))
+    const said = Object.fromEntries(
+      rows.filter(({ choice }) => choice !== 'unset').map((row) => [row.id, row.choice]),
+    )
     expect(said).toEqual({ swap: 'on', onramp: 'off', activity: 'page', of_tomorrow: 'on' })
     expect(rows.find(({ id }) => id === 'swap')?.options).toBe('Pools, own')
   })
@@ -32,18 +34,29 @@ describe('knownFeatures', () => {
 
 describe('featuresOf', () => {
   test('default', () => {
-    const byId = (list: readonly RemoteFeature[]) => [...list].sort((a, b) => a.id.localeCompare(b.id))
+    const byId = (list: readonly RemoteFeature[]) =>
+      [...list].sort((a, b) => a.id.localeCompare(b.id))
     expect(byId(featuresOf(featureRows(features)))).toEqual(byId(features))
   })
 
   test('behavior: commas, spaces and empty options', () => {
-    const row = { id: 'swap', name: 'Swap', hint: undefined, choice: 'on', options: ' a,, b ,' } as const
+    const row = {
+      id: 'swap',
+      name: 'Swap',
+      hint: undefined,
+      choice: 'on',
+      options: ' a,, b ,',
+    } as const
     expect(featuresOf([row])).toEqual([{ id: 'swap', isEnabled: true, config: ['a', 'b'] }])
   })
 
   test('behavior: on without options is what the field shows; off needs none', () => {
     const row = { id: 'swap', name: 'Swap', hint: 'Pools, own', options: ' ' } as const
-    expect(featuresOf([{ ...row, choice: 'on' }])).toEqual([{ id: 'swap', isEnabled: true, config: ['Pools', 'own'] }])
-    expect(featuresOf([{ ...row, choice: 'off' }])).toEqual([{ id: 'swap', isEnabled: false, config: [] }])
+    expect(featuresOf([{ ...row, choice: 'on' }])).toEqual([
+      { id: 'swap', isEnabled: true, config: ['Pools', 'own'] },
+    ])
+    expect(featuresOf([{ ...row, choice: 'off' }])).toEqual([
+      { id: 'swap', isEnabled: false, config: [] },
+    ])
   })
 })

@@ -11,10 +11,14 @@ export const featureChoices: readonly { readonly value: FeatureChoice; readonly 
 ]
 
 /**
- * Features a page reads; where they have options, those that hold when none is typed: a list of nothing would be off. `*` is
- * every provider of swaps, or every seller, that this gateway asks.
+ * Features a page reads; where they have options, those that hold when none is typed: a list of
+ * nothing would be off. `*` is every provider of swaps, or every seller, that this gateway asks.
  */
-export const knownFeatures: readonly { readonly id: string; readonly name: string; readonly options?: string }[] = [
+export const knownFeatures: readonly {
+  readonly id: string
+  readonly name: string
+  readonly options?: string
+}[] = [
   { id: 'social_login', name: 'Email and social login', options: 'email, google, x' },
   { id: 'swap', name: 'Swap', options: '*' },
   { id: 'onramp', name: 'Buy', options: '*' },
@@ -54,7 +58,13 @@ export function featuresOf(rows: readonly FeatureRow[]): RemoteFeature[] {
     if (choice === 'unset') return []
     if (choice === 'page') return [{ id, isEnabled: true, config: null }]
     const typed = listOf(options)
-    return [{ id, isEnabled: choice === 'on', config: typed.length > 0 || choice === 'off' ? typed : listOf(hint) }]
+    return [
+      {
+        id,
+        isEnabled: choice === 'on',
+        config: typed.length > 0 || choice === 'off' ? typed : listOf(hint),
+      },
+    ]
   })
 }
 

@@ -29,7 +29,9 @@ export function Header({ place, projects, session, onSignOut }: Props): ReactEle
             <span className="unseen">Project</span>
             <select
               value={isListed ? project : ''}
-              onChange={({ target }) => goTo({ view: current?.view ?? 'overview', project: target.value, range })}
+              onChange={({ target }) =>
+                goTo({ view: current?.view ?? 'overview', project: target.value, range })
+              }
             >
               {isListed ? null : <option value="">Choose a project</option>}
               {projects.map(({ id, source }) => (
@@ -41,12 +43,23 @@ export function Header({ place, projects, session, onSignOut }: Props): ReactEle
           </label>
         ) : null}
         {session?.scope === 'write' ? (
-          <a className="icon-button" href={hrefOf({ view: 'new' })} aria-label="New project" title="New project">
+          <a
+            className="icon-button"
+            href={hrefOf({ view: 'new' })}
+            aria-label="New project"
+            title="New project"
+          >
             <Icon name="add" />
           </a>
         ) : null}
         {session?.scope === 'read' ? <span className="mark">Read only</span> : null}
-        <button type="button" className="icon-button" aria-label="Sign out" title="Sign out" onClick={onSignOut}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Sign out"
+          title="Sign out"
+          onClick={onSignOut}
+        >
           <Icon name="leave" />
         </button>
       </div>
@@ -55,7 +68,10 @@ export function Header({ place, projects, session, onSignOut }: Props): ReactEle
           {project
             ? projectViews.map((view) => (
                 <li key={view}>
-                  <a href={hrefOf({ view, project, range })} aria-current={place.view === view ? 'page' : undefined}>
+                  <a
+                    href={hrefOf({ view, project, range })}
+                    aria-current={place.view === view ? 'page' : undefined}
+                  >
                     <Icon name={view} />
                     {names[view]}
                   </a>
@@ -63,7 +79,10 @@ export function Header({ place, projects, session, onSignOut }: Props): ReactEle
               ))
             : null}
           <li>
-            <a href={hrefOf({ view: 'access' })} aria-current={place.view === 'access' ? 'page' : undefined}>
+            <a
+              href={hrefOf({ view: 'access' })}
+              aria-current={place.view === 'access' ? 'page' : undefined}
+            >
               <Icon name="access" />
               Keys
             </a>

@@ -13,7 +13,9 @@ import { ProjectView } from '../project/ProjectView.tsx'
 import { Header } from './Header.tsx'
 
 // The charts are most of the bytes: whoever signs in does not wait for them.
-const OverviewView = lazy(async () => ({ default: (await import('../overview/OverviewView.tsx')).OverviewView }))
+const OverviewView = lazy(async () => ({
+  default: (await import('../overview/OverviewView.tsx')).OverviewView,
+}))
 
 export function Shell({ onSignOut }: { readonly onSignOut: () => void }): ReactElement {
   const asked = usePlace()
@@ -21,10 +23,12 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }): ReactE
   const session = useSession()
   const place = settle(asked, projects.data)
   const main = useRef<HTMLElement>(null)
-  const title = place.view === 'start' ? 'start' : `${place.view} ${'project' in place ? place.project : ''}`
+  const title =
+    place.view === 'start' ? 'start' : `${place.view} ${'project' in place ? place.project : ''}`
   const shown = useRef(title)
   useEffect(() => {
-    // A new view begins at its heading, for whoever hears the page; the first one begins where the page does.
+    // A new view begins at its heading, for whoever hears the page; the first one begins where the
+    // page does.
     if (shown.current === title) return
     shown.current = title
     main.current?.querySelector<HTMLElement>('h1')?.focus()
@@ -34,7 +38,12 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }): ReactE
       <button type="button" className="skip" onClick={() => main.current?.focus()}>
         Skip to the contents
       </button>
-      <Header place={place} projects={projects.data ?? []} session={session.data} onSignOut={onSignOut} />
+      <Header
+        place={place}
+        projects={projects.data ?? []}
+        session={session.data}
+        onSignOut={onSignOut}
+      />
       <main id="main" ref={main} tabIndex={-1}>
         {projects.error ? (
           <FaultNotice fault={asFault(projects.error)} onRetry={() => void projects.refetch()} />
@@ -45,7 +54,10 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }): ReactE
         )}
       </main>
       <footer className="soft">
-        Times are UTC.{session.data ? ` Gateway ${session.data.version}, signed in as ${session.data.label}.` : null}
+        Times are UTC.
+        {session.data
+          ? ` Gateway ${session.data.version}, signed in as ${session.data.label}.`
+          : null}
       </footer>
     </StatusProvider>
   )
@@ -91,5 +103,7 @@ function Contents({
 /** Without a wish, the first project is shown. */
 function settle(place: Place, projects: readonly OperatorProject[] | undefined): Place {
   const first = projects?.[0]
-  return place.view === 'start' && first ? { view: 'overview', project: first.id, range: '7d' } : place
+  return place.view === 'start' && first
+    ? { view: 'overview', project: first.id, range: '7d' }
+    : place
 }

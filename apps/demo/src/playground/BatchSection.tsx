@@ -7,13 +7,19 @@ import { FailureText } from './FailureText.tsx'
 const amount = 1_000_000_000_000_000n
 
 /** Sends 0.001 to each as one, and waits until it is settled. */
-async function sendToAll(kit: Kit, { to, signal }: { readonly to: readonly string[]; readonly signal?: AbortSignal }) {
+async function sendToAll(
+  kit: Kit,
+  { to, signal }: { readonly to: readonly string[]; readonly signal?: AbortSignal },
+) {
   const calls = to.map((one) => ({ to: one, value: amount }))
   const { id } = await sendCalls(kit, { calls, atomicRequired: true, ...(signal && { signal }) })
   return watchCalls(kit, { id, ...(signal && { signal }) })
 }
 
-/** Asks the wallet for several calls at once (EIP-5792), and tells what became of them; nothing where the family has none. */
+/**
+ * Asks the wallet for several calls at once (EIP-5792), and tells what became of them; nothing
+ * where the family has none.
+ */
 export function BatchSection(): ReactElement | null {
   const { account, namespace } = useAccount()
   const { state, run } = useAction(sendToAll)
@@ -35,7 +41,12 @@ export function BatchSection(): ReactElement | null {
           maxLength={1000}
           onChange={(event) => setTo(event.target.value)}
         />
-        <button type="submit" className="button" aria-disabled={!account} aria-busy={state.status === 'running'}>
+        <button
+          type="submit"
+          className="button"
+          aria-disabled={!account}
+          aria-busy={state.status === 'running'}
+        >
           Send as one
         </button>
       </form>

@@ -40,7 +40,10 @@ export function FeatureSection({ settings, onChange }: Props): ReactElement {
             value={String(features.emailCapture)}
             onChange={({ target: { value } }) =>
               onChange({
-                features: { ...features, emailCapture: value === 'required' ? ['required'] : value === 'true' },
+                features: {
+                  ...features,
+                  emailCapture: value === 'required' ? ['required'] : value === 'true',
+                },
               })
             }
           >
@@ -53,7 +56,9 @@ export function FeatureSection({ settings, onChange }: Props): ReactElement {
           <span>Order in the account</span>
           <select
             value={settings.walletFeaturesOrder.join(',')}
-            onChange={(event) => onChange({ walletFeaturesOrder: event.target.value.split(',') as WalletFeature[] })}
+            onChange={(event) =>
+              onChange({ walletFeaturesOrder: event.target.value.split(',') as WalletFeature[] })
+            }
           >
             {walletFeatureOrders.map(([value, label]) => (
               <option key={value} value={value}>

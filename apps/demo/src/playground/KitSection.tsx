@@ -22,7 +22,11 @@ export function KitSection({ settings, onChange }: Props): ReactElement {
         <div className="checks">
           {switches.map(([name, label]) => (
             <label key={name} className="check">
-              <input type="checkbox" checked={settings[name]} onChange={() => onChange({ [name]: !settings[name] })} />
+              <input
+                type="checkbox"
+                checked={settings[name]}
+                onChange={() => onChange({ [name]: !settings[name] })}
+              />
               <span>{label}</span>
             </label>
           ))}
@@ -30,7 +34,10 @@ export function KitSection({ settings, onChange }: Props): ReactElement {
         <div className="fields">
           <label>
             <span>Currency</span>
-            <select value={settings.currency} onChange={(event) => onChange({ currency: event.target.value })}>
+            <select
+              value={settings.currency}
+              onChange={(event) => onChange({ currency: event.target.value })}
+            >
               {currencies.map((currency) => (
                 <option key={currency} value={currency}>
                   {currency.toUpperCase()}
@@ -42,7 +49,9 @@ export function KitSection({ settings, onChange }: Props): ReactElement {
             <span>Order of wallets</span>
             <select
               value={settings.order}
-              onChange={(event) => onChange({ order: event.target.value === 'default' ? 'default' : 'featured first' })}
+              onChange={(event) =>
+                onChange({ order: event.target.value === 'default' ? 'default' : 'featured first' })
+              }
             >
               <option value="default">As specified</option>
               <option value="featured first">Featured first</option>

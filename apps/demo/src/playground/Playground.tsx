@@ -31,7 +31,12 @@ export function Playground(props: Props): ReactElement | null {
         <button type="button" className="button" onClick={() => onChange(defaultSettings)}>
           Start over
         </button>
-        <button type="button" className="button round" aria-label="Hide the playground" onClick={onClose}>
+        <button
+          type="button"
+          className="button round"
+          aria-label="Hide the playground"
+          onClick={onClose}
+        >
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d="M4 4l8 8M12 4l-8 8" />
           </svg>
@@ -55,7 +60,9 @@ export function Playground(props: Props): ReactElement | null {
         <KitSection settings={settings} onChange={change} />
         <fieldset>
           <legend>Events</legend>
-          {events.length === 0 ? <p className="quiet">Everything the kit tells appears here.</p> : null}
+          {events.length === 0 ? (
+            <p className="quiet">Everything the kit tells appears here.</p>
+          ) : null}
           <ol className="events" aria-label="Events, newest first">
             {events.map(({ key, at, type, detail }) => (
               <li key={key}>

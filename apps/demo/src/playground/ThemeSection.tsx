@@ -29,7 +29,12 @@ export function ThemeSection({ settings, onChange }: Props): ReactElement {
       <div className="segments">
         {(['system', 'light', 'dark'] as const).map((mode) => (
           <label key={mode}>
-            <input type="radio" name="mode" checked={settings.mode === mode} onChange={() => onChange({ mode })} />
+            <input
+              type="radio"
+              name="mode"
+              checked={settings.mode === mode}
+              onChange={() => onChange({ mode })}
+            />
             <span>{mode}</span>
           </label>
         ))}

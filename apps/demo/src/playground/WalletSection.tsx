@@ -23,7 +23,12 @@ export function WalletSection(): ReactElement {
           maxLength={1000}
           onChange={(event) => setMessage(event.target.value)}
         />
-        <button type="submit" className="button" aria-disabled={!account} aria-busy={state.status === 'running'}>
+        <button
+          type="submit"
+          className="button"
+          aria-disabled={!account}
+          aria-busy={state.status === 'running'}
+        >
           Sign
         </button>
       </form>

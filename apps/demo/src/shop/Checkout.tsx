@@ -32,7 +32,8 @@ function openWallet(event: MouseEvent): void {
 export function Checkout(props: Props): ReactElement {
   const { basket, payment, isConnected, companion, onAdd, onPay, onReset, onFund } = props
   const lines = products.filter(({ id }) => basket[id])
-  const busy = payment.status in busyWords ? busyWords[payment.status as keyof typeof busyWords] : undefined
+  const busy =
+    payment.status in busyWords ? busyWords[payment.status as keyof typeof busyWords] : undefined
   return (
     <aside className="checkout" id="basket" aria-labelledby="basket-title">
       <h2 id="basket-title">Basket</h2>
@@ -98,7 +99,8 @@ export function Checkout(props: Props): ReactElement {
         ) : null}
       </div>
       <p className="note">
-        No wallet? This page brings one along for trying: “Test wallet”. Its keys are public, and its own page is the{' '}
+        No wallet? This page brings one along for trying: “Test wallet”. Its keys are public, and
+        its own page is the{' '}
         <a href={companion} target="_blank" rel="noreferrer" onClick={openWallet}>
           companion
         </a>

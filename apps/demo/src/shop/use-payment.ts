@@ -9,9 +9,16 @@ export type Payment =
   | { readonly status: 'signing' }
   | { readonly status: 'submitted'; readonly hash: string }
   | { readonly status: 'paid'; readonly hash: string; readonly amount: bigint }
-  | { readonly status: 'failed'; readonly what: string; readonly fix: string; readonly isPoor: boolean }
+  | {
+      readonly status: 'failed'
+      readonly what: string
+      readonly fix: string
+      readonly isPoor: boolean
+    }
 
-/** Pays the shop in USDC: checked by the chain, signed by the wallet, done when the chain has it. */
+/**
+ * Pays the shop in USDC: checked by the chain, signed by the wallet, done when the chain has it.
+ */
 export function usePayment(kit: Kit, onPaid: () => void) {
   const [payment, setPayment] = useState<Payment>({ status: 'none' })
   const run = useRef<AbortController | null>(null)
@@ -26,7 +33,13 @@ export function usePayment(kit: Kit, onPaid: () => void) {
     }
     show({ status: 'checking' })
     try {
-      const { transaction } = await prepareSend(kit, { namespace: 'eip155', asset: usdc, amount, to: till, signal })
+      const { transaction } = await prepareSend(kit, {
+        namespace: 'eip155',
+        asset: usdc,
+        amount,
+        to: till,
+        signal,
+      })
       show({ status: 'signing' })
       const { hash = '' } = await send(kit, { id: transaction.id, signal })
       show({ status: 'submitted', hash })
@@ -35,7 +48,8 @@ export function usePayment(kit: Kit, onPaid: () => void) {
       show({ status: 'paid', hash, amount })
       if (run.current === controller) onPaid()
     } catch (error) {
-      const isPoor = hasCode(error, 'insufficient-funds') || hasCode(error, 'insufficient-fee-funds')
+      const isPoor =
+        hasCode(error, 'insufficient-funds') || hasCode(error, 'insufficient-fee-funds')
       show({ status: 'failed', isPoor, ...(await explain(error)) })
     }
   }
@@ -51,7 +65,8 @@ export function usePayment(kit: Kit, onPaid: () => void) {
 
 /** The long texts come only when one of them is shown. */
 async function explain(error: unknown): Promise<{ what: string; fix: string }> {
-  if (!hasCode(error)) return { what: error instanceof Error ? error.message : 'It did not work.', fix: 'Try again.' }
+  if (!hasCode(error))
+    return { what: error instanceof Error ? error.message : 'It did not work.', fix: 'Try again.' }
   const { textOfError } = await import('@latchkey/protocol/errors')
   return textOfError(error.code)
 }

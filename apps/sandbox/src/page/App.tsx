@@ -8,7 +8,8 @@ import { useOrder } from './use-order.ts'
 
 /** `/pay/{id}` and `/exchange/{id}`; the word SANDBOX stands on every one of them. */
 export function App(): ReactElement {
-  const [, place = '', id = ''] = /^\/(pay|exchange)\/([\da-f]{32})$/.exec(window.location.pathname) ?? []
+  const [, place = '', id = ''] =
+    /^\/(pay|exchange)\/([\da-f]{32})$/.exec(window.location.pathname) ?? []
   return (
     <>
       <header className="ribbon">
@@ -48,7 +49,9 @@ function Order({ id, place }: { readonly id: string; readonly place: string }): 
       </p>
       {order && <Summary order={order} />}
       {order && !isOpen && <Ending order={order} />}
-      {order && isOpen && order.kind === 'exchange' && <Exchange order={order} standing={standing} />}
+      {order && isOpen && order.kind === 'exchange' && (
+        <Exchange order={order} standing={standing} />
+      )}
       {order && isOpen && order.kind === 'card' && !order.isConfirming && (
         <CardForm order={order} standing={standing} />
       )}

@@ -3,7 +3,8 @@ import type { OrderView } from '../server/view-of.ts'
 import { Field } from './Field.tsx'
 import type { Standing } from './use-order.ts'
 
-const inFours = (digits: string): string => digits.replace(/\D/g, '').replace(/(\d{4})(?=\d)/g, '$1 ')
+const inFours = (digits: string): string =>
+  digits.replace(/\D/g, '').replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /** The card form: takes the test numbers it lists and no other. */
 export function CardForm({
@@ -21,7 +22,10 @@ export function CardForm({
     more: Pick<Parameters<typeof Field>[0], 'inputMode' | 'placeholder' | 'maxLength'>,
   ): ReactElement => (
     <Field
-      {...{ name, label, fault, ...more }}
+      name={name}
+      label={label}
+      fault={fault}
+      {...more}
       value={card[name]}
       onChange={(value) => setCard({ ...card, [name]: value })}
     />
@@ -34,13 +38,19 @@ export function CardForm({
         void say('pay', card)
       }}
     >
-      {field('number', 'Card number', { inputMode: 'numeric', placeholder: '4242 4242 4242 4242', maxLength: 24 })}
+      {field('number', 'Card number', {
+        inputMode: 'numeric',
+        placeholder: '4242 4242 4242 4242',
+        maxLength: 24,
+      })}
       <div className="pair">
         {field('expiry', 'Expiry', { inputMode: 'text', placeholder: '12 / 34', maxLength: 9 })}
         {field('code', 'Security code', { inputMode: 'numeric', placeholder: '123', maxLength: 4 })}
       </div>
       <button type="submit" className="primary" aria-disabled={isBusy}>
-        {isBusy ? 'Paying …' : `Pay ${order.paymentTotal?.amount ?? ''} ${order.paymentTotal?.currency ?? ''}`}
+        {isBusy
+          ? 'Paying …'
+          : `Pay ${order.paymentTotal?.amount ?? ''} ${order.paymentTotal?.currency ?? ''}`}
       </button>
       <button type="button" className="quiet" onClick={() => void say('cancel')}>
         Cancel

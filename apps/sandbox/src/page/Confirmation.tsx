@@ -18,7 +18,8 @@ export function Confirmation({
         Confirm with your bank
       </h2>
       <p className="soft">
-        The sandbox bank wants to know whether you pay {order.paymentTotal?.amount} {order.paymentTotal?.currency}.
+        The sandbox bank wants to know whether you pay {order.paymentTotal?.amount}{' '}
+        {order.paymentTotal?.currency}.
       </p>
       <button
         type="button"

@@ -5,15 +5,23 @@ import type { OrderView } from '../server/view-of.ts'
 const readMs = 2_500
 
 const words: Readonly<Record<string, readonly [heading: string, text: string]>> = {
-  pending: ['Payment pending', 'The bank takes its time. This page follows; you may also close it.'],
+  pending: [
+    'Payment pending',
+    'The bank takes its time. This page follows; you may also close it.',
+  ],
   delivering: ['Paid', 'The coins are on their way.'],
   done: ['Delivered', 'The coins have arrived.'],
   declined: ['Declined', 'The sandbox bank said no. Nothing was paid.'],
   abandoned: ['Cancelled', 'Nothing was paid.'],
-  failed: ['Not delivered', 'The address takes no such coins. No money was moved, so none is lost.'],
+  failed: [
+    'Not delivered',
+    'The address takes no such coins. No money was moved, so none is lost.',
+  ],
 }
 
-/** What became of an order, and the way back: to the page it came from, or by closing the window. */
+/**
+ * What became of an order, and the way back: to the page it came from, or by closing the window.
+ */
 export function Ending({ order }: { readonly order: OrderView }): ReactElement {
   const { status, returnUrl, hash } = order
   const heading = useRef<HTMLHeadingElement>(null)
@@ -41,7 +49,9 @@ export function Ending({ order }: { readonly order: OrderView }): ReactElement {
           Back to the shop
         </a>
       )}
-      {isOver && !returnUrl && <p className="soft">This window closes by itself. If it does not, close it.</p>}
+      {isOver && !returnUrl && (
+        <p className="soft">This window closes by itself. If it does not, close it.</p>
+      )}
     </div>
   )
 }

@@ -25,10 +25,25 @@ function LogIn({ order: { user }, standing: { fault, isBusy, say } }: Props): Re
       }}
     >
       <p className="soft">
-        Test user <strong>{user.name}</strong>, password <strong>{user.password}</strong>. Never type one of yours.
+        Test user <strong>{user.name}</strong>, password <strong>{user.password}</strong>. Never
+        type one of yours.
       </p>
-      <Field name="name" label="User name" value={name} fault={fault} maxLength={64} onChange={setName} />
-      <Field name="password" label="Password" value={password} fault={fault} maxLength={64} onChange={setPassword} />
+      <Field
+        name="name"
+        label="User name"
+        value={name}
+        fault={fault}
+        maxLength={64}
+        onChange={setName}
+      />
+      <Field
+        name="password"
+        label="Password"
+        value={password}
+        fault={fault}
+        maxLength={64}
+        onChange={setPassword}
+      />
       <button type="submit" className="primary" aria-disabled={isBusy}>
         Log in
       </button>
@@ -58,12 +73,23 @@ function Withdrawal({ order, standing: { isBusy, say } }: Props): ReactElement {
         Confirm the withdrawal
       </h2>
       <p className="soft">
-        {order.purchaseAmount.amount} {order.purchaseAmount.currency} leave the test account of {order.user.name}.
+        {order.purchaseAmount.amount} {order.purchaseAmount.currency} leave the test account of{' '}
+        {order.user.name}.
       </p>
-      <button type="button" className="primary" aria-disabled={isBusy} onClick={() => void say('withdraw')}>
+      <button
+        type="button"
+        className="primary"
+        aria-disabled={isBusy}
+        onClick={() => void say('withdraw')}
+      >
         Withdraw
       </button>
-      <button type="button" className="quiet" aria-disabled={isBusy} onClick={() => void say('cancel')}>
+      <button
+        type="button"
+        className="quiet"
+        aria-disabled={isBusy}
+        onClick={() => void say('cancel')}
+      >
         Cancel
       </button>
     </div>

@@ -20,14 +20,22 @@ const over: readonly string[] = ['done', 'declined', 'abandoned', 'failed']
 
 /** An order as it stands, looked at again until its end. */
 export function useOrder(id: string): Standing {
-  const [standing, setStanding] = useState<Omit<Standing, 'say'>>({ isMissing: false, isDown: false, isBusy: false })
+  const [standing, setStanding] = useState<Omit<Standing, 'say'>>({
+    isMissing: false,
+    isDown: false,
+    isBusy: false,
+  })
   const busy = useRef(false)
 
   const take = useCallback(
     async (verb?: string, body?: object) => {
       const answer = await ask(id, verb, body)
       setStanding((known) => {
-        const rest = { ...known, isBusy: busy.current && verb === undefined, isDown: answer.kind === 'down' }
+        const rest = {
+          ...known,
+          isBusy: busy.current && verb === undefined,
+          isDown: answer.kind === 'down',
+        }
         const { fault: _, ...clean } = rest
         if (answer.kind === 'order') return { ...(verb ? clean : rest), order: answer.order }
         if (answer.kind === 'fault') return { ...rest, fault: answer.fault }

@@ -1,8 +1,15 @@
 /** What a test number does. */
 export type CardOutcome = 'approved' | 'declined' | 'confirm' | 'slow'
 
-/** Public test numbers, as card processors publish them: each is a valid number that no bank ever gave out. */
-export const testCards: readonly { readonly number: string; readonly outcome: CardOutcome; readonly says: string }[] = [
+/**
+ * Public test numbers, as card processors publish them: each is a valid number that no bank ever
+ * gave out.
+ */
+export const testCards: readonly {
+  readonly number: string
+  readonly outcome: CardOutcome
+  readonly says: string
+}[] = [
   { number: '4242424242424242', outcome: 'approved', says: 'Paid at once' },
   { number: '4000002500003155', outcome: 'confirm', says: 'Asks for a confirmation' },
   { number: '4000000000000077', outcome: 'slow', says: 'Paid, but slowly' },

@@ -17,8 +17,9 @@ try {
     page: LATCHKEY_SANDBOX_PAGE || join(import.meta.dirname, '../../dist'),
   })
   console.log(`sandbox  ${sandbox.url}  no money moves`)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void sandbox.stop().then(() => process.exit(0)))
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -20,10 +20,14 @@ export interface Fault {
   readonly description: string
 }
 
-/** Where visitors decide. Every verb may be called twice: the second call finds nothing left to do. */
+/**
+ * Where visitors decide. Every verb may be called twice: the second call finds nothing left to do.
+ */
 export interface Counter {
   find(id: string): Order | undefined
-  make(parts: Omit<Order, 'id' | 'status' | 'isConfirming' | 'isKnown' | 'createdAt' | 'touchedAt'>): Order
+  make(
+    parts: Omit<Order, 'id' | 'status' | 'isConfirming' | 'isKnown' | 'createdAt' | 'touchedAt'>,
+  ): Order
   open(id: string): void
   pay(id: string, card: Card): Fault | undefined
   logIn(id: string, name: string, password: string): Fault | undefined
@@ -59,7 +63,8 @@ export function createCounter({
   }
   const sweep = (): void => {
     for (const order of journal.all()) {
-      if (isOpen(order) && now() - order.touchedAt > abandonMs) journal.add(order.id, { type: 'abandoned' })
+      if (isOpen(order) && now() - order.touchedAt > abandonMs)
+        journal.add(order.id, { type: 'abandoned' })
       if (order.status === 'pending' && (order.paidAt ?? 0) <= now()) paid(order.id)
     }
   }
@@ -98,8 +103,12 @@ export function createCounter({
       if (!openOrder(id, 'card')) return undefined
       const outcome = cardOutcome(number)
       if (!outcome)
-        return { field: 'number', description: 'Only the test numbers below are taken: never type a real card' }
-      if (!isExpiryAhead(expiry)) return { field: 'expiry', description: 'Any month ahead, as 12 / 34' }
+        return {
+          field: 'number',
+          description: 'Only the test numbers below are taken: never type a real card',
+        }
+      if (!isExpiryAhead(expiry))
+        return { field: 'expiry', description: 'Any month ahead, as 12 / 34' }
       if (!/^\d{3,4}$/.test(code)) return { field: 'code', description: 'Any three digits' }
       effects[outcome](id)
       return undefined

@@ -1,5 +1,13 @@
 import { mnemonic } from '@latchkey/devnet'
-import { createWalletClient, encodeFunctionData, erc20Abi, type Hex, http, keccak256, publicActions } from 'viem'
+import {
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+  keccak256,
+  publicActions,
+} from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { goods } from './goods.ts'
@@ -33,10 +41,11 @@ export interface Delivery {
 const mintMs = 60_000
 
 /**
- * Delivers paid orders, one after another, each exactly once. The transaction is signed with the account's next nonce and
- * written down before it is sent; after a crash it is that very transaction that is looked for and sent again. Another
- * one is signed only when the chain proves that the first can never count: its nonce is used by something else, or lies
- * beyond the account's (the chain began anew) while the node knows nothing of it.
+ * Delivers paid orders, one after another, each exactly once. The transaction is signed with the
+ * account's next nonce and written down before it is sent; after a crash it is that very
+ * transaction that is looked for and sent again. Another one is signed only when the chain proves
+ * that the first can never count: its nonce is used by something else, or lies beyond the account's
+ * (the chain began anew) while the node knows nothing of it.
  */
 export function startDelivery({
   journal,
@@ -51,16 +60,27 @@ export function startDelivery({
   readonly hold?: (order: Order) => Promise<void>
 }): Delivery {
   const account = mnemonicToAccount(mnemonic, { addressIndex: faucetIndex })
-  const client = createWalletClient({ account, chain: foundry, transport: http(rpc, { retryCount: 0 }) }).extend(
-    publicActions,
-  )
-  const state: { running: Promise<void> | undefined; isStopped: boolean } = { running: undefined, isStopped: false }
+  const client = createWalletClient({
+    account,
+    chain: foundry,
+    transport: http(rpc, { retryCount: 0 }),
+  }).extend(publicActions)
+  const state: { running: Promise<void> | undefined; isStopped: boolean } = {
+    running: undefined,
+    isStopped: false,
+  }
   const pause = () => new Promise((resolve) => setTimeout(resolve, pollMs))
-  const nextNonce = () => client.getTransactionCount({ address: account.address, blockTag: 'latest' })
+  const nextNonce = () =>
+    client.getTransactionCount({ address: account.address, blockTag: 'latest' })
 
   const submit = async (to: Hex, value: bigint, data?: Hex): Promise<Signed> => {
     const nonce = await nextNonce()
-    const request = await client.prepareTransactionRequest({ to, value, nonce, ...(data && { data }) })
+    const request = await client.prepareTransactionRequest({
+      to,
+      value,
+      nonce,
+      ...(data && { data }),
+    })
     const raw = await client.signTransaction(request as never)
     return { raw, hash: keccak256(raw), nonce }
   }
@@ -71,20 +91,33 @@ export function startDelivery({
     const [to, units] = [order.wallet as Hex, BigInt(order.units)]
     if (!good.contract) return submit(to, units)
     const token = { address: good.contract, abi: erc20Abi } as const
-    const held = await client.readContract({ ...token, functionName: 'balanceOf', args: [account.address] })
+    const held = await client.readContract({
+      ...token,
+      functionName: 'balanceOf',
+      args: [account.address],
+    })
     // Anybody may mint these tokens: they are worth nothing. Twice, after a crash, does no harm.
     if (held < units) {
-      const data = encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [account.address, units * 10n] })
+      const data = encodeFunctionData({
+        abi: mintAbi,
+        functionName: 'mint',
+        args: [account.address, units * 10n],
+      })
       const { raw } = await submit(good.contract, 0n, data)
       const hash = await client.sendRawTransaction({ serializedTransaction: raw })
-      // Not viem's wait: it looks when a block comes, and a receipt a moment after its block is never looked at again.
+      // Not viem's wait: it looks when a block comes, and a receipt a moment after its block is
+      // never looked at again.
       const until = Date.now() + mintMs
       while (!(await client.getTransactionReceipt({ hash }).catch(absent))) {
         if (state.isStopped || Date.now() > until) throw new Error(`no receipt of ${hash}`)
         await pause()
       }
     }
-    return submit(good.contract, 0n, encodeFunctionData({ ...token, functionName: 'transfer', args: [to, units] }))
+    return submit(
+      good.contract,
+      0n,
+      encodeFunctionData({ ...token, functionName: 'transfer', args: [to, units] }),
+    )
   }
 
   /** One look at an order; whether it has come to its end. */
@@ -128,7 +161,8 @@ export function startDelivery({
     wake() {
       state.running ??= run().finally(() => {
         state.running = undefined
-        if (!state.isStopped && journal.all().some(({ status }) => status === 'delivering')) this.wake()
+        if (!state.isStopped && journal.all().some(({ status }) => status === 'delivering'))
+          this.wake()
       })
     },
     async stop() {

@@ -12,7 +12,10 @@ import {
   shareOfMoney,
 } from '@latchkey/protocol'
 
-/** What the sandbox gives out, and for how much. The prices are those the pools of the devnet begin with; they never move. */
+/**
+ * What the sandbox gives out, and for how much. The prices are those the pools of the devnet begin
+ * with; they never move.
+ */
 export interface Good {
   readonly asset: AssetId
   readonly symbol: string
@@ -31,13 +34,18 @@ export const sandboxChain: ChainId = chain
 export const goods: readonly Good[] = [
   { asset: `${chain}/slip44:60`, ...nativeCurrency, price: '2500' },
   ...devnetTokens.flatMap(({ id, name, symbol, decimals }): readonly Good[] => {
-    const [price, contract] = [tokenPrices[symbol], id.slice(id.lastIndexOf(':') + 1) as `0x${string}`]
+    const [price, contract] = [
+      tokenPrices[symbol],
+      id.slice(id.lastIndexOf(':') + 1) as `0x${string}`,
+    ]
     return price === undefined ? [] : [{ asset: id, name, symbol, decimals, contract, price }]
   }),
 ]
 
 /** US dollars for one unit, and what a card may pay. */
-const currencies: Readonly<Record<string, { readonly rate: string; readonly min: string; readonly max: string }>> = {
+const currencies: Readonly<
+  Record<string, { readonly rate: string; readonly min: string; readonly max: string }>
+> = {
   USD: { rate: '1', ...paymentLimits.card },
   EUR: { rate: '1.08', ...paymentLimits.card },
   JPY: { rate: '0.0065', min: '1500', max: '1100000' },
@@ -47,7 +55,7 @@ const fee = { percent: 1.5, network: '0.25' }
 /** What is delivered has no more places than these: nobody reads eighteen. */
 const shownPlaces = 8
 
-/** What can be bought here, with what, within which limits (facts 1.13). */
+/** What can be bought here, with what, within which limits. */
 export function sandboxOptions(): OnrampOptions {
   return {
     purchaseCurrencies: goods.map(({ asset, name, symbol, contract = '' }) => ({
@@ -98,12 +106,23 @@ export function offer({
   readonly paymentCurrency: string
   readonly amount: string
 }): Offer | Refused {
-  const good = goods.find(({ symbol, asset }) => symbol === purchaseCurrency || asset === purchaseCurrency)
+  const good = goods.find(
+    ({ symbol, asset }) => symbol === purchaseCurrency || asset === purchaseCurrency,
+  )
   if (!good) return { field: 'purchaseCurrency', description: 'The sandbox does not have this' }
   const money = Object.hasOwn(currencies, currency) ? currencies[currency] : undefined
   if (!money) return { field: 'paymentCurrency', description: `The sandbox takes no ${currency}` }
-  const [total, min, max, rate] = [amount, money.min, money.max, money.rate].map((text) => moneyUnits(text) ?? 0n)
-  if (total === undefined || min === undefined || max === undefined || rate === undefined || total < min || total > max)
+  const [total, min, max, rate] = [amount, money.min, money.max, money.rate].map(
+    (text) => moneyUnits(text) ?? 0n,
+  )
+  if (
+    total === undefined ||
+    min === undefined ||
+    max === undefined ||
+    rate === undefined ||
+    total < min ||
+    total > max
+  )
     return { field: 'amount', description: `Between ${money.min} and ${money.max} ${currency}` }
   const places = currencyPlaces(currency)
   const one = 10n ** 36n
@@ -120,7 +139,10 @@ export function offer({
     paymentSubtotal: of(left),
     providerFee: of(kept),
     networkFee: of(network),
-    purchaseAmount: { amount: moneyText(bought * 10n ** BigInt(36 - shown)), currency: good.symbol },
+    purchaseAmount: {
+      amount: moneyText(bought * 10n ** BigInt(36 - shown)),
+      currency: good.symbol,
+    },
     units: bought * 10n ** BigInt(good.decimals - shown),
   }
 }

@@ -7,7 +7,9 @@ import type { Order } from './order.ts'
 
 const folders: string[] = []
 afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders.splice(0)) {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-journal-'))
@@ -15,15 +17,17 @@ function newFolder(): string {
   return folder
 }
 const orderOf = (id: string): Order => ({
-  ...{ id, kind: 'card', status: 'created', isConfirming: false, isKnown: false },
-  ...{
-    asset: 'x',
-    units: '1',
-    wallet: '0x',
-    purchaseAmount: { amount: '1', currency: 'ETH' },
-    createdAt: 1,
-    touchedAt: 1,
-  },
+  id,
+  kind: 'card',
+  status: 'created',
+  isConfirming: false,
+  isKnown: false,
+  asset: 'x',
+  units: '1',
+  wallet: '0x',
+  purchaseAmount: { amount: '1', currency: 'ETH' },
+  createdAt: 1,
+  touchedAt: 1,
 })
 
 describe('openJournal', () => {
@@ -48,7 +52,9 @@ describe('openJournal', () => {
     const folder = newFolder()
     const path = join(folder, 'orders.jsonl')
     const first = openJournal(folder)
-    for (const id of ['a', 'b']) first.add(id, { type: 'created', order: orderOf(id) })
+    for (const id of ['a', 'b']) {
+      first.add(id, { type: 'created', order: orderOf(id) })
+    }
     first.add('a', { type: 'paid' })
     first.close()
     const whole = readFileSync(path)

@@ -1,4 +1,13 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { type Order, type OrderEvent, step } from './order.ts'
 
@@ -6,7 +15,10 @@ import { type Order, type OrderEvent, step } from './order.ts'
 export interface Journal {
   get(id: string): Order | undefined
   all(): readonly Order[]
-  /** Writes down what happened and answers the new state; undefined where it changed nothing or there is no such order. */
+  /**
+   * Writes down what happened and answers the new state; undefined where it changed nothing or
+   * there is no such order.
+   */
   add(id: string, event: OrderEvent): Order | undefined
   close(): void
 }
@@ -18,8 +30,9 @@ interface Line {
 }
 
 /**
- * Opens the journal of a folder: one JSON document a line, appended and flushed (`fsync`) before `add` returns. Half a
- * line at the end, which a crash leaves, is cut off: what it would have said has not happened yet.
+ * Opens the journal of a folder: one JSON document a line, appended and flushed (`fsync`) before
+ * `add` returns. Half a line at the end, which a crash leaves, is cut off: what it would have said
+ * has not happened yet.
  */
 export function openJournal(folder: string, now: () => number = Date.now): Journal {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -36,7 +49,9 @@ export function openJournal(folder: string, now: () => number = Date.now): Journ
     const bytes = readFileSync(path)
     const whole = bytes.lastIndexOf(10) + 1
     if (whole < bytes.length) truncateSync(path, whole)
-    for (const text of bytes.subarray(0, whole).toString().split('\n')) if (text) apply(JSON.parse(text) as Line)
+    for (const text of bytes.subarray(0, whole).toString().split('\n')) {
+      if (text) apply(JSON.parse(text) as Line)
+    }
   }
   const file = openSync(path, 'a', 0o600)
   return {
@@ -45,7 +60,8 @@ export function openJournal(folder: string, now: () => number = Date.now): Journ
     add(id, event) {
       const known = orders.get(id)
       const line = { id, at: now(), event }
-      const would = event.type === 'created' ? !known : known && step(known, event, line.at) !== known
+      const would =
+        event.type === 'created' ? !known : known && step(known, event, line.at) !== known
       if (!would) return undefined
       writeSync(file, `${JSON.stringify(line)}\n`)
       fsyncSync(file)

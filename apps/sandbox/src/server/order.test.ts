@@ -4,15 +4,17 @@ import { type Order, type OrderEvent, step } from './order.ts'
 
 const signed = { raw: '0x1', hash: '0x2', nonce: 1 } as const
 const order: Order = {
-  ...{ id: 'a', kind: 'card', status: 'created', isConfirming: false, isKnown: false },
-  ...{
-    asset: 'x',
-    units: '1',
-    wallet: '0x',
-    purchaseAmount: { amount: '1', currency: 'ETH' },
-    createdAt: 1,
-    touchedAt: 1,
-  },
+  id: 'a',
+  kind: 'card',
+  status: 'created',
+  isConfirming: false,
+  isKnown: false,
+  asset: 'x',
+  units: '1',
+  wallet: '0x',
+  purchaseAmount: { amount: '1', currency: 'ETH' },
+  createdAt: 1,
+  touchedAt: 1,
 }
 const events: Readonly<Record<string, OrderEvent>> = {
   opened: { type: 'opened' },
@@ -29,8 +31,30 @@ const events: Readonly<Record<string, OrderEvent>> = {
 /** Where each event leads from each status; `-` changes nothing. */
 const table: Readonly<Record<string, readonly string[]>> = {
   // opened, known, confirming, pending, paid, declined, abandoned, signed, delivered, failed
-  created: ['paying', 'paying', 'paying', 'pending', 'delivering', 'declined', 'abandoned', '-', '-', '-'],
-  paying: ['-', 'paying', 'paying', 'pending', 'delivering', 'declined', 'abandoned', '-', '-', '-'],
+  created: [
+    'paying',
+    'paying',
+    'paying',
+    'pending',
+    'delivering',
+    'declined',
+    'abandoned',
+    '-',
+    '-',
+    '-',
+  ],
+  paying: [
+    '-',
+    'paying',
+    'paying',
+    'pending',
+    'delivering',
+    'declined',
+    'abandoned',
+    '-',
+    '-',
+    '-',
+  ],
   pending: ['-', '-', '-', '-', 'delivering', '-', '-', '-', '-', '-'],
   delivering: ['-', '-', '-', '-', '-', '-', '-', 'delivering', '-', 'failed'],
   done: Array(10).fill('-'),
@@ -51,6 +75,10 @@ describe('step', () => {
 
   test('behavior: delivered only what was signed; every change is dated', () => {
     const delivering = { ...order, status: 'delivering', signed } as const
-    expect(step(delivering, { type: 'delivered' }, 5)).toEqual({ ...delivering, status: 'done', touchedAt: 5 })
+    expect(step(delivering, { type: 'delivered' }, 5)).toEqual({
+      ...delivering,
+      status: 'done',
+      touchedAt: 5,
+    })
   })
 })

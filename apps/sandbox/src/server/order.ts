@@ -54,7 +54,10 @@ export function isOpen({ status }: Order): boolean {
   return status === 'created' || status === 'paying'
 }
 
-/** The next state; the same one for an event that has no place in it: a second click, a repeated answer. */
+/**
+ * The next state; the same one for an event that has no place in it: a second click, a repeated
+ * answer.
+ */
 export function step(order: Order, event: OrderEvent, at: number): Order {
   const next = (more: Partial<Order>): Order => ({ ...order, ...more, touchedAt: at })
   const { status } = order
@@ -64,7 +67,9 @@ export function step(order: Order, event: OrderEvent, at: number): Order {
     case 'known':
       return isOpen(order) ? next({ status: 'paying', isKnown: true }) : order
     case 'confirming':
-      return isOpen(order) && !order.isConfirming ? next({ status: 'paying', isConfirming: true }) : order
+      return isOpen(order) && !order.isConfirming
+        ? next({ status: 'paying', isConfirming: true })
+        : order
     case 'pending':
       return isOpen(order) ? next({ status: 'pending', paidAt: event.paidAt }) : order
     case 'paid':

@@ -37,8 +37,17 @@ const answerShape = z.object({ isYes: z.boolean() })
 const nobody = /^0x0{40}$/
 const maxBytes = 16_384
 
-/** The calls of the gateway (`/api`) and of the page (`/page`); nothing here may be asked by pages of other origins. */
-export function sandboxApp({ counter, own }: { readonly counter: Counter; readonly own: () => string }): Hono {
+/**
+ * The calls of the gateway (`/api`) and of the page (`/page`); nothing here may be asked by pages
+ * of other origins.
+ */
+export function sandboxApp({
+  counter,
+  own,
+}: {
+  readonly counter: Counter
+  readonly own: () => string
+}): Hono {
   const app = new Hono()
   app.use(async (context, next) => {
     if (!isLocal(context.req.header('host'))) return context.text('Not here', 421)
@@ -46,11 +55,15 @@ export function sandboxApp({ counter, own }: { readonly counter: Counter; readon
     return next()
   })
   // Browsers name the origin of every POST: the gateway has none, our page has ours.
-  app.use('/api/*', async (context, next) => (context.req.header('origin') ? forbidden(context) : next()))
+  app.use('/api/*', async (context, next) =>
+    context.req.header('origin') ? forbidden(context) : next(),
+  )
   app.use('/page/*', async (context, next) => {
     const site = context.req.header('sec-fetch-site')
     const origin = context.req.header('origin')
-    const isOwn = (!site || site === 'same-origin') && (!origin || new URL(origin).host === context.req.header('host'))
+    const isOwn =
+      (!site || site === 'same-origin') &&
+      (!origin || new URL(origin).host === context.req.header('host'))
     return isOwn ? next() : forbidden(context)
   })
 
@@ -66,7 +79,8 @@ export function sandboxApp({ counter, own }: { readonly counter: Counter; readon
   app.post('/api/orders', async (context) => {
     const wish = await read(context, orderShape)
     if ('field' in wish) return context.json(wish, 400)
-    if (nobody.test(wish.wallet)) return context.json(fault('wallet', 'Nobody has this address'), 400)
+    if (nobody.test(wish.wallet))
+      return context.json(fault('wallet', 'Nobody has this address'), 400)
     const made = offer(wish)
     if ('field' in made) return context.json(made, 400)
     const { good, units, purchaseAmount, paymentTotal, providerFee, networkFee } = made
@@ -90,19 +104,31 @@ export function sandboxApp({ counter, own }: { readonly counter: Counter; readon
     if (order?.kind !== 'card') return context.json(fault('id', 'There is no such order'), 404)
     const { id, status, purchaseAmount, paymentTotal, signed } = order
     const hash = status === 'done' && signed ? { hash: signed.hash } : {}
-    return context.json({ id, status, chainId: sandboxChain, purchaseAmount, paymentTotal, ...hash })
+    return context.json({
+      id,
+      status,
+      chainId: sandboxChain,
+      purchaseAmount,
+      paymentTotal,
+      ...hash,
+    })
   })
   app.post('/api/deposits', async (context) => {
     const wish = await read(context, depositShape)
     if ('field' in wish) return context.json(wish, 400)
     const good = goods.find(({ asset }) => asset.toLowerCase() === wish.asset.toLowerCase())
     if (!good) return context.json(fault('asset', 'The sandbox does not have this'), 400)
-    const address = wish.recipient.startsWith(`${sandboxChain}:`) ? wish.recipient.slice(sandboxChain.length + 1) : ''
+    const address = wish.recipient.startsWith(`${sandboxChain}:`)
+      ? wish.recipient.slice(sandboxChain.length + 1)
+      : ''
     if (!wallet.safeParse(address).success || nobody.test(address))
       return context.json(fault('recipient', 'It must be an account of the devnet'), 400)
     const units = unitsOf(good, wish.amount)
     if (units === null || units > unitsLimit(good.decimals))
-      return context.json(fault('amount', `Above zero and up to 1000000, with at most ${good.decimals} places`), 400)
+      return context.json(
+        fault('amount', `Above zero and up to 1000000, with at most ${good.decimals} places`),
+        400,
+      )
     const purchaseAmount = { amount: wish.amount, currency: good.symbol }
     const order = counter.make({
       kind: 'exchange',
@@ -116,10 +142,14 @@ export function sandboxApp({ counter, own }: { readonly counter: Counter; readon
   })
   app.get('/api/deposits/:id', (context) => {
     const order = counter.find(context.req.param('id'))
-    if (order?.kind !== 'exchange') return context.json(fault('id', 'There is no such deposit'), 404)
+    if (order?.kind !== 'exchange')
+      return context.json(fault('id', 'There is no such deposit'), 404)
     const isFailed = ['declined', 'abandoned', 'failed'].includes(order.status)
     const status = order.status === 'done' ? 'SUCCESS' : isFailed ? 'FAILED' : 'IN_PROGRESS'
-    return context.json({ status, ...(order.status === 'done' && order.signed ? { txHash: order.signed.hash } : {}) })
+    return context.json({
+      status,
+      ...(order.status === 'done' && order.signed ? { txHash: order.signed.hash } : {}),
+    })
   })
 
   const shown = (context: Context, order: Order | undefined) =>
@@ -137,7 +167,9 @@ export function sandboxApp({ counter, own }: { readonly counter: Counter; readon
       const given = await read(context, shape)
       if (isFault(given)) return context.json(given, 400)
       const found = run(context.req.param('id') as string, given)
-      return found ? context.json(found, 400) : shown(context, counter.find(context.req.param('id') as string))
+      return found
+        ? context.json(found, 400)
+        : shown(context, counter.find(context.req.param('id') as string))
     })
   verb('pay', cardShape, (id, card) => counter.pay(id, card))
   verb('log-in', loginShape, (id, { name, password }) => counter.logIn(id, name, password))
@@ -156,13 +188,17 @@ function isFault(value: unknown): value is Fault {
   return typeof value === 'object' && value !== null && 'field' in value && 'description' in value
 }
 
-/** A name that points here by somebody's wish is not ours: no page of another site reaches this by DNS. */
+/**
+ * A name that points here by somebody's wish is not ours: no page of another site reaches this by
+ * DNS.
+ */
 function isLocal(host: string | undefined): boolean {
   return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/.test(host ?? '')
 }
 
 async function read<S extends z.ZodType>(context: Context, shape: S): Promise<z.output<S> | Fault> {
-  if (Number(context.req.header('content-length') ?? 0) > maxBytes) return fault('', 'The body is too large')
+  if (Number(context.req.header('content-length') ?? 0) > maxBytes)
+    return fault('', 'The body is too large')
   const text = await context.req.text()
   if (text.length > maxBytes) return fault('', 'The body is too large')
   try {

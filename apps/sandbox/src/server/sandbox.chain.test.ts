@@ -1,11 +1,23 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addresses, type EvmDevnet, mnemonic, receiptOf, startEvmDevnet } from '@latchkey/devnet'
-import { isExchangeUrlResult, isOnrampOptions, isOnrampQuoteAnswer, isOrderAnswer } from '@latchkey/protocol'
+import {
+  isExchangeUrlResult,
+  isOnrampOptions,
+  isOnrampQuoteAnswer,
+  isOrderAnswer,
+} from '@latchkey/protocol'
 import { createWalletClient, erc20Abi, getAddress, http, keccak256, publicActions } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { foundry } from 'viem/chains'
@@ -24,7 +36,9 @@ beforeAll(async () => {
   made.devnet = await startEvmDevnet()
 })
 afterEach(async () => {
-  for (const one of running.splice(0)) await one.stop()
+  for (const one of running.splice(0)) {
+    await one.stop()
+  }
 })
 afterAll(async () => {
   await made.devnet?.stop()
@@ -33,13 +47,20 @@ afterAll(async () => {
 
 const client = () => {
   const account = mnemonicToAccount(mnemonic, { addressIndex: faucetIndex })
-  return createWalletClient({ account, chain: foundry, transport: http(made.devnet.url) }).extend(publicActions)
+  return createWalletClient({ account, chain: foundry, transport: http(made.devnet.url) }).extend(
+    publicActions,
+  )
 }
 const nobody = () => privateKeyToAddress(generatePrivateKey())
 const newFolder = () => join(folder, String(counts.folders++))
 
 async function start(more: Partial<SandboxOptions> = {}) {
-  const sandbox = await startSandbox({ port: 0, rpc: made.devnet.url, folder: newFolder(), ...more })
+  const sandbox = await startSandbox({
+    port: 0,
+    rpc: made.devnet.url,
+    folder: newFolder(),
+    ...more,
+  })
   running.push(sandbox)
   const at = sandbox.url.replace('localhost', '127.0.0.1')
   const call = async (path: string, body?: object, headers: Record<string, string> = {}) => {
@@ -51,7 +72,14 @@ async function start(more: Partial<SandboxOptions> = {}) {
     sandbox,
     call,
     async order(more: object = {}) {
-      const wish = { purchaseCurrency: 'ETH', chain, paymentCurrency: 'USD', amount: '100', wallet: nobody(), ...more }
+      const wish = {
+        purchaseCurrency: 'ETH',
+        chain,
+        paymentCurrency: 'USD',
+        amount: '100',
+        wallet: nobody(),
+        ...more,
+      }
       const { status, json } = await call('/api/orders', wish)
       expect(status).toBe(200)
       const id = String(json.orderId)
@@ -64,7 +92,9 @@ async function start(more: Partial<SandboxOptions> = {}) {
       return json
     },
     until(id: string, status: string) {
-      return expect.poll(async () => (await call(`/api/orders/${id}`)).json.status, { interval: 50 }).toBe(status)
+      return expect
+        .poll(async () => (await call(`/api/orders/${id}`)).json.status, { interval: 50 })
+        .toBe(status)
     },
   }
 }
@@ -87,13 +117,19 @@ describe('sandbox', () => {
       const { json: quote } = await call('/api/quote', wish)
       if (!isOnrampQuoteAnswer(quote)) throw new Error(JSON.stringify(quote))
       const { id, wallet } = await order(wish)
-      expect(await read(id)).toMatchObject({ status: 'created', purchaseAmount: quote.purchaseAmount })
+      expect(await read(id)).toMatchObject({
+        status: 'created',
+        purchaseAmount: quote.purchaseAmount,
+      })
       expect((await call(`/page/${id}`)).json).toMatchObject({ status: 'paying' })
       expect((await call(`/page/${id}/pay`, good)).status).toBe(200)
       await until(id, 'done')
       const { hash, paymentTotal } = await read(id)
       const receipt = await client().getTransactionReceipt({ hash: hash as `0x${string}` })
-      expect([receipt.status, paymentTotal]).toEqual(['success', { amount: '123.45', currency: 'EUR' }])
+      expect([receipt.status, paymentTotal]).toEqual([
+        'success',
+        { amount: '123.45', currency: 'EUR' },
+      ])
       const [whole = '', fraction = ''] = quote.purchaseAmount.amount.split('.')
       expect(await read_(wallet)).toBe(BigInt(whole + fraction.padEnd(decimals, '0')))
     }
@@ -108,14 +144,21 @@ describe('sandbox', () => {
     const real = await order()
     const answer = await call(`/page/${real.id}/pay`, { ...good, number: '4111 1111 1111 1111' })
     expect([answer.status, answer.json.field]).toEqual([400, 'number'])
-    expect((await call(`/page/${real.id}/pay`, { ...good, expiry: '01 / 20' })).json.field).toBe('expiry')
+    expect((await call(`/page/${real.id}/pay`, { ...good, expiry: '01 / 20' })).json.field).toBe(
+      'expiry',
+    )
     expect((await call(`/page/${real.id}/pay`, { ...good, code: '' })).json.field).toBe('code')
     // What is over stays over.
-    for (const { id } of [declined, cancelled]) await call(`/page/${id}/pay`, good)
-    const statuses = await Promise.all([declined, cancelled, real].map(async ({ id }) => (await read(id)).status))
+    for (const { id } of [declined, cancelled]) {
+      await call(`/page/${id}/pay`, good)
+    }
+    const statuses = await Promise.all(
+      [declined, cancelled, real].map(async ({ id }) => (await read(id)).status),
+    )
     expect(statuses).toEqual(['declined', 'abandoned', 'created'])
-    for (const { wallet } of [declined, cancelled, real])
+    for (const { wallet } of [declined, cancelled, real]) {
       expect(await client().getBalance({ address: wallet })).toBe(0n)
+    }
   })
 
   test('behavior: a confirmation in between, yes and no', async () => {
@@ -156,8 +199,9 @@ describe('sandbox', () => {
     await until(id, 'done')
     const once = await client().getBalance({ address: wallet })
     const before = await client().getTransactionCount({ address: client().account.address })
-    for (const verb of ['pay', 'cancel', 'answer'])
+    for (const verb of ['pay', 'cancel', 'answer']) {
       await call(`/page/${id}/${verb}`, verb === 'pay' ? good : { isYes: false })
+    }
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect((await read(id)).status).toBe('done')
     expect(await client().getBalance({ address: wallet })).toBe(once)
@@ -189,9 +233,11 @@ describe('sandbox', () => {
       await fetch(`${at}/page/${id}/pay`, { method: 'POST', body: JSON.stringify(good) })
       await expect.poll(() => reached.signed !== undefined, { interval: 20 }).toBe(true)
       const signed = reached.signed as { raw: `0x${string}`; hash: `0x${string}` }
-      if (moment === 'sent, not noted') await client().sendRawTransaction({ serializedTransaction: signed.raw })
+      if (moment === 'sent, not noted')
+        await client().sendRawTransaction({ serializedTransaction: signed.raw })
       else expect(await client().getBalance({ address: wallet })).toBe(0n)
-      // Half a line of the journal, as a crash in the middle of a write leaves it, and a lock nobody holds.
+      // Half a line of the journal, as a crash in the middle of a write leaves it, and a lock
+      // nobody holds.
       appendFileSync(join(own, 'orders.jsonl'), '{"id":"x","at":1,"ev')
       rmSync(join(own, 'lock'))
       const second = await start({ folder: own })
@@ -200,7 +246,9 @@ describe('sandbox', () => {
       expect(hash).toBe(signed.hash)
       const { purchaseAmount } = await second.read(id)
       const [whole = '', fraction = ''] = (purchaseAmount?.amount ?? '').split('.')
-      expect(await client().getBalance({ address: wallet })).toBe(BigInt(whole + fraction.padEnd(18, '0')))
+      expect(await client().getBalance({ address: wallet })).toBe(
+        BigInt(whole + fraction.padEnd(18, '0')),
+      )
       const lines = readFileSync(join(own, 'orders.jsonl'), 'utf8').trim().split('\n')
       expect(lines.filter((line) => line.includes('"signed"'))).toHaveLength(1)
     },
@@ -223,7 +271,11 @@ describe('sandbox', () => {
         () => false,
       )
     const begin = async () => {
-      const child = spawn(process.execPath, ['--conditions=latchkey-source', '--import', 'tsx', cli], { env })
+      const child = spawn(
+        process.execPath,
+        ['--conditions=latchkey-source', '--import', 'tsx', cli],
+        { env },
+      )
       const said: unknown[] = []
       child.stderr.on('data', (chunk) => said.push(String(chunk)))
       const state = async () => (child.exitCode === null ? isUp() : said.join(''))
@@ -231,7 +283,9 @@ describe('sandbox', () => {
       return child
     }
     const post = async (path: string, body: object) =>
-      (await (await fetch(`${at}${path}`, { method: 'POST', body: JSON.stringify(body) })).json()) as {
+      (await (
+        await fetch(`${at}${path}`, { method: 'POST', body: JSON.stringify(body) })
+      ).json()) as {
         orderId: string
       }
     let child = await begin()
@@ -239,7 +293,13 @@ describe('sandbox', () => {
       const orders = await Promise.all(
         Array.from({ length: 6 }, async () => {
           const wallet = nobody()
-          const wish = { purchaseCurrency: 'ETH', chain, paymentCurrency: 'USD', amount: '50', wallet }
+          const wish = {
+            purchaseCurrency: 'ETH',
+            chain,
+            paymentCurrency: 'USD',
+            amount: '50',
+            wallet,
+          }
           return { wallet, id: (await post('/api/orders', wish)).orderId }
         }),
       )
@@ -255,7 +315,9 @@ describe('sandbox', () => {
       await expect
         .poll(() => Promise.all(orders.map(statusOf)), { interval: 100, timeout: 20_000 })
         .toEqual(orders.map(() => 'done'))
-      const held = await Promise.all(orders.map(({ wallet }) => client().getBalance({ address: wallet })))
+      const held = await Promise.all(
+        orders.map(({ wallet }) => client().getBalance({ address: wallet })),
+      )
       expect(held).toEqual(orders.map(() => 19_600_000_000_000_000n))
     } finally {
       child.kill('SIGKILL')
@@ -291,7 +353,10 @@ describe('sandbox', () => {
     const raw = await client().signTransaction(request as never)
     const line = (event: object) => `${JSON.stringify({ id, at: Date.now(), event })}\n`
     const signed = { raw, hash: keccak256(raw), nonce }
-    appendFileSync(join(own, 'orders.jsonl'), line({ type: 'paid' }) + line({ type: 'signed', signed }))
+    appendFileSync(
+      join(own, 'orders.jsonl'),
+      line({ type: 'paid' }) + line({ type: 'signed', signed }),
+    )
     const second = await start({ folder: own })
     await second.until(id, 'done')
     expect((await second.read(id)).hash).not.toBe(signed.hash)
@@ -321,14 +386,20 @@ describe('sandbox', () => {
   test('behavior: the exchange wants its test user and a yes', async () => {
     const { call } = await start()
     const recipient = nobody()
-    const wish = { asset: `${chain}/slip44:60`, amount: '0.123456789012345678', recipient: `${chain}:${recipient}` }
+    const wish = {
+      asset: `${chain}/slip44:60`,
+      amount: '0.123456789012345678',
+      recipient: `${chain}:${recipient}`,
+    }
     const { json } = await call('/api/deposits', wish)
     if (!isExchangeUrlResult(json)) throw new Error(JSON.stringify(json))
     const id = json.sessionId
     const statusOf = async () => (await call(`/api/deposits/${id}`)).json
     expect(await statusOf()).toEqual({ status: 'IN_PROGRESS' })
     expect((await call(`/page/${id}/withdraw`, {})).status).toBe(400)
-    expect((await call(`/page/${id}/log-in`, { name: 'tess', password: 'no' })).json.field).toBe('password')
+    expect((await call(`/page/${id}/log-in`, { name: 'tess', password: 'no' })).json.field).toBe(
+      'password',
+    )
     await call(`/page/${id}/log-in`, { name: 'tess', password: 'sandbox' })
     await Promise.all([call(`/page/${id}/withdraw`, {}), call(`/page/${id}/withdraw`, {})])
     await expect.poll(async () => (await statusOf()).status, { interval: 50 }).toBe('SUCCESS')
@@ -343,8 +414,9 @@ describe('sandbox', () => {
       { ...wish, asset: 'eip155:1/slip44:60' },
       { ...wish, recipient: `eip155:1:${recipient}` },
       { ...wish, recipient: `${chain}:0x${'0'.repeat(40)}` },
-    ])
+    ]) {
       expect((await call('/api/deposits', bad)).status).toBe(400)
+    }
   })
 
   test('behavior: pages of other origins, other names of this machine and rubbish are turned away', async () => {
@@ -354,8 +426,12 @@ describe('sandbox', () => {
     expect((await call('/api/orders', {}, evil)).status).toBe(403)
     expect((await call('/api/orders', {}, { origin: sandbox.url })).status).toBe(403)
     expect((await call(`/page/${id}/pay`, good, evil)).status).toBe(403)
-    expect((await call(`/page/${id}/pay`, good, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-    expect((await call(`/page/${id}/pay`, { ...good, number: 'x'.repeat(100_000) })).status).toBe(400)
+    expect((await call(`/page/${id}/pay`, good, { 'sec-fetch-site': 'cross-site' })).status).toBe(
+      403,
+    )
+    expect((await call(`/page/${id}/pay`, { ...good, number: 'x'.repeat(100_000) })).status).toBe(
+      400,
+    )
     expect((await read(id)).status).toBe('created')
     for (const wish of [
       { amount: '9.99' },
@@ -369,7 +445,13 @@ describe('sandbox', () => {
       { wallet: '0x12' },
       { returnUrl: 'javascript:alert(1)' },
     ]) {
-      const usual = { purchaseCurrency: 'ETH', chain, paymentCurrency: 'USD', amount: '100', wallet: nobody() }
+      const usual = {
+        purchaseCurrency: 'ETH',
+        chain,
+        paymentCurrency: 'USD',
+        amount: '100',
+        wallet: nobody(),
+      }
       const { status, json } = await call('/api/orders', { ...usual, ...wish })
       expect([wish, status, typeof json.field]).toEqual([wish, 400, 'string'])
     }
@@ -386,7 +468,9 @@ describe('sandbox', () => {
     await start({ folder: own })
     process.env.NODE_ENV = 'production'
     try {
-      await expect(startSandbox({ port: 0, rpc: made.devnet.url, folder: newFolder() })).rejects.toThrow('production')
+      await expect(
+        startSandbox({ port: 0, rpc: made.devnet.url, folder: newFolder() }),
+      ).rejects.toThrow('production')
     } finally {
       process.env.NODE_ENV = 'test'
     }
@@ -403,5 +487,10 @@ async function freePort(): Promise<number> {
 
 function balanceOf(address: `0x${string}`) {
   return (holder: `0x${string}`) =>
-    client().readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(holder)] })
+    client().readContract({
+      address,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [getAddress(holder)],
+    })
 }

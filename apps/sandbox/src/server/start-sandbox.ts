@@ -45,10 +45,15 @@ const policy = [
  * @throws an error in production, and where another one holds the folder
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
-  if (process.env.NODE_ENV === 'production') throw new Error('the sandbox sells nothing: it does not run in production')
+  if (process.env.NODE_ENV === 'production')
+    throw new Error('the sandbox sells nothing: it does not run in production')
   const release = hold(options.folder)
   const journal = openJournal(options.folder)
-  const delivery = startDelivery({ journal, rpc: options.rpc, ...(options.hold && { hold: options.hold }) })
+  const delivery = startDelivery({
+    journal,
+    rpc: options.rpc,
+    ...(options.hold && { hold: options.hold }),
+  })
   const { slowMs, abandonMs } = options
   const counter = createCounter({
     journal,
@@ -57,12 +62,20 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     ...(abandonMs === undefined ? {} : { abandonMs }),
   })
   const bound = { port: 0 }
-  const app = getRequestListener(sandboxApp({ counter, own: () => `http://localhost:${bound.port}` }).fetch)
-  const headers = { 'content-security-policy': policy, 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' }
+  const app = getRequestListener(
+    sandboxApp({ counter, own: () => `http://localhost:${bound.port}` }).fetch,
+  )
+  const headers = {
+    'content-security-policy': policy,
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+  }
   const pages = options.page === undefined ? undefined : serveFolder(options.page, { headers })
   const listening = await listenLoopback(
     (request, response) =>
-      pages && !/^\/(?:api|page)\//.test(request.url ?? '') ? pages(request, response) : void app(request, response),
+      pages && !/^\/(?:api|page)\//.test(request.url ?? '')
+        ? pages(request, response)
+        : void app(request, response),
     options.port,
   ).catch((error) => {
     counter.stop()
@@ -83,7 +96,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   }
 }
 
-/** One process a folder: two would sign with the same nonces. A file left by a process that is gone counts nothing. */
+/**
+ * One process a folder: two would sign with the same nonces. A file left by a process that is gone
+ * counts nothing.
+ */
 function hold(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'lock')

@@ -19,10 +19,25 @@ export interface OrderView {
   readonly user: { readonly name: string; readonly password: string }
 }
 
-export function viewOf({ kind, status, isConfirming, isKnown, purchaseAmount, wallet, ...order }: Order): OrderView {
+export function viewOf({
+  kind,
+  status,
+  isConfirming,
+  isKnown,
+  purchaseAmount,
+  wallet,
+  ...order
+}: Order): OrderView {
   const { fees = [], paymentTotal, returnUrl, signed } = order
   return {
-    ...{ kind, status, isConfirming, isKnown, purchaseAmount, fees, wallet, user: testUser },
+    kind,
+    status,
+    isConfirming,
+    isKnown,
+    purchaseAmount,
+    fees,
+    wallet,
+    user: testUser,
     cards: testCards.map(({ number, says }) => ({ number, says })),
     ...(paymentTotal && { paymentTotal }),
     ...(returnUrl === undefined ? {} : { returnUrl }),

@@ -10,7 +10,9 @@ import { openApi } from './open-api.ts'
 const origin = 'https://vault.example'
 const { device } = await openStore(await openDatabase('shop', { origin, indexedDB }))
 const sha = async (value: string) =>
-  Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(value))).toString('base64url')
+  Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(value))).toString(
+    'base64url',
+  )
 
 /** A gateway of one answer, and what it was asked. */
 function answering(answer: () => Response | Promise<Response>) {
@@ -21,10 +23,16 @@ function answering(answer: () => Response | Promise<Response>) {
   }
   return { asked, api: openApi(device, { origin, fetch: fetch as typeof globalThis.fetch }) }
 }
-const json = (value: unknown, status = 200, headers = {}) => new Response(JSON.stringify(value), { status, headers })
+const json = (value: unknown, status = 200, headers = {}) =>
+  new Response(JSON.stringify(value), { status, headers })
 const account = {
-  ...{ account: 'a1', identities: [{ kind: 'email', label: 'ada@shop.example' }], publics: null },
-  ...{ split: null, newest: null, methods: [], devices: [] },
+  account: 'a1',
+  identities: [{ kind: 'email', label: 'ada@shop.example' }],
+  publics: null,
+  split: null,
+  newest: null,
+  methods: [],
+  devices: [],
 }
 
 describe('openApi', () => {
@@ -35,7 +43,9 @@ describe('openApi', () => {
     await api('POST /api/splits', body, { token: 'token' })
     const [{ url = '', init = {} } = {}] = asked
     const headers = init.headers as Record<string, string>
-    const { payload, protectedHeader } = await jwtVerify(headers.dpop ?? '', EmbeddedJWK, { typ: 'dpop+jwt' })
+    const { payload, protectedHeader } = await jwtVerify(headers.dpop ?? '', EmbeddedJWK, {
+      typ: 'dpop+jwt',
+    })
     expect(payload).toMatchObject({
       htm: 'POST',
       htu: url,
@@ -43,7 +53,10 @@ describe('openApi', () => {
       ath: await sha('token'),
     })
     expect([url, headers.authorization, init.credentials, init.redirect]).toEqual([
-      ...['https://vault.example/api/splits', 'DPoP token', 'omit', 'error'],
+      'https://vault.example/api/splits',
+      'DPoP token',
+      'omit',
+      'error',
     ])
     expect(await calculateJwkThumbprint(protectedHeader.jwk ?? {}, 'sha256')).toBe(device.id)
     expect(Object.keys(protectedHeader.jwk ?? {})).not.toContain('d')
@@ -54,7 +67,11 @@ describe('openApi', () => {
     await api('GET /api/account', undefined)
     const headers = asked[0]?.init.headers as Record<string, string>
     const { payload } = await jwtVerify(headers.dpop ?? '', EmbeddedJWK)
-    expect([payload.ath, payload.bh, asked[0]?.init.body]).toEqual([undefined, await sha(''), undefined])
+    expect([payload.ath, payload.bh, asked[0]?.init.body]).toEqual([
+      undefined,
+      await sha(''),
+      undefined,
+    ])
   })
 
   test.each([
@@ -79,8 +96,12 @@ describe('openApi', () => {
         throw new TypeError('offline')
       }),
     ).rejects.toMatchObject({ code: 'gateway-unreachable' })
-    await expect(call(() => json({ token: 5 }))).rejects.toMatchObject({ code: 'gateway-answer-invalid' })
-    await expect(call(() => new Response('<html>'))).rejects.toMatchObject({ code: 'gateway-answer-invalid' })
+    await expect(call(() => json({ token: 5 }))).rejects.toMatchObject({
+      code: 'gateway-answer-invalid',
+    })
+    await expect(call(() => new Response('<html>'))).rejects.toMatchObject({
+      code: 'gateway-answer-invalid',
+    })
     const long = () => json({ token: 'abc', refreshIn: 1, expiresAt: 1, more: 'x'.repeat(600_000) })
     await expect(call(long)).rejects.toMatchObject({ code: 'gateway-answer-invalid' })
   })
@@ -89,7 +110,9 @@ describe('openApi', () => {
     const asked: AbortSignal[] = []
     const fetch = (_: unknown, { signal }: { signal: AbortSignal }) => {
       asked.push(signal)
-      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason)),
+      )
     }
     const api = openApi(device, { origin, fetch: fetch as unknown as typeof globalThis.fetch })
     vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -98,7 +121,9 @@ describe('openApi', () => {
       const { signal } = new AbortController()
       api('POST /api/session/refresh', {}, { signal }).catch((error) => told.push(error.code))
       // The proof is made outside of the faked clock.
-      while (!asked.length) await new Promise((resolve) => setImmediate(resolve))
+      while (!asked.length) {
+        await new Promise((resolve) => setImmediate(resolve))
+      }
       await vi.advanceTimersByTimeAsync(29_999)
       expect(told).toEqual([])
       await vi.advanceTimersByTimeAsync(1)
@@ -115,7 +140,9 @@ describe('isAnswer', () => {
     const point = `02${'ab'.repeat(32)}`
     const publics = { eip155: point, solana: '1'.repeat(32), bip122: point }
     expect(isAnswer('GET /api/account', { ...account, publics })).toBe(true)
-    expect(isAnswer('GET /api/account', { ...account, publics: { ...publics, bip122: '02' } })).toBe(false)
+    expect(
+      isAnswer('GET /api/account', { ...account, publics: { ...publics, bip122: '02' } }),
+    ).toBe(false)
     expect(isAnswer('GET /api/account', Object.create(account))).toBe(false)
   })
 
@@ -127,9 +154,13 @@ describe('isAnswer', () => {
       'POST /api/splits/recover',
     ] as const
     fc.assert(
-      fc.property(fc.constantFrom(...calls), fc.oneof(fc.anything(), fc.jsonValue()), (call, value) => {
-        expect(isAnswer(call, value)).toBeTypeOf('boolean')
-      }),
+      fc.property(
+        fc.constantFrom(...calls),
+        fc.oneof(fc.anything(), fc.jsonValue()),
+        (call, value) => {
+          expect(isAnswer(call, value)).toBeTypeOf('boolean')
+        },
+      ),
     )
   })
 })

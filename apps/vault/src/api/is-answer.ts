@@ -7,7 +7,8 @@ type Guard = (value: unknown) => boolean
 const longest = 4096
 const isText: Guard = (value) => typeof value === 'string' && value.length <= longest
 const isId: Guard = (value) => typeof value === 'string' && /^[\w:.-]{1,128}$/.test(value)
-const isBytes: Guard = (value) => typeof value === 'string' && value.length <= longest && /^[\w-]+$/.test(value)
+const isBytes: Guard = (value) =>
+  typeof value === 'string' && value.length <= longest && /^[\w-]+$/.test(value)
 const isTime: Guard = (value) => Number.isSafeInteger(value) && (value as number) >= 0
 const isFlag: Guard = (value) => typeof value === 'boolean'
 const isNumber: Guard = (value) => typeof value === 'string' && /^\d{6}$/.test(value)
@@ -40,8 +41,12 @@ const proved = either(
   has({ state: oneOf('confirm-device'), email: isText, ...codeAsked }),
 )
 const isPoint: Guard = (value) => typeof value === 'string' && /^0[23][0-9a-f]{64}$/.test(value)
-const isKey: Guard = (value) => typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
-const publics = has({ eip155: isPoint, solana: isKey, bip122: isPoint } satisfies Record<keyof WalletPublics, Guard>)
+const isKey: Guard = (value) =>
+  typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
+const publics = has({ eip155: isPoint, solana: isKey, bip122: isPoint } satisfies Record<
+  keyof WalletPublics,
+  Guard
+>)
 /** A raw P-256 point, 65 bytes. */
 const isRecoveryKey: Guard = (value) => typeof value === 'string' && /^[\w-]{87}$/.test(value)
 const method = either(
@@ -89,7 +94,13 @@ const guards: Readonly<Record<Call, Guard>> = {
     has({ state: oneOf('proved'), proved }),
     has({
       state: oneOf('failed'),
-      code: oneOf('login-refused', 'login-number-wrong', 'login-expired', 'farcaster-failed', 'identity-taken'),
+      code: oneOf(
+        'login-refused',
+        'login-number-wrong',
+        'login-expired',
+        'farcaster-failed',
+        'identity-taken',
+      ),
     }),
   ),
   'POST /api/logins/look': has({
@@ -105,7 +116,11 @@ const guards: Readonly<Record<Call, Guard>> = {
   'POST /api/relay/tell': empty,
   'POST /api/relay/wait': has({
     told: list(
-      has({ seq: isTime, device: isId, text: (text) => typeof text === 'string' && text.length <= 49_152 }),
+      has({
+        seq: isTime,
+        device: isId,
+        text: (text) => typeof text === 'string' && text.length <= 49_152,
+      }),
       16,
     ),
   }),
@@ -119,7 +134,14 @@ const guards: Readonly<Record<Call, Guard>> = {
     newest: either(isNull, isId),
     methods: list((value) => kept(value) && has({ createdAt: isTime })(value), 32),
     devices: list(
-      has({ id: isId, site: isText, label: isText, createdAt: isTime, usedAt: isTime, isThis: isFlag }),
+      has({
+        id: isId,
+        site: isText,
+        label: isText,
+        createdAt: isTime,
+        usedAt: isTime,
+        isThis: isFlag,
+      }),
       1000,
     ),
     freshFor: optional(isTime),
@@ -135,7 +157,14 @@ const guards: Readonly<Record<Call, Guard>> = {
   'POST /api/account/freeze': empty,
   'POST /api/account/unfreeze': empty,
   'GET /api/account/history': has({
-    lines: list(has({ at: isTime, what: isText, label: either(isNull, isText), site: either(isNull, isText) })),
+    lines: list(
+      has({
+        at: isTime,
+        what: isText,
+        label: either(isNull, isText),
+        site: either(isNull, isText),
+      }),
+    ),
   }),
   'POST /api/links/look': has({ what: oneOf('freeze', 'stop-recovery') }),
   'POST /api/links/use': empty,
@@ -154,7 +183,10 @@ const guards: Readonly<Record<Call, Guard>> = {
 }
 
 /** Whether what the gateway answered has the shape of that call. */
-export function isAnswer<C extends Call>(call: C, value: unknown): value is VaultCalls[C]['answer'] {
+export function isAnswer<C extends Call>(
+  call: C,
+  value: unknown,
+): value is VaultCalls[C]['answer'] {
   return guards[call](value)
 }
 

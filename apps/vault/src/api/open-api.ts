@@ -21,10 +21,15 @@ const answerMs = 30_000
 const mostLetters = 524_288
 
 /**
- * The client of `/api`: every call with a proof of the device's key, every answer held against its shape.
- * @throws the gateway's code | `gateway-unreachable` | `gateway-timeout` | `gateway-answer-invalid` | `aborted`
+ * The client of `/api`: every call with a proof of the device's key, every answer held against its
+ * shape.
+ * @throws the gateway's code | `gateway-unreachable` | `gateway-timeout` | `gateway-answer-invalid`
+ *   | `aborted`
  */
-export function openApi(device: DeviceKey, { origin, fetch }: { origin: string; fetch: typeof globalThis.fetch }): Api {
+export function openApi(
+  device: DeviceKey,
+  { origin, fetch }: { origin: string; fetch: typeof globalThis.fetch },
+): Api {
   return async (call, body, { token, signal } = {}) => {
     const [method = '', path = ''] = call.split(' ')
     const text = body === undefined ? '' : JSON.stringify(body)
@@ -56,7 +61,9 @@ export function openApi(device: DeviceKey, { origin, fetch }: { origin: string; 
     } catch (error) {
       if (hasCode(error)) throw error
       if (signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
-      throw new LatchkeyError(limit.aborted ? 'gateway-timeout' : 'gateway-unreachable', { cause: error })
+      throw new LatchkeyError(limit.aborted ? 'gateway-timeout' : 'gateway-unreachable', {
+        cause: error,
+      })
     }
   }
 }

@@ -10,10 +10,17 @@ export interface ProofParts {
   readonly token?: string | undefined
 }
 
-const encode = (value: unknown): string => base64url(new TextEncoder().encode(JSON.stringify(value)))
+const encode = (value: unknown): string =>
+  base64url(new TextEncoder().encode(JSON.stringify(value)))
 
-/** Proof of possession of the device's key (RFC 9449, section 4.2), ES256, with the body's hash in `bh`. */
-export async function prove({ pair, jwk }: DeviceKey, { method, url, body, token }: ProofParts): Promise<string> {
+/**
+ * Proof of possession of the device's key (RFC 9449, section 4.2), ES256, with the body's hash in
+ * `bh`.
+ */
+export async function prove(
+  { pair, jwk }: DeviceKey,
+  { method, url, body, token }: ProofParts,
+): Promise<string> {
   const claims = {
     htm: method,
     htu: url,
@@ -24,6 +31,10 @@ export async function prove({ pair, jwk }: DeviceKey, { method, url, body, token
   }
   const signed = `${encode({ typ: 'dpop+jwt', alg: 'ES256', jwk })}.${encode(claims)}`
   const bytes = new TextEncoder().encode(signed)
-  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, bytes)
+  const signature = await crypto.subtle.sign(
+    { name: 'ECDSA', hash: 'SHA-256' },
+    pair.privateKey,
+    bytes,
+  )
   return `${signed}.${base64url(new Uint8Array(signature))}`
 }

@@ -2,7 +2,14 @@ import { type ErrorCode, isErrorBody, LatchkeyError } from '@latchkey/protocol'
 
 /** Codes the gateway may answer a call of the vault with. */
 const known: ReadonlySet<string> = new Set<ErrorCode>([
-  ...(['email-invalid', 'code-wrong', 'code-expired', 'code-limit', 'rate-limited', 'proof-needed'] as const),
+  ...([
+    'email-invalid',
+    'code-wrong',
+    'code-expired',
+    'code-limit',
+    'rate-limited',
+    'proof-needed',
+  ] as const),
   ...([
     'device-revoked',
     'account-frozen',
@@ -11,15 +18,25 @@ const known: ReadonlySet<string> = new Set<ErrorCode>([
     'recovery-needed',
     'wallet-unopenable',
   ] as const),
-  ...(['vault-refused', 'login-expired', 'login-refused', 'login-number-wrong', 'farcaster-failed'] as const),
+  ...([
+    'vault-refused',
+    'login-expired',
+    'login-refused',
+    'login-number-wrong',
+    'farcaster-failed',
+  ] as const),
 ])
 
 /** A refused call as an error; what the gateway says of it in words stays out of it. */
 export function refusal(status: number, body: unknown, retryAfter: string | null): LatchkeyError {
   const field = isErrorBody(body) ? body.reasons[0]?.field : undefined
   const code = field && known.has(field) ? (field as ErrorCode) : codeOf(status)
-  const seconds = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined
-  return new LatchkeyError(code, { sourceCode: status, ...(seconds !== undefined && { retryAfter: seconds }) })
+  const seconds =
+    retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined
+  return new LatchkeyError(code, {
+    sourceCode: status,
+    ...(seconds !== undefined && { retryAfter: seconds }),
+  })
 }
 
 function codeOf(status: number): ErrorCode {

@@ -1,7 +1,14 @@
 import { decodeFunctionData, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { encodeExecuteData } from 'viem/experimental/erc7821'
 import { describe, expect, test } from 'vitest'
-import { type PlainCall, readBatchCalls, readExecute, writeBatch, writeCreate, writeExecute } from './abi-calls.ts'
+import {
+  type PlainCall,
+  readBatchCalls,
+  readExecute,
+  writeBatch,
+  writeCreate,
+  writeExecute,
+} from './abi-calls.ts'
 
 const abi = parseAbi([
   'struct Call { address target; uint256 value; bytes data; }',
@@ -20,27 +27,44 @@ const batches = [
   Array.from({ length: 64 }, (_, i) => call(i % 9, i)),
 ]
 const forViem = (calls: readonly PlainCall[]) =>
-  calls.map(({ to, value, data }) => ({ target: to as Hex, to: to as Hex, value, data: data as Hex }))
+  calls.map(({ to, value, data }) => ({
+    target: to as Hex,
+    to: to as Hex,
+    value,
+    data: data as Hex,
+  }))
 
 describe('abi-calls', () => {
-  test.each([0, 1, 31, 32, 33, 500])('default: one call with %i bytes, as another library writes it', (length) => {
-    const one = call(3, length)
-    const written = writeExecute([one])
-    expect(written).toBe(
-      encodeFunctionData({ abi, functionName: 'execute', args: [one.to as Hex, one.value, one.data as Hex] }),
-    )
-    expect(readExecute(written)).toEqual([one])
-  })
+  test.each([0, 1, 31, 32, 33, 500])(
+    'default: one call with %i bytes, as another library writes it',
+    (length) => {
+      const one = call(3, length)
+      const written = writeExecute([one])
+      expect(written).toBe(
+        encodeFunctionData({
+          abi,
+          functionName: 'execute',
+          args: [one.to as Hex, one.value, one.data as Hex],
+        }),
+      )
+      expect(readExecute(written)).toEqual([one])
+    },
+  )
 
-  test.each(batches.map((calls) => [calls.length, calls] as const))('default: a batch of %i', (_, calls) => {
-    const written = writeExecute(calls)
-    expect(written).toBe(encodeFunctionData({ abi, functionName: 'executeBatch', args: [forViem(calls)] }))
-    expect(readExecute(written)).toEqual(calls)
-    expect(decodeFunctionData({ abi, data: written as Hex }).functionName).toBe('executeBatch')
-    const batch = writeBatch(calls)
-    expect(batch).toBe(encodeExecuteData({ calls: forViem(calls) }))
-    expect(readBatchCalls(batch)).toEqual(calls)
-  })
+  test.each(batches.map((calls) => [calls.length, calls] as const))(
+    'default: a batch of %i',
+    (_, calls) => {
+      const written = writeExecute(calls)
+      expect(written).toBe(
+        encodeFunctionData({ abi, functionName: 'executeBatch', args: [forViem(calls)] }),
+      )
+      expect(readExecute(written)).toEqual(calls)
+      expect(decodeFunctionData({ abi, data: written as Hex }).functionName).toBe('executeBatch')
+      const batch = writeBatch(calls)
+      expect(batch).toBe(encodeExecuteData({ calls: forViem(calls) }))
+      expect(readBatchCalls(batch)).toEqual(calls)
+    },
+  )
 
   test('default: what a factory is called with', () => {
     const [owner, salt] = [call(1, 0).to as Hex, `0x${'5a'.repeat(32)}`] as const
@@ -62,8 +86,9 @@ describe('abi-calls', () => {
         written.slice(0, -2),
         written.slice(0, -64),
         `0x${'0'.repeat(8)}${written.slice(10)}`,
-      ])
+      ]) {
         expect(read(bent), bent).toBeNull()
+      }
       // Any one digit of a place, a length or the padding.
       for (let at = 10; at < written.length; at += 1) {
         const bent = `${written.slice(0, at)}${written[at] === '1' ? '2' : '1'}${written.slice(at + 1)}`
@@ -72,7 +97,9 @@ describe('abi-calls', () => {
       }
     }
     expect(
-      readBatchCalls(writeBatch([call(1, 5)]).replace('e9ae5c5301000000000000', 'e9ae5c5301000000000078')),
+      readBatchCalls(
+        writeBatch([call(1, 5)]).replace('e9ae5c5301000000000000', 'e9ae5c5301000000000078'),
+      ),
     ).toBeNull()
     expect(readExecute(writeExecute([]))).toBeNull()
     expect(readExecute(writeBatch([call(1, 5)]))).toBeNull()

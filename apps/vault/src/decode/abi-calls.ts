@@ -18,7 +18,8 @@ const selectors = {
 const batchMode = `01${'0'.repeat(62)}`
 
 const word = (value: bigint | number): string => BigInt(value).toString(16).padStart(64, '0')
-const tail = (bytes: string): string => word(bytes.length / 2) + bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
+const tail = (bytes: string): string =>
+  word(bytes.length / 2) + bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
 const tuple = ({ to, value, data }: PlainCall): string =>
   word(BigInt(to)) + word(value) + word(96) + tail(data.slice(2).toLowerCase())
 
@@ -34,7 +35,9 @@ function list(calls: readonly PlainCall[]): string {
 /** What a contract account is called with: `execute` for one call, `executeBatch` for more. */
 export function writeExecute(calls: readonly PlainCall[]): string {
   const [only] = calls
-  return only && calls.length === 1 ? selectors.execute + tuple(only) : selectors.executeBatch + word(32) + list(calls)
+  return only && calls.length === 1
+    ? selectors.execute + tuple(only)
+    : selectors.executeBatch + word(32) + list(calls)
 }
 
 /** What a key's own account, with a delegate's code, calls itself with (ERC-7821). */
@@ -62,7 +65,9 @@ export function readBatchCalls(data: string): readonly PlainCall[] | null {
   return calls && writeBatch(calls) === data ? calls : null
 }
 
-/** A list at `at`, in hex digits. Whatever is not where it must be shows when it is written again. */
+/**
+ * A list at `at`, in hex digits. Whatever is not where it must be shows when it is written again.
+ */
 function readList(body: string, at: number): readonly PlainCall[] | null {
   const count = readNumber(body, at)
   if (count === null || count < 1 || count > mostCalls) return null

@@ -1,4 +1,7 @@
-/** Base units as an exact decimal, with a narrow space every three digits before the point: never rounded. */
+/**
+ * Base units as an exact decimal, with a narrow space every three digits before the point: never
+ * rounded.
+ */
 export function exactAmount(amount: bigint, decimals: number): string {
   const sign = amount < 0n ? '-' : ''
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')

@@ -4,7 +4,10 @@ export function base58(bytes: Uint8Array): string {
   return coder.encode(bytes)
 }
 
-/** Bytes of base58 text; null for anything else, or text of more than `most` letters: its cost grows with the square. */
+/**
+ * Bytes of base58 text; null for anything else, or text of more than `most` letters: its cost grows
+ * with the square.
+ */
 export function base58Bytes(value: unknown, most: number): Uint8Array | null {
   if (typeof value !== 'string' || value.length > most) return null
   try {

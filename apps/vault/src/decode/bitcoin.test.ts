@@ -8,19 +8,22 @@ const p2wpkh = (byte: number) => payments.p2wpkh({ hash: new Uint8Array(20).fill
 const [ada, bob] = [p2wpkh(1), p2wpkh(2)]
 const account = ada.address as string
 const ask = (params: unknown, method = 'signPsbt'): Asked => ({
-  ...{
-    chain: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
-    method,
-    params,
-    account,
-    site: 'https://shop.example',
-    now: 0,
-  },
+  chain: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+  method,
+  params,
+  account,
+  site: 'https://shop.example',
+  now: 0,
 })
 const psbtOf = (change: (psbt: Psbt) => void = () => {}, sighashType?: number): string => {
   const psbt = new Psbt({ network })
   const witnessUtxo = { script: ada.output as Uint8Array, value: 100_000n }
-  psbt.addInput({ hash: '11'.repeat(32), index: 0, witnessUtxo, ...(sighashType !== undefined && { sighashType }) })
+  psbt.addInput({
+    hash: '11'.repeat(32),
+    index: 0,
+    witnessUtxo,
+    ...(sighashType !== undefined && { sighashType }),
+  })
   psbt.addOutput({ address: bob.address as string, value: 60_000n })
   psbt.addOutput({ address: account, value: 39_000n })
   change(psbt)
@@ -56,8 +59,9 @@ describe('readBitcoin', () => {
     for (const params of [
       { account, psbt: psbtOf(undefined, 0x83), signInputs },
       { account, psbt: psbtOf(), signInputs: [{ index: 0, sighashTypes: [2] }] },
-    ])
+    ]) {
       expect(readBitcoin(ask(params))).toMatchObject({ warnings: ['open-signature'] })
+    }
   })
 
   test('behavior: an output that is no address is shown as its script', () => {
@@ -69,8 +73,12 @@ describe('readBitcoin', () => {
 
   test('behavior: more out than in, no PSBT, foreign inputs and another account are unreadable', () => {
     const poor = psbtOf((one) => one.addOutput({ address: account, value: 100_000n }))
-    for (const psbt of [poor, 'AAAA', '', 5, `${psbtOf()}!`])
-      expect(readBitcoin(ask({ account, psbt, signInputs }))).toMatchObject({ kind: 'unreadable', reason: 'shape' })
+    for (const psbt of [poor, 'AAAA', '', 5, `${psbtOf()}!`]) {
+      expect(readBitcoin(ask({ account, psbt, signInputs }))).toMatchObject({
+        kind: 'unreadable',
+        reason: 'shape',
+      })
+    }
     for (const inputs of [
       [{ index: 1 }],
       [{ index: -1 }],
@@ -78,9 +86,14 @@ describe('readBitcoin', () => {
       [{ index: '0' }],
       'all',
       [{ index: 0, sighashTypes: ['1'] }],
-    ])
-      expect(readBitcoin(ask({ account, psbt: psbtOf(), signInputs: inputs }))).toMatchObject({ reason: 'shape' })
-    expect(readBitcoin(ask({ account: bob.address, psbt: psbtOf(), signInputs }))).toMatchObject({ reason: 'account' })
+    ]) {
+      expect(readBitcoin(ask({ account, psbt: psbtOf(), signInputs: inputs }))).toMatchObject({
+        reason: 'shape',
+      })
+    }
+    expect(readBitcoin(ask({ account: bob.address, psbt: psbtOf(), signInputs }))).toMatchObject({
+      reason: 'account',
+    })
   })
 
   test('behavior: a payment and a message', () => {
@@ -88,8 +101,19 @@ describe('readBitcoin', () => {
     expect(readBitcoin(ask(pay, 'sendTransfer'))).toMatchObject({
       steps: [{ kind: 'send-coin', amount: 5_000n, to: bob.address }],
     })
-    for (const more of [{ recipientAddress: 'bc1qqqq' }, { amount: '-1' }, { amount: 5 }, { amount: '1'.repeat(20) }])
-      expect(readBitcoin(ask({ ...pay, ...more }, 'sendTransfer'))).toMatchObject({ kind: 'unreadable' })
-    expect(readBitcoin(ask({ account, message: 'Hi' }, 'signMessage'))).toMatchObject({ kind: 'message', text: 'Hi' })
+    for (const more of [
+      { recipientAddress: 'bc1qqqq' },
+      { amount: '-1' },
+      { amount: 5 },
+      { amount: '1'.repeat(20) },
+    ]) {
+      expect(readBitcoin(ask({ ...pay, ...more }, 'sendTransfer'))).toMatchObject({
+        kind: 'unreadable',
+      })
+    }
+    expect(readBitcoin(ask({ account, message: 'Hi' }, 'signMessage'))).toMatchObject({
+      kind: 'message',
+      text: 'Hi',
+    })
   })
 })

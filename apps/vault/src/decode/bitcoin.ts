@@ -72,13 +72,21 @@ function readPsbt(asked: Asked, params: Record<string, unknown>): Reading | null
   // An output that nobody pays for is no transaction.
   if (fee !== null && fee < 0n) return null
   const isOpen = inputs.some(
-    ({ index, isSigned }) => isSigned && !coversAll(transaction.getInput(index).sighashType, wanted.get(index)),
+    ({ index, isSigned }) =>
+      isSigned && !coversAll(transaction.getInput(index).sighashType, wanted.get(index)),
   )
   const warnings: Warning[] = [
     ...(isOpen ? (['open-signature'] as const) : []),
     ...(fee === null ? (['fee-unknown'] as const) : []),
   ]
-  return { kind: 'bitcoin', inputs, outputs, fee, isSentByPage: own(params, 'broadcast') !== true, warnings }
+  return {
+    kind: 'bitcoin',
+    inputs,
+    outputs,
+    fee,
+    isSentByPage: own(params, 'broadcast') !== true,
+    warnings,
+  }
 }
 
 /** By input that shall be signed: the kinds of signature that are allowed there. */
@@ -90,7 +98,14 @@ function readWanted(value: unknown, inputs: number): ReadonlyMap<number, readonl
     const index = isRecord(one) ? own(one, 'index') : one
     const types = isRecord(one) ? (own(one, 'sighashTypes') ?? []) : []
     const kinds = listOf(types, 8)
-    if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= inputs || !kinds) return null
+    if (
+      typeof index !== 'number' ||
+      !Number.isInteger(index) ||
+      index < 0 ||
+      index >= inputs ||
+      !kinds
+    )
+      return null
     if (!kinds.every((kind) => typeof kind === 'number')) return null
     wanted.set(index, kinds as readonly number[])
   }
@@ -103,8 +118,14 @@ function coversAll(own: number | undefined, allowed: readonly number[] = []): bo
   return (own === undefined || isAll(own)) && allowed.every(isAll)
 }
 
-/** What an input spends. The whole transaction before, whose id the input names, counts more than what is only said. */
-function spentBy(transaction: Transaction, index: number): { script: Uint8Array; amount: bigint } | null {
+/**
+ * What an input spends. The whole transaction before, whose id the input names, counts more than
+ * what is only said.
+ */
+function spentBy(
+  transaction: Transaction,
+  index: number,
+): { script: Uint8Array; amount: bigint } | null {
   const { witnessUtxo, nonWitnessUtxo, index: vout } = transaction.getInput(index)
   const before = vout === undefined ? undefined : nonWitnessUtxo?.outputs[vout]
   if (
@@ -118,13 +139,16 @@ function spentBy(transaction: Transaction, index: number): { script: Uint8Array;
 
 function addressOf(script: Uint8Array, chain: string): string {
   return (
-    tried(() => Address(networkOf(chain)).encode(OutScript.decode(script))) ?? `script ${hexOf(script).slice(2, 260)}`
+    tried(() => Address(networkOf(chain)).encode(OutScript.decode(script))) ??
+    `script ${hexOf(script).slice(2, 260)}`
   )
 }
 
 function isAddress(value: unknown, chain: string): value is string {
   return (
-    typeof value === 'string' && value.length <= 90 && tried(() => Address(networkOf(chain)).decode(value)) !== null
+    typeof value === 'string' &&
+    value.length <= 90 &&
+    tried(() => Address(networkOf(chain)).decode(value)) !== null
   )
 }
 

@@ -10,20 +10,30 @@ type Words = (index: number) => bigint
 type Reader = (contract: string, words: Words) => Step | null
 
 const limit160 = 1n << 160n
-/** At and above half of what the type holds, no sum of tokens is meant but all there will ever be. */
+/**
+ * At and above half of what the type holds, no sum of tokens is meant but all there will ever be.
+ */
 const unboundedFrom = 1n << 255n
 
-const address = (word: bigint): string | null => (word < limit160 ? `0x${word.toString(16).padStart(40, '0')}` : null)
+const address = (word: bigint): string | null =>
+  word < limit160 ? `0x${word.toString(16).padStart(40, '0')}` : null
 const flag = (word: bigint): boolean | null => (word < 2n ? word === 1n : null)
 
-/** By selector: number of argument words, and how they read. Calls whose arguments have a tail stand with the words they must have at least. */
-const readers: Readonly<Record<string, { readonly words: number; readonly hasTail?: true; readonly read: Reader }>> = {
+/**
+ * By selector: number of argument words, and how they read. Calls whose arguments have a tail stand
+ * with the words they must have at least.
+ */
+const readers: Readonly<
+  Record<string, { readonly words: number; readonly hasTail?: true; readonly read: Reader }>
+> = {
   // transfer(address,uint256)
   '0xa9059cbb': {
     words: 2,
-    read: (token, at) => whole(address(at(0)), (to) => ({ kind: 'send-token', token, amount: at(1), to })),
+    read: (token, at) =>
+      whole(address(at(0)), (to) => ({ kind: 'send-token', token, amount: at(1), to })),
   },
-  // transferFrom(address,address,uint256): of a token an amount, of a collection a number; neither is claimed.
+  // transferFrom(address,address,uint256): of a token an amount, of a collection a number; neither
+  // is claimed.
   '0x23b872dd': {
     words: 3,
     read: (token, at) =>
@@ -32,7 +42,10 @@ const readers: Readonly<Record<string, { readonly words: number; readonly hasTai
       ),
   },
   // approve(address,uint256)
-  '0x095ea7b3': { words: 2, read: (token, at) => whole(address(at(0)), (spender) => allowance(token, spender, at(1))) },
+  '0x095ea7b3': {
+    words: 2,
+    read: (token, at) => whole(address(at(0)), (spender) => allowance(token, spender, at(1))),
+  },
   // increaseAllowance(address,uint256)
   '0x39509351': {
     words: 2,
@@ -45,7 +58,8 @@ const readers: Readonly<Record<string, { readonly words: number; readonly hasTai
   // permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
   '0xd505accf': {
     words: 7,
-    read: (token, at) => whole(address(at(1)), (spender) => allowance(token, spender, at(2), at(3))),
+    read: (token, at) =>
+      whole(address(at(1)), (spender) => allowance(token, spender, at(2), at(3))),
   },
   // approve(address,address,uint160,uint48) of Permit2
   '0x87517c45': {
@@ -62,7 +76,12 @@ const readers: Readonly<Record<string, { readonly words: number; readonly hasTai
     words: 2,
     read: (collection, at) =>
       whole(address(at(0)), (operator) =>
-        whole(flag(at(1)), (isAllowed) => ({ kind: 'allow-all-nft', collection, operator, isAllowed })),
+        whole(flag(at(1)), (isAllowed) => ({
+          kind: 'allow-all-nft',
+          collection,
+          operator,
+          isAllowed,
+        })),
       ),
   },
   // safeTransferFrom(address,address,uint256)
@@ -87,10 +106,15 @@ export function readCall(contract: string, data: string): ReadCall {
   const reader = Object.hasOwn(readers, selector) ? readers[selector] : undefined
   const length = (data.length - 10) / 64
   if (reader && length >= reader.words) {
-    const step = reader.read(contract, (index) => BigInt(`0x${data.slice(10 + index * 64, 74 + index * 64)}`))
+    const step = reader.read(contract, (index) =>
+      BigInt(`0x${data.slice(10 + index * 64, 74 + index * 64)}`),
+    )
     if (step) {
       const isLonger = !reader.hasTail && length > reader.words
-      return { step, warnings: [...warningsOf(step), ...(isLonger ? (['extra-data'] as const) : [])] }
+      return {
+        step,
+        warnings: [...warningsOf(step), ...(isLonger ? (['extra-data'] as const) : [])],
+      }
     }
   }
   return { step: { kind: 'call', to: contract, data }, warnings: ['unknown-call'] }
@@ -105,11 +129,14 @@ export function warningsOf(step: Step): readonly Warning[] {
     return ['delegation', ...(step.chain === 0n ? (['every-chain'] as const) : [])]
   if (step.kind === 'give-away') return ['ownership']
   if (step.kind === 'burn') return ['burns']
-  if (step.kind === 'call' || step.kind === 'program' || step.kind === 'deploy') return ['unknown-call']
+  if (step.kind === 'call' || step.kind === 'program' || step.kind === 'deploy')
+    return ['unknown-call']
   return []
 }
 
-/** Leave to spend; none at all takes it back. `bound`: from where on it is all there will ever be. */
+/**
+ * Leave to spend; none at all takes it back. `bound`: from where on it is all there will ever be.
+ */
 export function allowance(
   token: string,
   spender: string,
@@ -124,7 +151,14 @@ export function allowance(
 
 function nft(collection: string, at: Words, amount: bigint): Step | null {
   return whole(address(at(0)), (from) =>
-    whole(address(at(1)), (to) => ({ kind: 'send-nft', collection, number: at(2), amount, from, to })),
+    whole(address(at(1)), (to) => ({
+      kind: 'send-nft',
+      collection,
+      number: at(2),
+      amount,
+      from,
+      to,
+    })),
   )
 }
 

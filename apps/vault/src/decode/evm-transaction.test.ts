@@ -44,8 +44,13 @@ describe('readTransaction', () => {
   })
 
   test('behavior: another account, another chain, data said twice and quantities that are none', () => {
-    expect(readTransaction(ask([{ from: bob, to: bob }]))).toMatchObject({ kind: 'unreadable', reason: 'account' })
-    expect(readTransaction(ask([{ to: bob, chainId: '0x1' }]))).toMatchObject({ warnings: ['chain-mismatch'] })
+    expect(readTransaction(ask([{ from: bob, to: bob }]))).toMatchObject({
+      kind: 'unreadable',
+      reason: 'account',
+    })
+    expect(readTransaction(ask([{ to: bob, chainId: '0x1' }]))).toMatchObject({
+      warnings: ['chain-mismatch'],
+    })
     const broken = [
       { to: bob, data: '0x', input: transfer },
       { to: bob, value: 1 },
@@ -60,7 +65,9 @@ describe('readTransaction', () => {
       { to: bob, authorizationList: [{}] },
       { to: bob, authorizationList: 'all' },
     ]
-    for (const tx of broken) expect(readTransaction(ask([tx]))).toMatchObject({ kind: 'unreadable', reason: 'shape' })
+    for (const tx of broken) {
+      expect(readTransaction(ask([tx]))).toMatchObject({ kind: 'unreadable', reason: 'shape' })
+    }
   })
 
   test('behavior: making a contract is said to be unknown', () => {
@@ -87,7 +94,9 @@ describe('readBatch', () => {
       { to: bob, value: '0x2' },
       { to: token, data: transfer },
     ]
-    const read = readBatch(ask([{ version: '2.0.0', chainId: '0x7a69', from: account, calls, atomicRequired: true }]))
+    const read = readBatch(
+      ask([{ version: '2.0.0', chainId: '0x7a69', from: account, calls, atomicRequired: true }]),
+    )
     expect(read).toMatchObject({
       steps: [
         { kind: 'send-coin', amount: 2n },
@@ -99,14 +108,20 @@ describe('readBatch', () => {
   })
 
   test('behavior: one that cannot be read makes the whole unreadable', () => {
-    expect(readBatch(ask([{ calls: [{ to: bob }, { to: 1 }] }]))).toMatchObject({ kind: 'unreadable' })
+    expect(readBatch(ask([{ calls: [{ to: bob }, { to: 1 }] }]))).toMatchObject({
+      kind: 'unreadable',
+    })
     expect(readBatch(ask([{ calls: [] }]))).toMatchObject({ kind: 'unreadable' })
-    expect(readBatch(ask([{ calls: Array(65).fill({ to: bob }) }]))).toMatchObject({ kind: 'unreadable' })
+    expect(readBatch(ask([{ calls: Array(65).fill({ to: bob }) }]))).toMatchObject({
+      kind: 'unreadable',
+    })
   })
 
   test('behavior: calls that may happen in part say so', () => {
     const calls = [{ to: bob }, { to: bob }]
-    expect(readBatch(ask([{ chainId: '0x1', calls }]))).toMatchObject({ warnings: ['chain-mismatch', 'not-atomic'] })
+    expect(readBatch(ask([{ chainId: '0x1', calls }]))).toMatchObject({
+      warnings: ['chain-mismatch', 'not-atomic'],
+    })
   })
 })
 
@@ -117,6 +132,9 @@ describe('readAuthorization', () => {
       warnings: ['delegation'],
     })
     const none = { address: `0x${'0'.repeat(40)}`, chainId: 31337 }
-    expect(readAuthorization(ask([none]))).toMatchObject({ steps: [{ isCleared: true }], warnings: [] })
+    expect(readAuthorization(ask([none]))).toMatchObject({
+      steps: [{ isCleared: true }],
+      warnings: [],
+    })
   })
 })

@@ -29,7 +29,9 @@ export function readTransaction(asked: Asked): Reading {
   const price = optional(tx, 'maxFeePerGas', 'gasPrice')
   if (gas === null || price === null || (gas ?? 0n) > mostGas) return refuse(asked)
   // A transaction that only carries an authorisation goes nowhere with nothing.
-  const moves = part.steps.filter((step) => delegations.length === 0 || step.kind !== 'send-coin' || step.amount > 0n)
+  const moves = part.steps.filter(
+    (step) => delegations.length === 0 || step.kind !== 'send-coin' || step.amount > 0n,
+  )
   const steps = [...delegations, ...moves]
   return {
     kind: 'transaction',
@@ -48,7 +50,10 @@ export function readTransaction(asked: Asked): Reading {
 export function readBatch(asked: Asked): Reading {
   const [batch] = listOf(asked.params, 2) ?? []
   if (!isRecord(batch)) return refuse(asked)
-  if (own(batch, 'from') !== undefined && evmAddress(own(batch, 'from')) !== asked.account.toLowerCase())
+  if (
+    own(batch, 'from') !== undefined &&
+    evmAddress(own(batch, 'from')) !== asked.account.toLowerCase()
+  )
     return refuse(asked, 'account')
   const calls = listOf(own(batch, 'calls'), mostCalls)
   if (!calls || calls.length === 0) return refuse(asked)
@@ -71,12 +76,20 @@ export function readBatch(asked: Asked): Reading {
   }
 }
 
-/** Reads the signature of one EIP-7702 authorisation: `[{ address | contractAddress, chainId, nonce }]`. */
+/**
+ * Reads the signature of one EIP-7702 authorisation:
+ * `[{ address | contractAddress, chainId, nonce }]`.
+ */
 export function readAuthorization(asked: Asked): Reading {
   const [one] = listOf(asked.params, 2) ?? []
   const steps = readDelegations([one])
   return steps
-    ? { kind: 'transaction', steps, warnings: unique(steps.flatMap(warningsOf)), isSentByPage: true }
+    ? {
+        kind: 'transaction',
+        steps,
+        warnings: unique(steps.flatMap(warningsOf)),
+        isSentByPage: true,
+      }
     : refuse(asked)
 }
 
@@ -86,7 +99,12 @@ export function readPart(call: Record<string, unknown>): Part | null {
   const data = own(call, 'data') ?? own(call, 'input') ?? '0x'
   const input = own(call, 'input')
   // Two names for one thing that say two things: nobody knows which is signed.
-  if (value === null || !isHexBytes(data) || (input !== undefined && input !== null && input !== data)) return null
+  if (
+    value === null ||
+    !isHexBytes(data) ||
+    (input !== undefined && input !== null && input !== data)
+  )
+    return null
   const target = own(call, 'to')
   const coin = value ?? 0n
   if (target === undefined || target === null) {
@@ -114,7 +132,8 @@ function readDelegations(value: unknown): readonly Step[] | null {
     if (!isRecord(one)) return null
     const to = evmAddress(own(one, 'address') ?? own(one, 'contractAddress'))
     const id = own(one, 'chainId')
-    const chain = typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? BigInt(id) : quantity(id)
+    const chain =
+      typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? BigInt(id) : quantity(id)
     if (!to || chain === null) return null
     steps.push({ kind: 'delegate', to, chain, isCleared: /^0x0+$/.test(to) })
   }
@@ -122,7 +141,10 @@ function readDelegations(value: unknown): readonly Step[] | null {
 }
 
 /** The first field of these names; undefined where there is none, null where it is no quantity. */
-function optional(record: Record<string, unknown>, ...names: readonly string[]): bigint | null | undefined {
+function optional(
+  record: Record<string, unknown>,
+  ...names: readonly string[]
+): bigint | null | undefined {
   for (const name of names) {
     const value = own(record, name)
     if (value !== undefined && value !== null) return quantity(value)
@@ -132,7 +154,10 @@ function optional(record: Record<string, unknown>, ...names: readonly string[]):
 
 function isOtherChain(value: unknown, chain: string): boolean {
   if (value === undefined || value === null) return false
-  const id = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : quantity(value)
+  const id =
+    typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+      ? BigInt(value)
+      : quantity(value)
   return id === null || `eip155:${id}` !== chain
 }
 

@@ -42,12 +42,28 @@ describe('readMessage', () => {
   })
 
   test('behavior: letters that hide are said', () => {
-    for (const letter of ['\u202e', '\u200b', '\u2066', '\u00ad', '\u3164', '\u{e0041}', '\ufeff', '\u0000'])
-      expect(read(`pay ${letter} me, and nobody else`)).toMatchObject({ warnings: ['hidden-letters'] })
+    for (const letter of [
+      '\u202e',
+      '\u200b',
+      '\u2066',
+      '\u00ad',
+      '\u3164',
+      '\u{e0041}',
+      '\ufeff',
+      '\u0000',
+    ]) {
+      expect(read(`pay ${letter} me, and nobody else`)).toMatchObject({
+        warnings: ['hidden-letters'],
+      })
+    }
   })
 
   test('behavior: a sign-in of the page itself', () => {
-    const text = createSiweMessage({ ...siwe, statement: 'Buy things.', resources: ['https://a.example'] })
+    const text = createSiweMessage({
+      ...siwe,
+      statement: 'Buy things.',
+      resources: ['https://a.example'],
+    })
     expect(read(text)).toMatchObject({
       kind: 'sign-in',
       domain: 'shop.example',
@@ -67,7 +83,9 @@ describe('readMessage', () => {
     expect(warned({ uri: 'https://bank.example/' })).toEqual(['domain-mismatch'])
     expect(warned({ uri: 'http://shop.example/' })).toEqual(['domain-mismatch'])
     expect(warned({ chainId: 5 })).toEqual(['chain-mismatch'])
-    expect(warned({ address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' })).toEqual(['account-mismatch'])
+    expect(warned({ address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' })).toEqual([
+      'account-mismatch',
+    ])
     expect(warned({ expirationTime: new Date(500) })).toEqual(['expired'])
   })
 
@@ -79,19 +97,25 @@ describe('readMessage', () => {
       text.replace('URI: ', 'Note: '),
       `${text}\nNonce: zzzzzzzzzz`,
       text.replace('shop.example', 'shop.example '),
-    ])
+    ]) {
       expect(read(other)).toMatchObject({ kind: 'message', warnings: ['nearly-sign-in'] })
+    }
   })
 
   test('behavior: other families write it alike', () => {
     const solana = 'HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH'
     const text = `shop.example wants you to sign in with your Solana account:\n${solana}\n\nHello.\n\nURI: https://shop.example\nVersion: 1\nChain ID: mainnet\nNonce: abcdefgh1234\nIssued At: 2026-01-01T00:00:00Z`
-    expect(read(text, { chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', account: solana })).toMatchObject({
+    expect(
+      read(text, { chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', account: solana }),
+    ).toMatchObject({
       kind: 'sign-in',
       warnings: [],
     })
     expect(
-      read(text, { chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', account: solana.toLowerCase() }),
+      read(text, {
+        chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+        account: solana.toLowerCase(),
+      }),
     ).toMatchObject({
       warnings: ['account-mismatch'],
     })

@@ -40,7 +40,9 @@ function isMostlyUnseen(text: string): boolean {
   const letters = [...text]
   return (
     letters.length > 0 &&
-    letters.filter((letter) => /[\p{Cc}\p{Cn}\p{Co}]/u.test(letter) && !/[\n\r\t]/.test(letter)).length * 8 >
+    letters.filter((letter) => /[\p{Cc}\p{Cn}\p{Co}]/u.test(letter) && !/[\n\r\t]/.test(letter))
+      .length *
+      8 >
       letters.length
   )
 }

@@ -21,12 +21,32 @@ const known: Readonly<Record<string, Network>> = {
   'eip155:59144': evm('Linea'),
   'eip155:11155111': evm('Sepolia (test)'),
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': { name: 'Solana Devnet (test)', symbol: 'SOL', decimals: 9 },
-  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': { name: 'Solana Testnet (test)', symbol: 'SOL', decimals: 9 },
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': {
+    name: 'Solana Devnet (test)',
+    symbol: 'SOL',
+    decimals: 9,
+  },
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': {
+    name: 'Solana Testnet (test)',
+    symbol: 'SOL',
+    decimals: 9,
+  },
   'bip122:000000000019d6689c085ae165831e93': { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
-  'bip122:00000000da84f2bafbbc53dee25a72ae': { name: 'Bitcoin Testnet 4 (test)', symbol: 'tBTC', decimals: 8 },
-  'bip122:00000008819873e925422c1ff0f99f7c': { name: 'Bitcoin Signet (test)', symbol: 'sBTC', decimals: 8 },
-  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': { name: 'Bitcoin Regtest (test)', symbol: 'rBTC', decimals: 8 },
+  'bip122:00000000da84f2bafbbc53dee25a72ae': {
+    name: 'Bitcoin Testnet 4 (test)',
+    symbol: 'tBTC',
+    decimals: 8,
+  },
+  'bip122:00000008819873e925422c1ff0f99f7c': {
+    name: 'Bitcoin Signet (test)',
+    symbol: 'sBTC',
+    decimals: 8,
+  },
+  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': {
+    name: 'Bitcoin Regtest (test)',
+    symbol: 'rBTC',
+    decimals: 8,
+  },
 }
 
 const families: Readonly<Record<string, Omit<Network, 'name'>>> = {

@@ -8,8 +8,8 @@ const limit160 = 1n << 160n
 const unbounded160 = limit160 / 2n
 
 /**
- * Leave to spend that typed data would give: ERC-2612, the older one of DAI, and the forms of Permit2. Told by type and
- * fields together, which the hash covers; empty where it is none of them.
+ * Leave to spend that typed data would give: ERC-2612, the older one of DAI, and the forms of
+ * Permit2. Told by type and fields together, which the hash covers; empty where it is none of them.
  */
 export function permitSteps(
   primaryType: string,
@@ -21,7 +21,8 @@ export function permitSteps(
   if (!spender) return []
   if (primaryType === 'Permit' && contract) return [...plain(contract, spender, message)]
   if (primaryType === 'PermitSingle') return single(childrenOf(message, 'details'), spender)
-  if (primaryType === 'PermitBatch') return itemsOf(message, 'details').flatMap((one) => single(one, spender))
+  if (primaryType === 'PermitBatch')
+    return itemsOf(message, 'details').flatMap((one) => single(one, spender))
   // One payment each, at once: to whom, the spender decides.
   if (/^Permit(Witness)?TransferFrom$/.test(primaryType))
     return payment(childrenOf(message, 'permitted'), spender, message)
@@ -49,10 +50,16 @@ function* plain(token: string, spender: string, message: readonly TreeNode[]): I
 function single(details: readonly TreeNode[], spender: string): readonly Step[] {
   const [token, amount] = [evmAddress(fieldText(details, 'token')), numberOf(details, 'amount')]
   if (!token || amount === null) return []
-  return [allowance(token, spender, amount, numberOf(details, 'expiration') ?? undefined, unbounded160)]
+  return [
+    allowance(token, spender, amount, numberOf(details, 'expiration') ?? undefined, unbounded160),
+  ]
 }
 
-function payment(permitted: readonly TreeNode[], spender: string, message: readonly TreeNode[]): readonly Step[] {
+function payment(
+  permitted: readonly TreeNode[],
+  spender: string,
+  message: readonly TreeNode[],
+): readonly Step[] {
   const [token, amount] = [evmAddress(fieldText(permitted, 'token')), numberOf(permitted, 'amount')]
   if (!token || amount === null) return []
   return [allowance(token, spender, amount, numberOf(message, 'deadline') ?? undefined)]

@@ -11,8 +11,8 @@ import { readTypedData } from './typed-data.ts'
 const mostLetters = 262_144
 
 /**
- * What a request means, read by the vault from the raw request alone. Never throws; what cannot be shown whole is
- * `unreadable`, which nothing approves.
+ * What a request means, read by the vault from the raw request alone. Never throws; what cannot be
+ * shown whole is `unreadable`, which nothing approves.
  */
 export async function readRequest(asked: Asked): Promise<Reading> {
   const refuse = (reason: 'shape' | 'size' | 'method'): Reading => ({
@@ -34,7 +34,8 @@ async function readFamily(asked: Asked): Promise<Reading | null> {
   if (!asked.chain.startsWith('eip155:')) return null
   if (asked.method === 'personal_sign') return readPersonal(asked)
   if (asked.method === 'eth_signTypedData_v4') return readTypedData(asked)
-  if (asked.method === 'eth_sendTransaction' || asked.method === 'eth_signTransaction') return readTransaction(asked)
+  if (asked.method === 'eth_sendTransaction' || asked.method === 'eth_signTransaction')
+    return readTransaction(asked)
   if (asked.method === operationMethod) return readOperation(asked)
   if (asked.method === batchMethod) return readBatchTransaction(asked)
   if (asked.method === endingMethod) return readEnding(asked)
@@ -47,7 +48,8 @@ async function readFamily(asked: Asked): Promise<Reading | null> {
 /** `[data, address]`: data in hex is bytes, anything else is text. */
 function readPersonal(asked: Asked): Reading | null {
   const [data, address] = listOf(asked.params, 3) ?? []
-  if (typeof data !== 'string') return { kind: 'unreadable', reason: 'shape', raw: rawText(asked.params) }
+  if (typeof data !== 'string')
+    return { kind: 'unreadable', reason: 'shape', raw: rawText(asked.params) }
   if (evmAddress(address) !== asked.account.toLowerCase())
     return { kind: 'unreadable', reason: 'account', raw: rawText(asked.params) }
   return readMessage(asked, isHexBytes(data) ? bytesOf(data) : new TextEncoder().encode(data))

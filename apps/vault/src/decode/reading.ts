@@ -1,16 +1,27 @@
 import type { VaultSmart } from '@latchkey/protocol/vault'
 import type { TreeNode } from './typed-tree.ts'
 
-/** What one call, instruction or signature would do. Amounts are base units; every text is foreign, addresses are checked. */
+/**
+ * What one call, instruction or signature would do. Amounts are base units; every text is foreign,
+ * addresses are checked.
+ */
 export type Step =
-  | { readonly kind: 'send-coin'; readonly amount: bigint; readonly to: string; readonly from?: string }
+  | {
+      readonly kind: 'send-coin'
+      readonly amount: bigint
+      readonly to: string
+      readonly from?: string
+    }
   | {
       readonly kind: 'send-token'
       readonly token?: string
       readonly amount: bigint
       readonly to: string
       readonly from?: string
-      /** Only where the transaction itself carries them and the chain checks them (Solana's checked transfers). */
+      /**
+       * Only where the transaction itself carries them and the chain checks them (Solana's checked
+       * transfers).
+       */
       readonly decimals?: number
     }
   | {
@@ -49,12 +60,30 @@ export type Step =
       /** The one the wallet's owner names for this chain, for the account that is shown. */
       readonly isOwners?: true
     }
-  | { readonly kind: 'give-away'; readonly what: 'owner' | 'program'; readonly account: string; readonly to: string }
-  | { readonly kind: 'open-account'; readonly account: string; readonly amount: bigint; readonly owner: string }
+  | {
+      readonly kind: 'give-away'
+      readonly what: 'owner' | 'program'
+      readonly account: string
+      readonly to: string
+    }
+  | {
+      readonly kind: 'open-account'
+      readonly account: string
+      readonly amount: bigint
+      readonly owner: string
+    }
   | { readonly kind: 'close-account'; readonly account: string; readonly to: string }
-  | { readonly kind: 'burn'; readonly token: string; readonly amount: bigint; readonly decimals?: number }
+  | {
+      readonly kind: 'burn'
+      readonly token: string
+      readonly amount: bigint
+      readonly decimals?: number
+    }
   | { readonly kind: 'note'; readonly text: string }
-  /** At most this goes to whoever takes the order; without token and collection the chain's own coin. */
+  /**
+   * At most this goes to whoever takes the order; without token and collection the chain's own
+   * coin.
+   */
   | {
       readonly kind: 'order-give'
       readonly token?: string
@@ -76,7 +105,12 @@ export type Step =
   /** The steps after it are the Safe's. */
   | { readonly kind: 'for-safe'; readonly safe: string }
   | { readonly kind: 'let-act'; readonly to: string; readonly limits: number }
-  | { readonly kind: 'program'; readonly program: string; readonly accounts: readonly string[]; readonly data: string }
+  | {
+      readonly kind: 'program'
+      readonly program: string
+      readonly accounts: readonly string[]
+      readonly data: string
+    }
 
 /** Why a visitor should look twice; each has its words in the catalogue. */
 export type Warning =
@@ -127,8 +161,16 @@ export type Reading =
     }
   | {
       readonly kind: 'bitcoin'
-      readonly inputs: readonly { readonly index: number; readonly amount: bigint | null; readonly isSigned: boolean }[]
-      readonly outputs: readonly { readonly to: string; readonly amount: bigint; readonly isOwn: boolean }[]
+      readonly inputs: readonly {
+        readonly index: number
+        readonly amount: bigint | null
+        readonly isSigned: boolean
+      }[]
+      readonly outputs: readonly {
+        readonly to: string
+        readonly amount: bigint
+        readonly isOwn: boolean
+      }[]
       /** Null where an input hides its amount. */
       readonly fee: bigint | null
       readonly isSentByPage: boolean
@@ -174,6 +216,8 @@ export interface Asked {
   /** Origin of the page. */
   readonly site: string
   readonly now: number
-  /** Where an account may be a contract on this chain: the owner's word, and the key's own account. */
+  /**
+   * Where an account may be a contract on this chain: the owner's word, and the key's own account.
+   */
   readonly smart?: VaultSmart & { readonly owner: string }
 }

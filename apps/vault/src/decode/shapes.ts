@@ -40,7 +40,8 @@ export function hexOf(bytes: Uint8Array): string {
 
 /** Bytes of base64; null for anything else, or longer than `most` bytes. */
 export function base64Bytes(value: unknown, most: number): Uint8Array | null {
-  if (typeof value !== 'string' || value.length > most * 2 || !/^[A-Za-z0-9+/]*={0,2}$/.test(value)) return null
+  if (typeof value !== 'string' || value.length > most * 2 || !/^[A-Za-z0-9+/]*={0,2}$/.test(value))
+    return null
   try {
     const bytes = Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0))
     return bytes.length <= most ? bytes : null
@@ -49,7 +50,10 @@ export function base64Bytes(value: unknown, most: number): Uint8Array | null {
   }
 }
 
-/** The request as it came, as text of at most `most` letters, to be shown where nothing better can be. */
+/**
+ * The request as it came, as text of at most `most` letters, to be shown where nothing better can
+ * be.
+ */
 export function rawText(value: unknown, most = 65_536): string {
   try {
     const text = JSON.stringify(value, null, 2) ?? 'undefined'

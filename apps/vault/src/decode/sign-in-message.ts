@@ -34,10 +34,18 @@ export function readSignIn(text: string): SignInMessage | null {
     fields.set(name, value)
   }
   const uri = fields.get('URI')
-  if (uri === undefined || fields.get('Version') !== '1' || !/^[a-z0-9]{8,}$/i.test(fields.get('Nonce') ?? ''))
+  if (
+    uri === undefined ||
+    fields.get('Version') !== '1' ||
+    !/^[a-z0-9]{8,}$/i.test(fields.get('Nonce') ?? '')
+  )
     return null
   const [, , domain = '', , address = ''] = start
-  const [statement, chainId, expirationTime] = [stated[1], fields.get('Chain ID'), fields.get('Expiration Time')]
+  const [statement, chainId, expirationTime] = [
+    stated[1],
+    fields.get('Chain ID'),
+    fields.get('Expiration Time'),
+  ]
   return {
     domain,
     address,
@@ -59,13 +67,16 @@ export function signInWarnings(message: SignInMessage, asked: Asked): readonly W
   const isOtherAddress = /^0x/i.test(asked.account)
     ? message.address.toLowerCase() !== asked.account.toLowerCase()
     : message.address !== asked.account
-  const expires = message.expirationTime === undefined ? undefined : Date.parse(message.expirationTime)
+  const expires =
+    message.expirationTime === undefined ? undefined : Date.parse(message.expirationTime)
   return [
     ...(message.domain !== hostOf(asked.site) || originOf(message.uri) !== asked.site
       ? (['domain-mismatch'] as const)
       : []),
     ...(isOtherAddress ? (['account-mismatch'] as const) : []),
-    ...(asked.chain.startsWith('eip155:') && message.chainId !== reference ? (['chain-mismatch'] as const) : []),
+    ...(asked.chain.startsWith('eip155:') && message.chainId !== reference
+      ? (['chain-mismatch'] as const)
+      : []),
     ...(expires !== undefined && !(expires > asked.now) ? (['expired'] as const) : []),
   ]
 }

@@ -1,21 +1,32 @@
 /**
- * Requests of the vault's own making for accounts that are contracts: what a window shows and a worker signs in the place of
- * what a page asked. No page may ask for these by name.
+ * Requests of the vault's own making for accounts that are contracts: what a window shows and a
+ * worker signs in the place of what a page asked. No page may ask for these by name.
  */
 
-/** `params: [UserOperation, entryPoint]`; signed, it is the signature (65 bytes, hex) and the operation's hash. */
+/**
+ * `params: [UserOperation, entryPoint]`; signed, it is the signature (65 bytes, hex) and the
+ * operation's hash.
+ */
 export const operationMethod = 'eth_signUserOperation'
 
-/** `params: [BatchTransaction]`; signed, it is the transaction of EIP-7702, ready for a node, hex. */
+/**
+ * `params: [BatchTransaction]`; signed, it is the transaction of EIP-7702, ready for a node, hex.
+ */
 export const batchMethod = 'eth_signBatchTransaction'
 
-/** `params: [BatchTransaction]`, without calls: the account is taken back from the code it runs. Signed as a batch is. */
+/**
+ * `params: [BatchTransaction]`, without calls: the account is taken back from the code it runs.
+ * Signed as a batch is.
+ */
 export const endingMethod = 'eth_signEndOfDelegation'
 
 /** Of an authorisation that leaves an account no code (EIP-7702). */
 export const nobody = `0x${'0'.repeat(40)}`
 
-/** An operation of ERC-4337 (EntryPoint v0.7) as JSON-RPC writes it, all but the signature: quantities and bytes in hex. */
+/**
+ * An operation of ERC-4337 (EntryPoint v0.7) as JSON-RPC writes it, all but the signature:
+ * quantities and bytes in hex.
+ */
 export interface UserOperation {
   /** The contract account. */
   readonly sender: string
@@ -37,13 +48,19 @@ export interface UserOperation {
   readonly paymasterData?: string
 }
 
-/** A transaction of the key's account to itself: a batch by ERC-7821, run by the code that the account has taken over. */
+/**
+ * A transaction of the key's account to itself: a batch by ERC-7821, run by the code that the
+ * account has taken over.
+ */
 export interface BatchTransaction {
   readonly from: string
   /** The same as `from`. */
   readonly to: string
   readonly value: '0x0'
-  /** `execute(bytes32 mode, bytes executionData)`, mode of a batch without more; `0x` where the account is taken back. */
+  /**
+   * `execute(bytes32 mode, bytes executionData)`, mode of a batch without more; `0x` where the
+   * account is taken back.
+   */
   readonly data: string
   readonly nonce: string
   readonly gas: string
@@ -51,8 +68,10 @@ export interface BatchTransaction {
   readonly maxPriorityFeePerGas: string
   readonly chainId: string
   /**
-   * One at most, where the account does not have the owner's delegate yet, or shall have none: this chain's own id, the nonce
-   * after `nonce`.
+   * One at most, where the account does not have the owner's delegate yet, or shall have none: this
+   * chain's own id, the nonce after `nonce`.
    */
-  readonly authorizationList?: readonly [{ readonly address: string; readonly chainId: string; readonly nonce: string }]
+  readonly authorizationList?: readonly [
+    { readonly address: string; readonly chainId: string; readonly nonce: string },
+  ]
 }

@@ -6,7 +6,10 @@ import { readRequest } from './read-request.ts'
 import { batchMethod, endingMethod, nobody, operationMethod } from './smart-forms.ts'
 
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const [other, token] = ['0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc', '0x5fbdb2315678afecb367f032d93f642f64180aa3']
+const [other, token] = [
+  '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc',
+  '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+]
 const smart = {
   factory: '0x611660C950217CF604FfD7B9d5E8460A7cA95C1F',
   implementation: '0x2341f45d7b4d6d266E86C3baa0F3E2c91ca10f50',
@@ -15,7 +18,12 @@ const smart = {
   delegate: '0x130744f64ce1bb2f370C5975789EC642D54169d7',
 }
 const contract = smartAddress(smart, owner)
-const about = { chain: 'eip155:31337', site: 'https://shop.example', now: 0, smart: { ...smart, owner } }
+const about = {
+  chain: 'eip155:31337',
+  site: 'https://shop.example',
+  now: 0,
+  smart: { ...smart, owner },
+}
 const send: PlainCall = { to: other, value: 5n, data: '0x' }
 const allow: PlainCall = {
   to: token,
@@ -24,13 +32,20 @@ const allow: PlainCall = {
 }
 const making = { factory: smart.factory, factoryData: writeCreate(owner, smartSalt(owner)) }
 const paying = {
-  ...{ paymaster: other, paymasterData: '0x12' },
-  ...{ paymasterVerificationGasLimit: '0x5', paymasterPostOpGasLimit: '0x7' },
+  paymaster: other,
+  paymasterData: '0x12',
+  paymasterVerificationGasLimit: '0x5',
+  paymasterPostOpGasLimit: '0x7',
 }
 const operation = {
-  ...{ sender: contract.toLowerCase(), nonce: '0x0', callData: writeExecute([send]) },
-  ...{ callGasLimit: '0x2', verificationGasLimit: '0x3', preVerificationGas: '0x5' },
-  ...{ maxFeePerGas: '0xa', maxPriorityFeePerGas: '0x1' },
+  sender: contract.toLowerCase(),
+  nonce: '0x0',
+  callData: writeExecute([send]),
+  callGasLimit: '0x2',
+  verificationGasLimit: '0x3',
+  preVerificationGas: '0x5',
+  maxFeePerGas: '0xa',
+  maxPriorityFeePerGas: '0x1',
 }
 const readOperation = (more: object = {}, rest: object = {}, point: unknown = entryPoint) =>
   readRequest({
@@ -41,22 +56,45 @@ const readOperation = (more: object = {}, rest: object = {}, point: unknown = en
     ...rest,
   })
 const batch = {
-  ...{ from: owner, to: owner, value: '0x0', data: writeBatch([send, allow]), nonce: '0x4', gas: '0x64' },
-  ...{ maxFeePerGas: '0xa', maxPriorityFeePerGas: '0x1', chainId: '0x7a69' },
+  from: owner,
+  to: owner,
+  value: '0x0',
+  data: writeBatch([send, allow]),
+  nonce: '0x4',
+  gas: '0x64',
+  maxFeePerGas: '0xa',
+  maxPriorityFeePerGas: '0x1',
+  chainId: '0x7a69',
 }
 const authorization = { address: smart.delegate, chainId: '0x7a69', nonce: '0x5' }
 const readBatch = (more: object = {}, rest: object = {}) =>
-  readRequest({ ...about, method: batchMethod, account: owner, params: [{ ...batch, ...more }], ...rest })
+  readRequest({
+    ...about,
+    method: batchMethod,
+    account: owner,
+    params: [{ ...batch, ...more }],
+    ...rest,
+  })
 const unreadable = { kind: 'unreadable' }
 
 describe('readOperation', () => {
   test('default: every call, the highest fee, and that it makes the account', async () => {
     expect(await readOperation(making)).toEqual({
-      ...{ kind: 'transaction', warnings: [], fee: 100n, makesAccount: true },
+      kind: 'transaction',
+      warnings: [],
+      fee: 100n,
+      makesAccount: true,
       steps: [{ kind: 'send-coin', amount: 5n, to: other }],
     })
-    expect(await readOperation({ callData: writeExecute([send, allow, { ...send, data: '0x12345678' }]) })).toEqual({
-      ...{ kind: 'transaction', warnings: ['unknown-call'], fee: 100n, batch: 'all-or-nothing' },
+    expect(
+      await readOperation({
+        callData: writeExecute([send, allow, { ...send, data: '0x12345678' }]),
+      }),
+    ).toEqual({
+      kind: 'transaction',
+      warnings: ['unknown-call'],
+      fee: 100n,
+      batch: 'all-or-nothing',
       steps: [
         { kind: 'send-coin', amount: 5n, to: other },
         { kind: 'allow-token', token, spender: other, amount: 9n },
@@ -67,8 +105,14 @@ describe('readOperation', () => {
   })
 
   test('parameters: a sponsor pays, and is named', async () => {
-    expect(await readOperation(paying)).toMatchObject({ kind: 'transaction', fee: 0n, payer: other })
-    expect(await readOperation(paying, { smart: { ...about.smart, sponsor: undefined } })).toMatchObject(unreadable)
+    expect(await readOperation(paying)).toMatchObject({
+      kind: 'transaction',
+      fee: 0n,
+      payer: other,
+    })
+    expect(
+      await readOperation(paying, { smart: { ...about.smart, sponsor: undefined } }),
+    ).toMatchObject(unreadable)
   })
 
   test.each<[string, object, object?]>([
@@ -117,7 +161,12 @@ describe('readOperation', () => {
 
 describe('readBatchTransaction', () => {
   test('default: every call; with the owner’s delegate, that one first and named', async () => {
-    expect(await readBatch()).toMatchObject({ kind: 'transaction', fee: 1_000n, warnings: [], batch: 'all-or-nothing' })
+    expect(await readBatch()).toMatchObject({
+      kind: 'transaction',
+      fee: 1_000n,
+      warnings: [],
+      batch: 'all-or-nothing',
+    })
     expect(await readBatch({ authorizationList: [authorization] })).toMatchObject({
       warnings: ['delegation-owners'],
       steps: [
@@ -131,7 +180,10 @@ describe('readBatchTransaction', () => {
   test.each<[string, object, object?]>([
     ['another delegate', { authorizationList: [{ ...authorization, address: other }] }],
     ['every chain', { authorizationList: [{ ...authorization, chainId: '0x0' }] }],
-    ['a delegation on another chain', { authorizationList: [{ ...authorization, chainId: '0x1' }] }],
+    [
+      'a delegation on another chain',
+      { authorizationList: [{ ...authorization, chainId: '0x1' }] },
+    ],
     ['another nonce of it', { authorizationList: [{ ...authorization, nonce: '0x4' }] }],
     ['a second one', { authorizationList: [authorization, authorization] }],
     ['one signed by somebody', { authorizationList: [{ ...authorization, r: '0x1' }] }],
@@ -143,9 +195,18 @@ describe('readBatchTransaction', () => {
     ['another account', {}, { account: other }],
     ['the contract account', {}, { account: contract }],
     ['no delegate of the owner', {}, { smart: { ...about.smart, delegate: undefined } }],
-    ['a call of nobody, which is the account', { data: writeBatch([send, { ...allow, to: `0x${'0'.repeat(40)}` }]) }],
-    ['a call of the account itself', { data: writeBatch([send, { ...allow, to: owner.toLowerCase() }]) }],
-    ['a call of its contract account', { data: writeBatch([send, { ...allow, to: contract.toLowerCase() }]) }],
+    [
+      'a call of nobody, which is the account',
+      { data: writeBatch([send, { ...allow, to: `0x${'0'.repeat(40)}` }]) },
+    ],
+    [
+      'a call of the account itself',
+      { data: writeBatch([send, { ...allow, to: owner.toLowerCase() }]) },
+    ],
+    [
+      'a call of its contract account',
+      { data: writeBatch([send, { ...allow, to: contract.toLowerCase() }]) },
+    ],
     ['a field more', { accessList: [] }],
   ])('behavior: %s is not read', async (_, more, rest) => {
     expect(await readBatch(more, rest)).toMatchObject(unreadable)
@@ -156,11 +217,19 @@ describe('readEnding', () => {
   const cleared = { address: nobody, chainId: '0x7a69', nonce: '0x5' }
   const ending = { ...batch, data: '0x', authorizationList: [cleared] }
   const read = (more: object = {}, rest: object = {}) =>
-    readRequest({ ...about, method: endingMethod, account: owner, params: [{ ...ending, ...more }], ...rest })
+    readRequest({
+      ...about,
+      method: endingMethod,
+      account: owner,
+      params: [{ ...ending, ...more }],
+      ...rest,
+    })
 
   test('default: the account is taken back, for its fee; also where the owner names no contracts', async () => {
     const told = {
-      ...{ kind: 'transaction', warnings: [], fee: 1_000n },
+      kind: 'transaction',
+      warnings: [],
+      fee: 1_000n,
       steps: [{ kind: 'delegate', to: nobody, chain: 31_337n, isCleared: true }],
     }
     expect(await read()).toEqual(told)

@@ -13,16 +13,27 @@ export interface ReadInstruction {
 }
 
 const system = '11111111111111111111111111111111'
-const tokens = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
+const tokens = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
 const associated = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const budget = 'ComputeBudget111111111111111111111111111111'
-const memos = ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo']
+const memos = [
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+]
 const most64 = (1n << 64n) - 1n
 
-/** Reads an instruction of the programs that hold coins and tokens; any other is shown with its program and bytes. */
+/**
+ * Reads an instruction of the programs that hold coins and tokens; any other is shown with its
+ * program and bytes.
+ */
 export function readInstruction(instruction: SolanaInstruction): ReadInstruction {
   const { program, accounts, data } = instruction
-  const unknown: ReadInstruction = { steps: [{ kind: 'program', program, accounts, data: hexOf(data) }] }
+  const unknown: ReadInstruction = {
+    steps: [{ kind: 'program', program, accounts, data: hexOf(data) }],
+  }
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (program === system) return one(readSystem(accounts, view)) ?? unknown
   if (tokens.includes(program)) return readToken(accounts, view) ?? unknown
@@ -32,10 +43,15 @@ export function readInstruction(instruction: SolanaInstruction): ReadInstruction
   return memo === undefined ? unknown : { steps: [{ kind: 'note', text: memo }] }
 }
 
-/** The account whose nonce stands in the place of a blockhash, by the first instruction; such a transaction does not expire. */
+/**
+ * The account whose nonce stands in the place of a blockhash, by the first instruction; such a
+ * transaction does not expire.
+ */
 export function nonceAccountOf({ instructions: [first] }: SolanaMessage): string | undefined {
   const isAdvance =
-    first?.program === system && first.data.length === 4 && first.data.every((byte, i) => byte === (i ? 0 : 4))
+    first?.program === system &&
+    first.data.length === 4 &&
+    first.data.every((byte, i) => byte === (i ? 0 : 4))
   return isAdvance ? first.accounts[0] : undefined
 }
 
@@ -46,9 +62,15 @@ function readSystem(accounts: readonly string[], view: DataView): Step | null {
   if (code === 2 && size === 12 && a && b)
     return { kind: 'send-coin', amount: view.getBigUint64(4, true), from: a, to: b }
   if (code === 0 && size === 52 && a && b) {
-    return { kind: 'open-account', account: b, amount: view.getBigUint64(4, true), owner: key(view, 20) }
+    return {
+      kind: 'open-account',
+      account: b,
+      amount: view.getBigUint64(4, true),
+      owner: key(view, 20),
+    }
   }
-  if (code === 1 && size === 36 && a) return { kind: 'give-away', what: 'program', account: a, to: key(view, 4) }
+  if (code === 1 && size === 36 && a)
+    return { kind: 'give-away', what: 'program', account: a, to: key(view, 4) }
   // Transfer with seed: from, base, to.
   if (code === 11 && size >= 52 && a && c)
     return { kind: 'send-coin', amount: view.getBigUint64(4, true), from: a, to: c }
@@ -65,12 +87,19 @@ function readToken(accounts: readonly string[], view: DataView): ReadInstruction
   if (code === 12 && decimals !== undefined && a && b && c)
     return one({ kind: 'send-token', token: b, amount, decimals, from: a, to: c })
   if (code === 4 && size === 9 && b) return one(allow(amount, b))
-  if (code === 13 && decimals !== undefined && b && c) return one({ ...allow(amount, c), token: b, decimals })
+  if (code === 13 && decimals !== undefined && b && c)
+    return one({ ...allow(amount, c), token: b, decimals })
   if (code === 5 && size === 1 && a) return one({ kind: 'revoke-token' })
   if (code === 6 && (size === 35 || size === 3) && a)
-    return one({ kind: 'give-away', what: 'owner', account: a, to: size === 35 ? key(view, 3) : '' })
+    return one({
+      kind: 'give-away',
+      what: 'owner',
+      account: a,
+      to: size === 35 ? key(view, 3) : '',
+    })
   if (code === 8 && size === 9 && b) return one({ kind: 'burn', token: b, amount })
-  if (code === 15 && decimals !== undefined && b) return one({ kind: 'burn', token: b, amount, decimals })
+  if (code === 15 && decimals !== undefined && b)
+    return one({ kind: 'burn', token: b, amount, decimals })
   if (code === 9 && size === 1 && a && b) return one({ kind: 'close-account', account: a, to: b })
   // Sync of wrapped coins: moves nothing.
   if (code === 17 && size === 1) return { steps: [] }

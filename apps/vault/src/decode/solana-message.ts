@@ -12,7 +12,10 @@ export interface SolanaMessage {
   readonly lifetime: string
   readonly instructions: readonly SolanaInstruction[]
   readonly hasTables: boolean
-  /** Version 1: lamports for priority, all of them together, and the compute units that are asked for. */
+  /**
+   * Version 1: lamports for priority, all of them together, and the compute units that are asked
+   * for.
+   */
   readonly budget?: { readonly priority: bigint; readonly units?: number }
 }
 
@@ -24,6 +27,7 @@ export function checkHeader(header: {
   readonly keys: number
 }): void {
   const { required, readonlySigned, readonlyUnsigned, keys } = header
-  if (required === 0 || required > keys || readonlySigned >= required) throw new RangeError('signers')
+  if (required === 0 || required > keys || readonlySigned >= required)
+    throw new RangeError('signers')
   if (readonlyUnsigned > keys - required) throw new RangeError('header')
 }

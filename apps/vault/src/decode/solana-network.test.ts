@@ -31,7 +31,11 @@ const transfer = {
   data: Uint8Array.of(2, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0),
 }
 const made = (isDurable = false): string => {
-  const nonce = { nonce: blockhash as never, nonceAccountAddress: nonceAccount, nonceAuthorityAddress: ada }
+  const nonce = {
+    nonce: blockhash as never,
+    nonceAccountAddress: nonceAccount,
+    nonceAuthorityAddress: ada,
+  }
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (one) => setTransactionMessageFeePayer(ada, one),
@@ -47,7 +51,9 @@ const about = (more: Partial<Asked> = {}): Asked => ({
   chain: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   method: 'solana_signTransaction',
   params: { transaction: made() },
-  ...{ account: ada, site: 'https://shop.example', now: 0 },
+  account: ada,
+  site: 'https://shop.example',
+  now: 0,
   ...more,
 })
 /** A node, and what it was asked. */
@@ -75,7 +81,10 @@ describe('readOnNetwork', () => {
 
   test('behavior: one of another network is not to be approved, nor are several with one such', async () => {
     const { ask, asked } = nodeOf(() => false)
-    expect(await readOnNetwork(about(), ask)).toMatchObject({ kind: 'unreadable', reason: 'network' })
+    expect(await readOnNetwork(about(), ask)).toMatchObject({
+      kind: 'unreadable',
+      reason: 'network',
+    })
     expect(asked).toHaveLength(2)
     const answers = [true, false, false]
     const several = about({
@@ -83,14 +92,20 @@ describe('readOnNetwork', () => {
       params: { transactions: [made(), made()] },
     })
     const mixed = nodeOf(() => answers.shift())
-    expect(await readOnNetwork(several, mixed.ask)).toMatchObject({ kind: 'unreadable', reason: 'network' })
+    expect(await readOnNetwork(several, mixed.ask)).toMatchObject({
+      kind: 'unreadable',
+      reason: 'network',
+    })
   })
 
   test('behavior: what stands beside the transaction that is asked for does not hide it', async () => {
     for (const more of [{ transactions: [] }, { transactions: [made(true)] }]) {
       const { ask } = nodeOf(() => false)
       const beside = about({ params: { transaction: made(), ...more } })
-      expect(await readOnNetwork(beside, ask)).toMatchObject({ kind: 'unreadable', reason: 'network' })
+      expect(await readOnNetwork(beside, ask)).toMatchObject({
+        kind: 'unreadable',
+        reason: 'network',
+      })
     }
   })
 
@@ -102,13 +117,22 @@ describe('readOnNetwork', () => {
 
   test('behavior: what no node could tell is warned of', async () => {
     const silent: AskNamed = () => Promise.reject(new Error('no'))
-    const odd: readonly AskNamed[] = [silent, async () => undefined, async () => true, async () => ({ value: 'yes' })]
-    for (const ask of odd)
-      for (const isDurable of [false, true])
-        expect(await readOnNetwork(about({ params: { transaction: made(isDurable) } }), ask)).toMatchObject({
+    const odd: readonly AskNamed[] = [
+      silent,
+      async () => undefined,
+      async () => true,
+      async () => ({ value: 'yes' }),
+    ]
+    for (const ask of odd) {
+      for (const isDurable of [false, true]) {
+        expect(
+          await readOnNetwork(about({ params: { transaction: made(isDurable) } }), ask),
+        ).toMatchObject({
           kind: 'transaction',
           warnings: expect.arrayContaining(['network-unchecked']),
         })
+      }
+    }
   })
 
   test('behavior: a nonce counts where its account holds it, and the transaction is said not to expire', async () => {
@@ -120,8 +144,11 @@ describe('readOnNetwork', () => {
       warnings: ['no-expiry'],
     })
     expect(asked.map(([method, [of]]) => [method, of])).toEqual([['getAccountInfo', nonceAccount]])
-    for (const held of [account(other), account(blockhash, bob), null])
-      expect(await readOnNetwork(durable, nodeOf(() => held).ask)).toMatchObject({ reason: 'network' })
+    for (const held of [account(other), account(blockhash, bob), null]) {
+      expect(await readOnNetwork(durable, nodeOf(() => held).ask)).toMatchObject({
+        reason: 'network',
+      })
+    }
   })
 
   test('behavior: nothing is asked for messages, other families and what cannot be read', async () => {
@@ -129,8 +156,13 @@ describe('readOnNetwork', () => {
     const message = getBase58Decoder().decode(new TextEncoder().encode('Hello'))
     const text = about({ method: 'solana_signMessage', params: { message } })
     expect(await readOnNetwork(text, ask)).toMatchObject({ kind: 'message' })
-    expect(await readOnNetwork(about({ params: {} }), ask)).toMatchObject({ kind: 'unreadable', reason: 'shape' })
-    expect(await readOnNetwork(about({ chain: 'eip155:1' }), ask)).toMatchObject({ reason: 'method' })
+    expect(await readOnNetwork(about({ params: {} }), ask)).toMatchObject({
+      kind: 'unreadable',
+      reason: 'shape',
+    })
+    expect(await readOnNetwork(about({ chain: 'eip155:1' }), ask)).toMatchObject({
+      reason: 'method',
+    })
     expect(asked).toEqual([])
   })
 })

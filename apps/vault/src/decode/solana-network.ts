@@ -19,16 +19,19 @@ const system = '11111111111111111111111111111111'
 const [nonceSize, nonceAt] = [80, 40]
 
 /**
- * As `readRequest`, and for transactions of Solana whether they are of the network they are asked for. Nothing in a transaction
- * names its network, and the key is the same on all: only the blockhash (or nonce) it lives by is one network's alone. One that
- * the network's node does not know is unreadable; where the node says nothing it is warned of.
+ * As `readRequest`, and for transactions of Solana whether they are of the network they are asked
+ * for. Nothing in a transaction names its network, and the key is the same on all: only the
+ * blockhash (or nonce) it lives by is one network's alone. One that the network's node does not
+ * know is unreadable; where the node says nothing it is warned of.
  */
 export async function readOnNetwork(asked: Asked, ask: AskNamed): Promise<Reading> {
   const reading = await readRequest(asked)
   if (!asked.chain.startsWith('solana:') || reading.kind !== 'transaction') return reading
   const found = await Promise.all(solanaMessages(asked).map((message) => find(message, ask)))
-  if (found.includes('elsewhere')) return { kind: 'unreadable', reason: 'network', raw: rawText(asked.params) }
-  const warnings: readonly Warning[] = found.length === 0 || found.includes('unknown') ? ['network-unchecked'] : []
+  if (found.includes('elsewhere'))
+    return { kind: 'unreadable', reason: 'network', raw: rawText(asked.params) }
+  const warnings: readonly Warning[] =
+    found.length === 0 || found.includes('unknown') ? ['network-unchecked'] : []
   return { ...reading, warnings: [...warnings, ...reading.warnings] }
 }
 
@@ -52,7 +55,9 @@ async function isKnown(blockhash: string, ask: AskNamed): Promise<Found> {
 }
 
 async function findNonce(account: string, nonce: string, ask: AskNamed): Promise<Found> {
-  const value = valueOfAnswer(await ask('getAccountInfo', [account, { ...newest, encoding: 'base64' }]))
+  const value = valueOfAnswer(
+    await ask('getAccountInfo', [account, { ...newest, encoding: 'base64' }]),
+  )
   if (value === null) return 'elsewhere'
   const [data] = isRecord(value) && Array.isArray(value.data) ? (value.data as unknown[]) : []
   const bytes = base64Bytes(data, nonceSize)

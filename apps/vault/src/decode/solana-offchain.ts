@@ -14,9 +14,10 @@ const utf8 = new TextEncoder()
 const prefix = Uint8Array.of(255, ...utf8.encode('solana offchain'))
 
 /**
- * What bytes say that are signed as a message, null for all that are not. The chain takes a signature of a transaction's bytes
- * for consent to it, and versions of transactions come that are not known here. So only what can be none is signed: text without
- * control characters, since a version's first byte begins no text and a header without one would want nine signers, or an
+ * What bytes say that are signed as a message, null for all that are not. The chain takes a
+ * signature of a transaction's bytes for consent to it, and versions of transactions come that are
+ * not known here. So only what can be none is signed: text without control characters, since a
+ * version's first byte begins no text and a header without one would want nine signers, or an
  * off-chain message in its envelope (https://github.com/solana-foundation/SRFCs/discussions/3).
  */
 export function readSignable(bytes: Uint8Array): SolanaText | null {

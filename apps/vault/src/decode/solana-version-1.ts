@@ -2,12 +2,15 @@ import { base58 } from './base58.ts'
 import type { ByteCursor } from './byte-cursor.ts'
 import { checkHeader, type SolanaMessage } from './solana-message.ts'
 
-/** Bits of the mask that says which wishes follow; the first two stand for one number of 64 bits. */
+/**
+ * Bits of the mask that says which wishes follow; the first two stand for one number of 64 bits.
+ */
 const [priorityBits, unitsBit, loadedBit, heapBit] = [3n, 4n, 8n, 16n]
 
 /**
- * Reads a message of version 1 behind its first byte: https://github.com/solana-foundation/solana-improvement-documents/pull/385.
- * It has no lookup tables, and says its budget itself.
+ * Reads a message of version 1 behind its first byte:
+ * https://github.com/solana-foundation/solana-improvement-documents/pull/385. It has no lookup
+ * tables, and says its budget itself.
  * @throws RangeError for anything else
  */
 export function parseVersion1(cursor: ByteCursor): SolanaMessage {
@@ -37,7 +40,11 @@ export function parseVersion1(cursor: ByteCursor): SolanaMessage {
   }
   const read = heads.map(({ program, accounts, data }) => {
     if (program === 0) throw new RangeError('program')
-    return { program: name(program), accounts: [...cursor.take(accounts)].map(name), data: cursor.take(data) }
+    return {
+      program: name(program),
+      accounts: [...cursor.take(accounts)].map(name),
+      data: cursor.take(data),
+    }
   })
   if (!cursor.isAtEnd) throw new RangeError('long')
   return {

@@ -31,7 +31,9 @@ function readSignaturesFirst(bytes: Uint8Array): SolanaWire | null {
     cursor.take(count * signatureSize)
     const body = cursor.rest()
     const message = parse(new ByteCursor(body))
-    return body[0] !== 129 && message.signers.length === count ? { message, body, signaturesAt } : null
+    return body[0] !== 129 && message.signers.length === count
+      ? { message, body, signaturesAt }
+      : null
   })
 }
 
@@ -43,7 +45,9 @@ function readMessageFirst(bytes: Uint8Array): SolanaWire | null {
   return tried(() => ({ message: parse(new ByteCursor(body)), body, signaturesAt }))
 }
 
-/** Reads the bytes that signatures of a transaction cover; null where they are none that is known. */
+/**
+ * Reads the bytes that signatures of a transaction cover; null where they are none that is known.
+ */
 export function readSolanaMessage(bytes: Uint8Array): SolanaMessage | null {
   return bytes.length > largestWire ? null : tried(() => parse(new ByteCursor(bytes)))
 }
@@ -65,7 +69,8 @@ function parse(cursor: ByteCursor): SolanaMessage {
     return { program, accounts, data: cursor.take(lengthOf(cursor)) }
   })
   // A program never comes from a table; any other index beyond the keys does.
-  if (read.some(({ program }) => program === 0 || program >= keys.length)) throw new RangeError('program')
+  if (read.some(({ program }) => program === 0 || program >= keys.length))
+    throw new RangeError('program')
   const loaded = isVersioned ? tables(cursor) : 0
   if (!cursor.isAtEnd) throw new RangeError('long')
   if (read.some(({ accounts }) => accounts.some((index) => index >= keys.length + loaded)))

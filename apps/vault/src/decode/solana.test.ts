@@ -53,7 +53,11 @@ const messageOf = (wire: string): Uint8Array =>
   Uint8Array.from(getTransactionDecoder().decode(Buffer.from(wire, 'base64')).messageBytes)
 const readMessage = (bytes: Uint8Array) =>
   readSolana(ask({ message: getBase58Decoder().decode(bytes), pubkey: ada }, 'solana_signMessage'))
-const bytes = (code: readonly number[], amount?: bigint, more: readonly number[] = []): Uint8Array => {
+const bytes = (
+  code: readonly number[],
+  amount?: bigint,
+  more: readonly number[] = [],
+): Uint8Array => {
   const buffer = Buffer.alloc(8)
   if (amount !== undefined) buffer.writeBigUInt64LE(amount)
   return Uint8Array.from([...code, ...(amount === undefined ? [] : buffer), ...more])
@@ -63,12 +67,20 @@ const accounts = (...list: readonly string[]) =>
     address: address(one),
     role: one === ada ? role.signer : i === 0 ? role.writable : role.readonly,
   }))
-const instruction = (programAddress: Address, list: readonly string[], data: Uint8Array): Instruction => ({
+const instruction = (
+  programAddress: Address,
+  list: readonly string[],
+  data: Uint8Array,
+): Instruction => ({
   programAddress,
   accounts: accounts(...list),
   data,
 })
-const ask = (params: unknown, method = 'solana_signAndSendTransaction', account: string = ada): Asked => ({
+const ask = (
+  params: unknown,
+  method = 'solana_signAndSendTransaction',
+  account: string = ada,
+): Asked => ({
   chain: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   method,
   params,
@@ -89,7 +101,9 @@ describe('readSolana', () => {
       fee: 5_000n,
     }
     expect(read([transfer])).toEqual(expected)
-    expect(readSolana(ask({ transaction: transactionOf([transfer], ada, 'legacy') }))).toEqual(expected)
+    expect(readSolana(ask({ transaction: transactionOf([transfer], ada, 'legacy') }))).toEqual(
+      expected,
+    )
     expect(readSolana(ask({ transaction: transactionOf([transfer], ada, 1) }))).toEqual(expected)
   })
 
@@ -101,7 +115,11 @@ describe('readSolana', () => {
         bytes([12], 5n, [6]),
         { kind: 'send-token', token: mint, amount: 5n, decimals: 6, from: other, to: bob },
       ],
-      [[other, bob], bytes([4], (1n << 64n) - 1n), { kind: 'allow-token', amount: null, spender: bob }],
+      [
+        [other, bob],
+        bytes([4], (1n << 64n) - 1n),
+        { kind: 'allow-token', amount: null, spender: bob },
+      ],
       [
         [other, mint, bob],
         bytes([13], 7n, [6]),
@@ -122,7 +140,11 @@ describe('readSolana', () => {
   test('behavior: the fee counts what the budget asks for; somebody else may pay it', () => {
     const units = Buffer.from([2, 0, 0, 0, 0])
     units.writeUInt32LE(1_000_000, 1)
-    const priced = [instruction(budget, [], units), instruction(budget, [], bytes([3], 2_000_000n)), transfer]
+    const priced = [
+      instruction(budget, [], units),
+      instruction(budget, [], bytes([3], 2_000_000n)),
+      transfer,
+    ]
     expect(read(priced)).toMatchObject({ fee: 2_005_000n, steps: [{ kind: 'send-coin' }] })
     expect(read([transfer], bob)).toMatchObject({ fee: 0n, warnings: ['other-payer'] })
   })
@@ -135,7 +157,9 @@ describe('readSolana', () => {
     expect(read([instruction(system, [ada, bob], bytes([2, 0, 0, 0], 1n, [0]))])).toMatchObject({
       warnings: ['unknown-call'],
     })
-    expect(read([instruction(system, [ada], Uint8Array.from([1, 0, 0, 0, ...Array(32).fill(7)]))])).toMatchObject({
+    expect(
+      read([instruction(system, [ada], Uint8Array.from([1, 0, 0, 0, ...Array(32).fill(7)]))]),
+    ).toMatchObject({
       steps: [{ kind: 'give-away', what: 'program', account: ada }],
       warnings: ['ownership'],
     })
@@ -158,12 +182,15 @@ describe('readSolana', () => {
       Buffer.concat([good, Buffer.of(0)]),
       Buffer.alloc(0),
       Buffer.alloc(1233),
-    ])
+    ]) {
       expect(readSolana(ask({ transaction: broken.toString('base64') }))).toMatchObject({
         kind: 'unreadable',
         reason: 'shape',
       })
-    expect(readSolana(ask({ transaction: transactionOf([transfer]) }, undefined, bob))).toMatchObject({
+    }
+    expect(
+      readSolana(ask({ transaction: transactionOf([transfer]) }, undefined, bob)),
+    ).toMatchObject({
       reason: 'account',
     })
     expect(readSolana(ask({ transaction: transactionOf([transfer]), pubkey: bob }))).toMatchObject({
@@ -182,20 +209,28 @@ describe('readSolana', () => {
     }
     const names = Object.keys(wishes) as (keyof typeof wishes)[]
     for (const mask of Array.from({ length: 16 }, (_, i) => i)) {
-      const some = Object.fromEntries(names.filter((_, i) => mask & (1 << i)).map((name) => [name, wishes[name]]))
+      const some = Object.fromEntries(
+        names.filter((_, i) => mask & (1 << i)).map((name) => [name, wishes[name]]),
+      )
       const wire = transactionOf([transfer, long], bob, 1, some)
       const read = readWire(Uint8Array.from(Buffer.from(wire, 'base64')))
       const compiled = getCompiledTransactionMessageDecoder().decode(messageOf(wire))
       const said = decompileTransactionMessage(compiled) as unknown as {
         readonly feePayer: { readonly address: string }
-        readonly instructions: readonly { programAddress: string; accounts: { address: string }[]; data: Uint8Array }[]
+        readonly instructions: readonly {
+          programAddress: string
+          accounts: { address: string }[]
+          data: Uint8Array
+        }[]
       }
       expect(read?.message).toEqual({
         payer: said.feePayer.address,
         signers: compiled.staticAccounts.slice(0, compiled.header.numSignerAccounts),
         lifetime: mint,
         instructions: said.instructions.map(({ programAddress, accounts, data }) => ({
-          ...{ program: programAddress, accounts: accounts.map((one) => one.address), data: Uint8Array.from(data) },
+          program: programAddress,
+          accounts: accounts.map((one) => one.address),
+          data: Uint8Array.from(data),
         })),
         hasTables: false,
         budget: {
@@ -206,23 +241,40 @@ describe('readSolana', () => {
       expect(read?.body).toEqual(messageOf(wire))
       expect(read?.signaturesAt).toBe(messageOf(wire).length)
     }
-    expect(readSolana(ask({ transaction: transactionOf([transfer], ada, 1, wishes) }))).toMatchObject({ fee: 5_777n })
+    expect(
+      readSolana(ask({ transaction: transactionOf([transfer], ada, 1, wishes) })),
+    ).toMatchObject({ fee: 5_777n })
     expect(readSolana(ask({ transaction: transactionOf([long], ada, 1) }))).toMatchObject({
       warnings: ['unknown-call'],
     })
   })
 
   test('behavior: version 1 with wishes that are not known, longer, shorter or of a later version is unreadable', () => {
-    const good = Buffer.from(transactionOf([transfer], ada, 1, { priorityFeeLamports: 1n }), 'base64')
-    const changed = (at: number, byte: number): Buffer => Buffer.from(good.map((old, i) => (i === at ? byte : old)))
+    const good = Buffer.from(
+      transactionOf([transfer], ada, 1, { priorityFeeLamports: 1n }),
+      'base64',
+    )
+    const changed = (at: number, byte: number): Buffer =>
+      Buffer.from(good.map((old, i) => (i === at ? byte : old)))
     for (const broken of [
-      ...[changed(0, 130), changed(1, 2), changed(1, 0), changed(4, 1), changed(4, 2), changed(4, 35)],
-      ...[good.subarray(0, -1), Buffer.concat([good, Buffer.of(0)]), Buffer.concat([good, Buffer.alloc(4_096)])],
-    ])
-      expect(readSolana(ask({ transaction: broken.toString('base64') })), broken.toString('hex')).toMatchObject({
+      changed(0, 130),
+      changed(1, 2),
+      changed(1, 0),
+      changed(4, 1),
+      changed(4, 2),
+      changed(4, 35),
+      good.subarray(0, -1),
+      Buffer.concat([good, Buffer.of(0)]),
+      Buffer.concat([good, Buffer.alloc(4_096)]),
+    ]) {
+      expect(
+        readSolana(ask({ transaction: broken.toString('base64') })),
+        broken.toString('hex'),
+      ).toMatchObject({
         kind: 'unreadable',
         reason: 'shape',
       })
+    }
   })
 
   test('behavior: of bytes only what can be no transaction is a message', () => {
@@ -236,13 +288,19 @@ describe('readSolana', () => {
     const later = bodies.map((body) => Uint8Array.from([130, ...body.slice(1)]))
     const cut = bodies.map((body) => body.slice(0, -1))
     const binary = [Uint8Array.of(1, 2, 200), Uint8Array.of(128), new Uint8Array(32).fill(255)]
-    for (const bytes of [...bodies, ...later, ...cut, ...binary])
+    for (const bytes of [...bodies, ...later, ...cut, ...binary]) {
       expect(readMessage(bytes), Buffer.from(bytes).toString('hex')).toMatchObject({
         kind: 'unreadable',
         reason: 'message',
       })
-    for (const text of ['Hello', 'Grüße', '\u{1F600}'])
-      expect(readMessage(new TextEncoder().encode(text))).toMatchObject({ kind: 'message', text, warnings: [] })
+    }
+    for (const text of ['Hello', 'Grüße', '\u{1F600}']) {
+      expect(readMessage(new TextEncoder().encode(text))).toMatchObject({
+        kind: 'message',
+        text,
+        warnings: [],
+      })
+    }
   })
 
   test('behavior: an off-chain message is shown by its text, and is signed by those it names alone', () => {
@@ -252,18 +310,32 @@ describe('readSolana', () => {
     const format = OffchainMessageContentFormat.RESTRICTED_ASCII_1232_BYTES_MAX
     const envelopes = [
       getOffchainMessageV0Encoder().encode({
-        ...{ version: 0, applicationDomain, requiredSignatories },
+        version: 0,
+        applicationDomain,
+        requiredSignatories,
         content: { format, text: content } as never,
       }),
       getOffchainMessageV1Encoder().encode({ version: 1, content, requiredSignatories }),
     ].map((bytes) => Uint8Array.from(bytes))
     for (const bytes of envelopes) {
       const whole = `0x${Buffer.from(bytes).toString('hex')}`
-      expect(readMessage(bytes)).toEqual({ kind: 'message', text: 'Welcome', bytes: whole, warnings: [] })
+      expect(readMessage(bytes)).toEqual({
+        kind: 'message',
+        text: 'Welcome',
+        bytes: whole,
+        warnings: [],
+      })
       const message = getBase58Decoder().decode(bytes)
-      expect(readSolana(ask({ message }, 'solana_signMessage', bob))).toMatchObject({ reason: 'account' })
-      for (const broken of [bytes.slice(0, 40), bytes.slice(0, 17), Uint8Array.from([...bytes, 200])])
+      expect(readSolana(ask({ message }, 'solana_signMessage', bob))).toMatchObject({
+        reason: 'account',
+      })
+      for (const broken of [
+        bytes.slice(0, 40),
+        bytes.slice(0, 17),
+        Uint8Array.from([...bytes, 200]),
+      ]) {
         expect(readMessage(broken)).toMatchObject({ kind: 'unreadable', reason: 'message' })
+      }
     }
   })
 })

@@ -47,7 +47,9 @@ export function readSolana(asked: Asked): Reading | null {
 export function solanaMessages({ method, params }: Asked): readonly SolanaMessage[] {
   if (!isRecord(params)) return []
   const isSeveral = method === 'solana_signAllTransactions'
-  const list = isSeveral ? listOf(own(params, 'transactions'), mostTransactions) : [own(params, 'transaction')]
+  const list = isSeveral
+    ? listOf(own(params, 'transactions'), mostTransactions)
+    : [own(params, 'transaction')]
   return (list ?? []).flatMap((item) => {
     const bytes = base64Bytes(item, largestWire)
     return (bytes && readWire(bytes)?.message) ?? []

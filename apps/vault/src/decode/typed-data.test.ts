@@ -19,7 +19,12 @@ const mail = {
   types: {
     EIP712Domain: [field('name', 'string'), field('chainId', 'uint256')],
     Person: [field('name', 'string'), field('wallets', 'address[]')],
-    Mail: [field('from', 'Person'), field('to', 'Person[2]'), field('contents', 'string'), field('at', 'int64')],
+    Mail: [
+      field('from', 'Person'),
+      field('to', 'Person[2]'),
+      field('contents', 'string'),
+      field('at', 'int64'),
+    ],
   },
   primaryType: 'Mail',
   domain: { name: 'Mail', chainId: '1' },
@@ -33,7 +38,12 @@ const mail = {
     at: -5,
   },
 }
-const permitted = (primaryType: string, fields: readonly object[], message: object, more: object = {}) => ({
+const permitted = (
+  primaryType: string,
+  fields: readonly object[],
+  message: object,
+  more: object = {},
+) => ({
   types: { [primaryType]: fields, ...more },
   primaryType,
   domain,
@@ -47,7 +57,9 @@ describe('readTypedData', () => {
     // The vault does not know what a Mail is.
     expect(read.warnings).toEqual(['unknown-data'])
     expect(read.message.map(({ name }) => name)).toEqual(['from', 'to', 'contents', 'at'])
-    expect(read.message[1]?.children?.[0]?.children?.[1]?.children?.map(({ value }) => value)).toEqual([bob, token])
+    expect(
+      read.message[1]?.children?.[0]?.children?.[1]?.children?.map(({ value }) => value),
+    ).toEqual([bob, token])
     expect(read.message[3]).toEqual({ name: 'at', type: 'int64', value: '-5' })
   })
 
@@ -55,7 +67,13 @@ describe('readTypedData', () => {
     const fields = ['owner', 'spender', 'value', 'nonce', 'deadline'].map((name) =>
       field(name, name === 'owner' || name === 'spender' ? 'address' : 'uint256'),
     )
-    const message = { owner: account, spender: bob, value: `0x${'f'.repeat(64)}`, nonce: 0, deadline: '1700000000' }
+    const message = {
+      owner: account,
+      spender: bob,
+      value: `0x${'f'.repeat(64)}`,
+      nonce: 0,
+      deadline: '1700000000',
+    }
     expect(readTypedData(ask(permitted('Permit', fields, message)))).toMatchObject({
       steps: [{ kind: 'allow-token', token, spender: bob, amount: null, until: 1_700_000_000n }],
       warnings: ['unbounded'],
@@ -63,19 +81,30 @@ describe('readTypedData', () => {
   })
 
   test('behavior: the older permit knows only all or nothing', () => {
-    const fields = [field('spender', 'address'), field('expiry', 'uint256'), field('allowed', 'bool')]
+    const fields = [
+      field('spender', 'address'),
+      field('expiry', 'uint256'),
+      field('allowed', 'bool'),
+    ]
     const read = (allowed: boolean) =>
       readTypedData(ask(permitted('Permit', fields, { spender: bob, expiry: 0, allowed })))
     expect(read(true)).toMatchObject({
       steps: [{ kind: 'allow-token', amount: null, until: null }],
       warnings: ['unbounded'],
     })
-    expect(read(false)).toMatchObject({ steps: [{ kind: 'revoke-token', token, spender: bob }], warnings: [] })
+    expect(read(false)).toMatchObject({
+      steps: [{ kind: 'revoke-token', token, spender: bob }],
+      warnings: [],
+    })
   })
 
   test('behavior: the forms of Permit2', () => {
     const details = {
-      PermitDetails: [field('token', 'address'), field('amount', 'uint160'), field('expiration', 'uint48')],
+      PermitDetails: [
+        field('token', 'address'),
+        field('amount', 'uint160'),
+        field('expiration', 'uint48'),
+      ],
     }
     const one = { token, amount: String((1n << 160n) - 1n), expiration: 9 }
     const single = permitted(
@@ -84,7 +113,9 @@ describe('readTypedData', () => {
       { details: one, spender: bob },
       details,
     )
-    expect(readTypedData(ask(single))).toMatchObject({ steps: [{ token, amount: null, spender: bob, until: 9n }] })
+    expect(readTypedData(ask(single))).toMatchObject({
+      steps: [{ token, amount: null, spender: bob, until: 9n }],
+    })
     const batch = permitted(
       'PermitBatch',
       [field('details', 'PermitDetails[]'), field('spender', 'address')],
@@ -94,11 +125,17 @@ describe('readTypedData', () => {
     expect(readTypedData(ask(batch))).toMatchObject({ steps: [{ amount: null }, { amount: 3n }] })
     const payment = permitted(
       'PermitTransferFrom',
-      [field('permitted', 'TokenPermissions'), field('spender', 'address'), field('deadline', 'uint256')],
+      [
+        field('permitted', 'TokenPermissions'),
+        field('spender', 'address'),
+        field('deadline', 'uint256'),
+      ],
       { permitted: { token, amount: 8 }, spender: bob, deadline: 4 },
       { TokenPermissions: [field('token', 'address'), field('amount', 'uint256')] },
     )
-    expect(readTypedData(ask(payment))).toMatchObject({ steps: [{ token, amount: 8n, spender: bob, until: 4n }] })
+    expect(readTypedData(ask(payment))).toMatchObject({
+      steps: [{ token, amount: 8n, spender: bob, until: 4n }],
+    })
   })
 
   test('behavior: another chain, fields nobody signs, hidden letters', () => {
@@ -108,7 +145,9 @@ describe('readTypedData', () => {
     expect(readTypedData(ask({ ...mail, message: { ...mail.message, more: 1 } }))).toMatchObject({
       warnings: ['unknown-data', 'unsigned-fields'],
     })
-    expect(readTypedData(ask({ ...mail, message: { ...mail.message, contents: 'a\u202eb' } }))).toMatchObject({
+    expect(
+      readTypedData(ask({ ...mail, message: { ...mail.message, contents: 'a\u202eb' } })),
+    ).toMatchObject({
       warnings: ['unknown-data', 'hidden-letters'],
     })
   })
@@ -149,10 +188,15 @@ describe('readTypedData', () => {
       loop,
       wide,
     ]
-    for (const data of broken) expect(readTypedData(ask(data))).toMatchObject({ kind: 'unreadable', reason: 'shape' })
+    for (const data of broken) {
+      expect(readTypedData(ask(data))).toMatchObject({ kind: 'unreadable', reason: 'shape' })
+    }
   })
 
   test('behavior: for another account it is refused', () => {
-    expect(readTypedData({ ...ask(mail), account: bob })).toMatchObject({ kind: 'unreadable', reason: 'account' })
+    expect(readTypedData({ ...ask(mail), account: bob })).toMatchObject({
+      kind: 'unreadable',
+      reason: 'account',
+    })
   })
 })

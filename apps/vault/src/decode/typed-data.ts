@@ -26,7 +26,11 @@ export function readTypedData(asked: Asked): Reading {
   const data = typeof given === 'string' ? parse(given) : given
   if (!isRecord(data)) return refuse()
   const types = readTypes(own(data, 'types'))
-  const [primaryType, domain, message] = [own(data, 'primaryType'), own(data, 'domain'), own(data, 'message')]
+  const [primaryType, domain, message] = [
+    own(data, 'primaryType'),
+    own(data, 'domain'),
+    own(data, 'message'),
+  ]
   if (!types || typeof primaryType !== 'string' || !isRecord(domain)) return refuse()
   const all = types.has('EIP712Domain')
     ? types
@@ -34,24 +38,40 @@ export function readTypedData(asked: Asked): Reading {
         ...types,
         [
           'EIP712Domain',
-          domainTypes.flatMap(([name, type]) => (own(domain, name) === undefined ? [] : [{ name, type }])),
+          domainTypes.flatMap(([name, type]) =>
+            own(domain, name) === undefined ? [] : [{ name, type }],
+          ),
         ] as const,
       ])
   const head = readTree(all, 'EIP712Domain', domain)
-  const body = primaryType === 'EIP712Domain' ? { nodes: [], hasMore: false } : readTree(all, primaryType, message)
+  const body =
+    primaryType === 'EIP712Domain'
+      ? { nodes: [], hasMore: false }
+      : readTree(all, primaryType, message)
   if (!head || !body) return refuse()
   const meaning = meaningOf({ primaryType, domain: head.nodes, message: body.nodes }, asked.account)
   const { steps } = meaning ?? { steps: [] }
   const warnings: Warning[] = [...(meaning?.warnings ?? (['unknown-data'] as const))]
   if (head.hasMore || body.hasMore) warnings.push('unsigned-fields')
   const chain = toInteger(fieldText(head.nodes, 'chainId') ?? null)
-  if (chain === null ? steps.length > 0 : `eip155:${chain}` !== asked.chain) warnings.push('chain-mismatch')
+  if (chain === null ? steps.length > 0 : `eip155:${chain}` !== asked.chain)
+    warnings.push('chain-mismatch')
   if ([...head.nodes, ...body.nodes].some(hasHiddenText)) warnings.push('hidden-letters')
-  return { kind: 'typed', primaryType, domain: head.nodes, message: body.nodes, steps, warnings: unique(warnings) }
+  return {
+    kind: 'typed',
+    primaryType,
+    domain: head.nodes,
+    message: body.nodes,
+    steps,
+    warnings: unique(warnings),
+  }
 }
 
 function hasHiddenText(node: TreeNode): boolean {
-  return (node.type === 'string' && hasHidden(node.value ?? '')) || (node.children ?? []).some(hasHiddenText)
+  return (
+    (node.type === 'string' && hasHidden(node.value ?? '')) ||
+    (node.children ?? []).some(hasHiddenText)
+  )
 }
 
 function parse(text: string): unknown {

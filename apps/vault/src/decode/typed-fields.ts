@@ -17,11 +17,17 @@ export function childrenOf(nodes: readonly TreeNode[], name: string): readonly T
 }
 
 /** The fields of each struct in a list. */
-export function itemsOf(nodes: readonly TreeNode[], name: string): readonly (readonly TreeNode[])[] {
+export function itemsOf(
+  nodes: readonly TreeNode[],
+  name: string,
+): readonly (readonly TreeNode[])[] {
   return childrenOf(nodes, name).map((node) => node.children ?? [])
 }
 
-/** Names and types of a struct as they are hashed: `address to,uint256 value`. A contract takes exactly its own. */
+/**
+ * Names and types of a struct as they are hashed: `address to,uint256 value`. A contract takes
+ * exactly its own.
+ */
 export function formOf(nodes: readonly TreeNode[]): string {
   return nodes.map(({ name, type }) => `${type} ${name}`).join(',')
 }

@@ -17,7 +17,8 @@ const coin = /^0xe{40}$/
 const seaport =
   'address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,' +
   'uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter'
-const seaportOffer = 'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
+const seaportOffer =
+  'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
 const cow =
   'address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,' +
   'uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance'
@@ -25,8 +26,15 @@ const oneInch =
   'uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,' +
   'uint256 takingAmount,uint256 makerTraits'
 
-/** Offers that anybody may take: Seaport's, one or many at once, CoW Protocol's, 1inch's. Null for anything else. */
-export function readOrders(primaryType: string, message: readonly TreeNode[], account: string): Meaning | null {
+/**
+ * Offers that anybody may take: Seaport's, one or many at once, CoW Protocol's, 1inch's. Null for
+ * anything else.
+ */
+export function readOrders(
+  primaryType: string,
+  message: readonly TreeNode[],
+  account: string,
+): Meaning | null {
   const form = formOf(message)
   if (primaryType === 'OrderComponents') return together([readSeaport(message)], account)
   if (primaryType === 'BulkOrder') return together(leaves(message).map(readSeaport), account)
@@ -50,7 +58,9 @@ function together(orders: readonly (Order | null)[], account: string): Meaning |
       if (!step) return null
       steps.push(step)
     }
-    const isReturned = order.gets.some((get) => get !== null && get.to === account.toLowerCase() && get.amount > 0n)
+    const isReturned = order.gets.some(
+      (get) => get !== null && get.to === account.toLowerCase() && get.amount > 0n,
+    )
     if (order.gives.length > 0 && !isReturned) warnings.push('order-for-nothing')
   }
   return steps.length > 0 ? { steps, warnings } : null
@@ -82,15 +92,28 @@ function readSeaport(order: readonly TreeNode[]): Order | null {
   return { gives, gets }
 }
 
-/** An item of Seaport, by its type: coin, token, collectible, several of one, and either by rules instead of a number. */
-function itemOf(item: readonly TreeNode[], which: 'most' | 'least'): Omit<Give, 'kind' | 'until'> | null {
-  const [type, start, end] = [numberOf(item, 'itemType'), numberOf(item, 'startAmount'), numberOf(item, 'endAmount')]
+/**
+ * An item of Seaport, by its type: coin, token, collectible, several of one, and either by rules
+ * instead of a number.
+ */
+function itemOf(
+  item: readonly TreeNode[],
+  which: 'most' | 'least',
+): Omit<Give, 'kind' | 'until'> | null {
+  const [type, start, end] = [
+    numberOf(item, 'itemType'),
+    numberOf(item, 'startAmount'),
+    numberOf(item, 'endAmount'),
+  ]
   const [token, number] = [addressOf(item, 'token'), numberOf(item, 'identifierOrCriteria')]
-  if (type === null || type > 5n || start === null || end === null || !token || number === null) return null
+  if (type === null || type > 5n || start === null || end === null || !token || number === null)
+    return null
   // An amount may move from one to the other while the order stands.
   const amount = start > end === (which === 'most') ? start : end
   if (type === 0n) return { amount }
-  return type === 1n ? { amount, token } : { amount, collection: token, number: type > 3n ? null : number }
+  return type === 1n
+    ? { amount, token }
+    : { amount, collection: token, number: type > 3n ? null : number }
 }
 
 function readCow(order: readonly TreeNode[], account: string): Order | null {
@@ -103,7 +126,11 @@ function readCow(order: readonly TreeNode[], account: string): Order | null {
   const receiver = addressOf(order, 'receiver') ?? ''
   return exchange(
     { token: addressOf(order, 'sellToken'), amount: sold + fee, until: numberOf(order, 'validTo') },
-    { token: addressOf(order, 'buyToken'), amount: bought, to: nobody.test(receiver) ? account : receiver },
+    {
+      token: addressOf(order, 'buyToken'),
+      amount: bought,
+      to: nobody.test(receiver) ? account : receiver,
+    },
   )
 }
 
@@ -125,10 +152,14 @@ function exchange(
   const tokenOf = (token: string) => (coin.test(token) ? {} : { token })
   return {
     gives: [
-      give.token ? { kind: 'order-give', amount: give.amount, ...tokenOf(give.token), ...timeOf(give.until) } : null,
+      give.token
+        ? { kind: 'order-give', amount: give.amount, ...tokenOf(give.token), ...timeOf(give.until) }
+        : null,
     ],
     gets: [
-      get.token ? { kind: 'order-get', amount: get.amount, ...tokenOf(get.token), to: get.to.toLowerCase() } : null,
+      get.token
+        ? { kind: 'order-get', amount: get.amount, ...tokenOf(get.token), to: get.to.toLowerCase() }
+        : null,
     ],
   }
 }

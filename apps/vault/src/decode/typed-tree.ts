@@ -34,7 +34,13 @@ export function readTypes(value: unknown): Types | null {
     for (const field of fields) {
       if (!isRecord(field)) return null
       const [label, type] = [own(field, 'name'), own(field, 'type')]
-      if (typeof label !== 'string' || typeof type !== 'string' || !name.test(label) || type.length > 160) return null
+      if (
+        typeof label !== 'string' ||
+        typeof type !== 'string' ||
+        !name.test(label) ||
+        type.length > 160
+      )
+        return null
       if (read.some((one) => one.name === label)) return null
       read.push({ name: label, type })
     }
@@ -44,8 +50,9 @@ export function readTypes(value: unknown): Types | null {
 }
 
 /**
- * The fields of `struct` as they are hashed, in order. Null where a value is not what its type says, or where all of it
- * cannot be shown; `hasMore` tells of fields that the types do not name and nobody signs.
+ * The fields of `struct` as they are hashed, in order. Null where a value is not what its type
+ * says, or where all of it cannot be shown; `hasMore` tells of fields that the types do not name
+ * and nobody signs.
  */
 export function readTree(
   types: Types,
@@ -66,7 +73,8 @@ function readStruct(
 ): readonly TreeNode[] | null {
   const fields = types.get(struct)
   if (!fields || !isRecord(value) || depth > mostDepth) return null
-  if (Object.keys(value).some((key) => !fields.some((field) => field.name === key))) budget.hasMore = true
+  if (Object.keys(value).some((key) => !fields.some((field) => field.name === key)))
+    budget.hasMore = true
   const nodes: TreeNode[] = []
   for (const field of fields) {
     const node = readField(types, field.name, field.type, own(value, field.name), budget, depth)
@@ -112,7 +120,10 @@ function readValue(type: string, value: unknown): string | null {
   if (type === 'bool') return typeof value === 'boolean' ? String(value) : null
   if (type === 'address') return evmAddress(value)
   const bytes = /^bytes([1-9]|[12]\d|3[0-2])?$/.exec(type)
-  if (bytes) return isHexBytes(value) && (!bytes[1] || value.length === 2 + Number(bytes[1]) * 2) ? value : null
+  if (bytes)
+    return isHexBytes(value) && (!bytes[1] || value.length === 2 + Number(bytes[1]) * 2)
+      ? value
+      : null
   const number = /^(u?)int(\d{1,3})?$/.exec(type)
   if (!number) return null
   const bits = BigInt(number[2] ?? 256)

@@ -4,15 +4,18 @@ export interface Part {
   readonly isSpelled: boolean
 }
 
-// Control, format (bidi, zero width, tags), separators of lines, private, unassigned and broken letters; fillers and
-// blanks that look like nothing; selectors that change how the letter before looks. A line's end and a tab are seen.
+// Control, format (bidi, zero width, tags), separators of lines, private, unassigned and broken
+// letters; fillers and blanks that look like nothing; selectors that change how the letter before
+// looks. A line's end and a tab are seen.
 const unseen = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Co}|\p{Cn}|\p{Cs}/u
 const fillers = [0x034f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x2800, 0x3164, 0xffa0]
 
 function isUnseen(letter: string): boolean {
   const code = letter.codePointAt(0) ?? 0
   const isSelector =
-    (code >= 0x180b && code <= 0x180f) || (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef)
+    (code >= 0x180b && code <= 0x180f) ||
+    (code >= 0xfe00 && code <= 0xfe0f) ||
+    (code >= 0xe0100 && code <= 0xe01ef)
   return unseen.test(letter) || isSelector || fillers.includes(code)
 }
 
@@ -40,7 +43,9 @@ export function hasHidden(text: string): boolean {
   return visible(text).some(({ isSpelled }) => isSpelled)
 }
 
-/** A short foreign name on one line, at most `most` letters, with what would not be seen spelled. */
+/**
+ * A short foreign name on one line, at most `most` letters, with what would not be seen spelled.
+ */
 export function plainName(text: unknown, most = 64): string {
   if (typeof text !== 'string') return ''
   const whole = [...text.slice(0, most * 4)]

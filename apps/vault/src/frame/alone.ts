@@ -1,12 +1,16 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
 /**
- * Runs `run` while nobody else runs under that name: in any frame of this partition where the browser gives a frame locks, in
- * this one elsewhere.
+ * Runs `run` while nobody else runs under that name: in any frame of this partition where the
+ * browser gives a frame locks, in this one elsewhere.
  * @param taken - names that this frame runs under
  * @throws `wallet-bundle-duplicate` (5720) for whoever comes second
  */
-export async function alone<T>(taken: Set<string>, name: string, run: () => Promise<T>): Promise<T> {
+export async function alone<T>(
+  taken: Set<string>,
+  name: string,
+  run: () => Promise<T>,
+): Promise<T> {
   if (taken.has(name)) throw duplicate()
   taken.add(name)
   try {

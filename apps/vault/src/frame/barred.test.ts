@@ -31,10 +31,18 @@ describe('leavesOf', () => {
 
   test.each<[string, (evm: string) => unknown]>([
     ['above the limit', (from) => [{ from, to, value: '0x38d7ea4c68001' }]],
-    ['tokens', (from) => [{ from, to, data: `0xa9059cbb${'00'.repeat(12)}${to.slice(2)}${'00'.repeat(31)}01` }]],
+    [
+      'tokens',
+      (from) => [
+        { from, to, data: `0xa9059cbb${'00'.repeat(12)}${to.slice(2)}${'00'.repeat(31)}01` },
+      ],
+    ],
     ['an unknown call', (from) => [{ from, to, data: '0x12345678' }]],
     ['a contract', (from) => [{ from, data: '0x1234' }]],
-    ['a fee above the limit', (from) => [{ from, to, value: '0x0', gas: '0x5208', gasPrice: '0x174876e8000' }]],
+    [
+      'a fee above the limit',
+      (from) => [{ from, to, value: '0x0', gas: '0x5208', gasPrice: '0x174876e8000' }],
+    ],
   ])('behavior: until recovery is set, %s can be shown but not approved', async (_, params) => {
     const frame = await signedUp()
     withNode(frame)
@@ -53,11 +61,15 @@ describe('leavesOf', () => {
     const small = { [chain]: { receivers: { [to]: '9'.repeat(20) }, day: '9'.repeat(20) } }
     const frame = await signedUp({ project: { small } })
     withNode(frame)
-    const sending = ask(frame, 'eth_sendTransaction', [{ from: frame.evm, to, value: '0x38d7ea4c68001' }])
+    const sending = ask(frame, 'eth_sendTransaction', [
+      { from: frame.evm, to, value: '0x38d7ea4c68001' },
+    ])
     const refused = expect(sending).rejects.toMatchObject({ code: 'recovery-needed' })
     const { shown, decide } = await windowOf(frame)
     expect(shown.barred).toBe('recovery-needed')
-    expect(frame.said.findLast((one) => one.event === 'approval')).toMatchObject({ approval: { place: 'window' } })
+    expect(frame.said.findLast((one) => one.event === 'approval')).toMatchObject({
+      approval: { place: 'window' },
+    })
     decide(false)
     await refused
     frame.stop()
@@ -65,21 +77,29 @@ describe('leavesOf', () => {
 
   test('behavior: of two frames whose payments were approved at once, the second is stopped at the limit', async () => {
     const frame = await signedUp()
-    const other = { ...openTestFrame({ gateway: frame.gateway, indexedDB: frame.indexedDB }), evm: frame.evm }
+    const other = {
+      ...openTestFrame({ gateway: frame.gateway, indexedDB: frame.indexedDB }),
+      evm: frame.evm,
+    }
     other.greet()
     await other.call('session', { chains })
     withNode(frame)
     const pay = (from: Pick<typeof frame, 'call'>) =>
       from.call('request', {
-        ...{ chain, method: 'eth_sendTransaction' },
+        chain,
+        method: 'eth_sendTransaction',
         params: [{ from: frame.evm, to, value: '0x2d79883d20000' }],
       })
     const sending = [pay(frame), pay(other)]
     const settled = Promise.allSettled(sending)
     const windows = [await windowOf(frame), await windowOf(other as unknown as typeof frame)]
     expect(windows.map(({ shown }) => shown.barred)).toEqual([undefined, undefined])
-    for (const { decide } of windows) decide(true)
-    const ends = (await settled).map((one) => (one.status === 'fulfilled' ? 'sent' : one.reason.code))
+    for (const { decide } of windows) {
+      decide(true)
+    }
+    const ends = (await settled).map((one) =>
+      one.status === 'fulfilled' ? 'sent' : one.reason.code,
+    )
     expect(ends.sort()).toEqual(['recovery-needed', 'sent'])
     frame.stop()
     other.stop()
@@ -88,7 +108,9 @@ describe('leavesOf', () => {
   test('behavior: its window goes on to set-up, under an id of its own; one that may be approved does not', async () => {
     const frame = await signedUp()
     withNode(frame)
-    const barred = ask(frame, 'eth_sendTransaction', [{ from: frame.evm, to, value: '0x38d7ea4c68001' }])
+    const barred = ask(frame, 'eth_sendTransaction', [
+      { from: frame.evm, to, value: '0x38d7ea4c68001' },
+    ])
     const refused = expect(barred).rejects.toMatchObject({ code: 'recovery-needed' })
     const next = randomId(32)
     ;(await windowOf(frame)).say({ type: 'latchkey-window-next', next })

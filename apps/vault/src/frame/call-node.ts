@@ -22,7 +22,10 @@ export function callNode({ project, fetch }: Pick<Vault, 'project' | 'fetch'>): 
   }
 }
 
-/** @throws `read-unavailable` | `node-unknown` with the server's words and code | `rpc-answer-invalid` */
+/**
+ * @throws `read-unavailable` | `node-unknown` with the server's words and code |
+ *   `rpc-answer-invalid`
+ */
 export function callServer(fetch: Vault['fetch'], url: string): CallServer {
   return async (method, params) => {
     const answer = await fetch(url, {
@@ -38,8 +41,12 @@ export function callServer(fetch: Vault['fetch'], url: string): CallServer {
     })
     const text = await answer.text()
     const read = text.length > mostLetters ? undefined : parse(text)
-    if (typeof read !== 'object' || read === null) throw new LatchkeyError('rpc-answer-invalid', { reason: method })
-    const { result, error } = read as { readonly result?: unknown; readonly error?: Readonly<Record<string, unknown>> }
+    if (typeof read !== 'object' || read === null)
+      throw new LatchkeyError('rpc-answer-invalid', { reason: method })
+    const { result, error } = read as {
+      readonly result?: unknown
+      readonly error?: Readonly<Record<string, unknown>>
+    }
     if (error) {
       const reason = String(error.message ?? '').slice(0, 300)
       throw new LatchkeyError('node-unknown', {

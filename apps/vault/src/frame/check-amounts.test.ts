@@ -13,7 +13,9 @@ const paying = (...values: readonly bigint[]): JsTransaction => {
   const made = new JsTransaction()
   made.version = 2
   made.addInput(new Uint8Array(32).fill(9), 0)
-  for (const value of values) made.addOutput(script, value)
+  for (const value of values) {
+    made.addOutput(script, value)
+  }
   return made
 }
 const first = paying(100_000n, 7n)
@@ -27,11 +29,14 @@ interface Coin {
 }
 const params = (...coins: readonly Coin[]) => {
   const psbt = new Psbt({ network })
-  for (const { of, index, value, isWhole, script: own = script } of coins)
+  for (const { of, index, value, isWhole, script: own = script } of coins) {
     psbt.addInput({
-      ...{ hash: of.getId(), index, witnessUtxo: { script: own, value } },
+      hash: of.getId(),
+      index,
+      witnessUtxo: { script: own, value },
       ...(isWhole && { nonWitnessUtxo: of.toBuffer() }),
     })
+  }
   psbt.addOutput({ script, value: 1_000n })
   return { psbt: psbt.toBase64(), signInputs: coins.map((_, index) => ({ index })) }
 }
@@ -65,9 +70,17 @@ describe('checkAmounts', () => {
       { of: first, index: 0, value: 99_999n },
       { of: first, index: 1, value: 100_000n },
       { of: first, index: 2, value: 7n },
-      { of: first, index: 0, value: 100_000n, script: Uint8Array.of(0, 20, ...new Uint8Array(20).fill(3)) },
-    ])
-      await expect(checkAmounts(params(coin), { chain, node })).rejects.toMatchObject({ code: 'rpc-invalid-params' })
+      {
+        of: first,
+        index: 0,
+        value: 100_000n,
+        script: Uint8Array.of(0, 20, ...new Uint8Array(20).fill(3)),
+      },
+    ]) {
+      await expect(checkAmounts(params(coin), { chain, node })).rejects.toMatchObject({
+        code: 'rpc-invalid-params',
+      })
+    }
   })
 
   test('behavior: without the transaction before nothing is signed, and a node cannot tell another for it', async () => {
@@ -77,13 +90,18 @@ describe('checkAmounts', () => {
     })
     for (const told of [second.toHex(), 'ff', 7]) {
       const node: CallNode = async () => told
-      await expect(checkAmounts(params(coin), { chain, node })).rejects.toMatchObject({ code: 'rpc-answer-invalid' })
+      await expect(checkAmounts(params(coin), { chain, node })).rejects.toMatchObject({
+        code: 'rpc-answer-invalid',
+      })
     }
   })
 
   test('behavior: nothing is asked where the PSBT proves it itself, or the signature covers all amounts', async () => {
     const { node, asked } = nodeOf()
-    await checkAmounts(params({ of: first, index: 0, value: 100_000n, isWhole: true }), { chain, node })
+    await checkAmounts(params({ of: first, index: 0, value: 100_000n, isWhole: true }), {
+      chain,
+      node,
+    })
     await checkAmounts(params({ of: first, index: 0, value: 1n, script: taproot }), { chain, node })
     for (const odd of [
       null,
@@ -91,8 +109,9 @@ describe('checkAmounts', () => {
       { psbt: 'x' },
       { psbt: 'x', signInputs: [{}] },
       { ...params(), signInputs: [null, 5] },
-    ])
+    ]) {
       await checkAmounts(odd, { chain, node })
+    }
     expect(asked).toEqual([])
   })
 
@@ -100,7 +119,9 @@ describe('checkAmounts', () => {
     const many = Array.from({ length: 65 }, (_, i) => paying(BigInt(1_000 + i)))
     const coins = many.map((of, i) => ({ of, index: 0, value: BigInt(1_000 + i) }))
     const { node } = nodeOf(...many)
-    await expect(checkAmounts(params(...coins), { chain, node })).rejects.toMatchObject({ code: 'rpc-invalid-params' })
+    await expect(checkAmounts(params(...coins), { chain, node })).rejects.toMatchObject({
+      code: 'rpc-invalid-params',
+    })
     await checkAmounts(params(...coins.slice(1)), { chain, node })
   })
 })

@@ -17,11 +17,13 @@ const mostLookups = 64
 const mostHex = 2_000_000
 
 /**
- * Whether the inputs that shall be signed spend what the page says. A SegWit signature (version 0) covers the amount of its own
- * input alone: told false ones in two requests, somebody could put both signatures together, and what was not shown is the fee.
- * So an amount counts where the whole transaction before is in the PSBT (whose id the library compares), or comes from the node
- * and has the id that the input names. Taproot's signatures cover all amounts.
- * @throws `rpc-invalid-params` where an amount is false | `read-unavailable` where the node does not know the transaction before
+ * Whether the inputs that shall be signed spend what the page says. A SegWit signature (version 0)
+ * covers the amount of its own input alone: told false ones in two requests, somebody could put
+ * both signatures together, and what was not shown is the fee. So an amount counts where the whole
+ * transaction before is in the PSBT (whose id the library compares), or comes from the node and has
+ * the id that the input names. Taproot's signatures cover all amounts.
+ * @throws `rpc-invalid-params` where an amount is false | `read-unavailable` where the node does
+ *   not know the transaction before
  */
 export async function checkAmounts(
   params: unknown,
@@ -34,7 +36,8 @@ export async function checkAmounts(
   const before = new Map<string, Promise<Transaction>>()
   const checks = signInputs.map(async (one: { readonly index?: unknown } | null) => {
     const at = one?.index
-    if (typeof at !== 'number' || !Number.isInteger(at) || at < 0 || at >= transaction.inputsLength) return
+    if (typeof at !== 'number' || !Number.isInteger(at) || at < 0 || at >= transaction.inputsLength)
+      return
     const { txid, index = 0, witnessUtxo, nonWitnessUtxo } = transaction.getInput(at)
     if (!txid || !witnessUtxo || nonWitnessUtxo || isTaproot(witnessUtxo.script)) return
     const id = hex.encode(txid)
@@ -52,14 +55,22 @@ export async function checkAmounts(
 
 async function readBefore(
   id: string,
-  { chain, node, count }: { readonly chain: ChainId; readonly node: CallNode; readonly count: number },
+  {
+    chain,
+    node,
+    count,
+  }: { readonly chain: ChainId; readonly node: CallNode; readonly count: number },
 ): Promise<Transaction> {
   if (count >= mostLookups) throw invalid('too many inputs without the transactions they spend')
   const told = await node(chain, 'GET', [`/tx/${id}/hex`]).catch((cause: unknown) => {
-    throw new LatchkeyError('read-unavailable', { reason: `the transaction that an input spends: ${id}`, cause })
+    throw new LatchkeyError('read-unavailable', {
+      reason: `the transaction that an input spends: ${id}`,
+      cause,
+    })
   })
   const found = typeof told === 'string' && told.length <= mostHex ? parseRaw(told.trim()) : null
-  if (found?.id !== id) throw new LatchkeyError('rpc-answer-invalid', { reason: `another transaction than ${id}` })
+  if (found?.id !== id)
+    throw new LatchkeyError('rpc-answer-invalid', { reason: `another transaction than ${id}` })
   return found
 }
 

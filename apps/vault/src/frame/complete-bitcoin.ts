@@ -19,7 +19,12 @@ const prefixes: Readonly<Record<string, string>> = {
  */
 export async function completeTransfer(
   params: unknown,
-  about: { readonly chain: ChainId; readonly address: string; readonly publicKey: string; readonly node: CallNode },
+  about: {
+    readonly chain: ChainId
+    readonly address: string
+    readonly publicKey: string
+    readonly node: CallNode
+  },
 ): Promise<{
   readonly account: string
   readonly psbt: string
@@ -29,7 +34,11 @@ export async function completeTransfer(
   const { chain, address, publicKey, node } = about
   const { account, recipientAddress, amount } = (params ?? {}) as Readonly<Record<string, unknown>>
   if (account !== undefined && account !== address) throw invalid('another account')
-  if (typeof recipientAddress !== 'string' || typeof amount !== 'string' || !/^[1-9]\d{0,15}$/.test(amount))
+  if (
+    typeof recipientAddress !== 'string' ||
+    typeof amount !== 'string' ||
+    !/^[1-9]\d{0,15}$/.test(amount)
+  )
     throw invalid('recipientAddress or amount')
   const reference = chain.slice('bip122:'.length)
   const isMain = prefixes[reference] === 'bc'
@@ -55,10 +64,14 @@ export async function completeTransfer(
       dust,
     }),
   )
-  if (!chosen?.tx) throw new LatchkeyError('rpc-transaction-rejected', { reason: 'not enough coins' })
+  if (!chosen?.tx)
+    throw new LatchkeyError('rpc-transaction-rejected', { reason: 'not enough coins' })
   // The library's own reading of the address, once more: what is paid is what was asked.
   OutScript.decode(chosen.tx.getOutput(0).script ?? new Uint8Array())
-  const signInputs = Array.from({ length: chosen.tx.inputsLength }, (_, index) => ({ index, address }))
+  const signInputs = Array.from({ length: chosen.tx.inputsLength }, (_, index) => ({
+    index,
+    address,
+  }))
   return { account: address, psbt: base64.encode(chosen.tx.toPSBT()), signInputs, broadcast: true }
 }
 
@@ -69,7 +82,8 @@ interface Coin {
 }
 
 function readCoins(told: unknown): readonly Coin[] {
-  if (!Array.isArray(told)) throw new LatchkeyError('rpc-answer-invalid', { reason: 'no list of coins' })
+  if (!Array.isArray(told))
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'no list of coins' })
   return told.slice(0, mostCoins).flatMap((one: Readonly<Record<string, unknown>>) => {
     const { txid, vout, value } = one ?? {}
     const isCoin = typeof txid === 'string' && /^[0-9a-f]{64}$/.test(txid)

@@ -7,7 +7,9 @@ const [address, to] = [`0x${'aa'.repeat(20)}`, `0x${'bb'.repeat(20)}`]
 function make(gas = '0x5208') {
   const asked: string[] = []
   const answers: Readonly<Record<string, unknown>> = {
-    ...{ eth_estimateGas: gas, eth_getTransactionCount: '0x5', eth_maxPriorityFeePerGas: '0x1' },
+    eth_estimateGas: gas,
+    eth_getTransactionCount: '0x5',
+    eth_maxPriorityFeePerGas: '0x1',
     eth_getBlockByNumber: { baseFeePerGas: '0xa' },
   }
   const complete = async (fields: object) => {
@@ -24,8 +26,14 @@ function make(gas = '0x5208') {
 describe('completeEvm', () => {
   test('default: what the page left open is filled', async () => {
     expect(await make().complete({ value: '0x64' })).toEqual({
-      ...{ from: address, to, value: '0x64', nonce: '0x5', gas: '0x5208', chainId: '0x7a69' },
-      ...{ maxFeePerGas: '0x15', maxPriorityFeePerGas: '0x1' },
+      from: address,
+      to,
+      value: '0x64',
+      nonce: '0x5',
+      gas: '0x5208',
+      chainId: '0x7a69',
+      maxFeePerGas: '0x15',
+      maxPriorityFeePerGas: '0x1',
     })
   })
 
@@ -36,7 +44,13 @@ describe('completeEvm', () => {
   test('behavior: what the page says stands, and is not asked', async () => {
     const { asked, complete } = make()
     const given = { nonce: '0x9', gas: '0x186a0', gasPrice: '0x7', data: '0x00' }
-    expect(await complete(given)).toEqual({ ...given, from: address, to, value: '0x0', chainId: '0x7a69' })
+    expect(await complete(given)).toEqual({
+      ...given,
+      from: address,
+      to,
+      value: '0x0',
+      chainId: '0x7a69',
+    })
     expect(asked).toEqual([])
   })
 

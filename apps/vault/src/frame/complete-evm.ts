@@ -2,22 +2,38 @@ import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { CallNode } from './call-node.ts'
 
 const known = new Set([
-  ...['from', 'to', 'data', 'input', 'value', 'gas', 'gasLimit', 'nonce', 'chainId', 'type'],
-  ...['gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'],
+  'from',
+  'to',
+  'data',
+  'input',
+  'value',
+  'gas',
+  'gasLimit',
+  'nonce',
+  'chainId',
+  'type',
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
 ])
-const isQuantity = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
+const isQuantity = (value: unknown): value is string =>
+  typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
 export const hex = (value: bigint): string => `0x${value.toString(16)}`
 
 type AskQuantity = (method: string, values: readonly unknown[]) => Promise<bigint>
 
 /**
- * `eth_sendTransaction` with all that the page left open: the visitor is shown the whole, and no more is signed. Fields the
- * vault does not know (access lists, authorisations, blobs) are refused.
+ * `eth_sendTransaction` with all that the page left open: the visitor is shown the whole, and no
+ * more is signed. Fields the vault does not know (access lists, authorisations, blobs) are refused.
  * @throws `rpc-invalid-params` | what the node says
  */
 export async function completeEvm(
   params: unknown,
-  { chain, address, node }: { readonly chain: ChainId; readonly address: string; readonly node: CallNode },
+  {
+    chain,
+    address,
+    node,
+  }: { readonly chain: ChainId; readonly address: string; readonly node: CallNode },
 ): Promise<readonly [Readonly<Record<string, string>>]> {
   const [given] = Array.isArray(params) ? (params as unknown[]) : []
   if (typeof given !== 'object' || given === null) throw invalid('no transaction')
@@ -25,9 +41,11 @@ export async function completeEvm(
   const strange = Object.keys(fields).find((name) => !known.has(name) && fields[name] !== undefined)
   if (strange) throw invalid(`${strange.slice(0, 40)} is not taken`)
   const { from, to, value } = fields
-  if (typeof from !== 'string' || from.toLowerCase() !== address.toLowerCase()) throw invalid('from')
+  if (typeof from !== 'string' || from.toLowerCase() !== address.toLowerCase())
+    throw invalid('from')
   const data = fields.data ?? fields.input ?? '0x'
-  if (fields.data !== undefined && fields.input !== undefined && fields.data !== fields.input) throw invalid('input')
+  if (fields.data !== undefined && fields.input !== undefined && fields.data !== fields.input)
+    throw invalid('input')
   if (typeof data !== 'string' || (to !== undefined && typeof to !== 'string')) throw invalid('to')
   const call = {
     from: address,
@@ -41,7 +59,9 @@ export async function completeEvm(
     fields.nonce === undefined
       ? ask('eth_getTransactionCount', [address, 'pending']).then(hex)
       : checked(fields.nonce, 'nonce'),
-    gasGiven === undefined ? ask('eth_estimateGas', [call]).then(limitOf).then(hex) : checked(gasGiven, 'gas'),
+    gasGiven === undefined
+      ? ask('eth_estimateGas', [call]).then(limitOf).then(hex)
+      : checked(gasGiven, 'gas'),
     readFees(fields, ask, () => node(chain, 'eth_getBlockByNumber', ['latest', false])),
   ])
   return [{ ...call, ...fees, nonce, gas, chainId: hex(BigInt(chain.slice('eip155:'.length))) }]
@@ -52,7 +72,10 @@ export function limitOf(needed: bigint): bigint {
   return needed === 21_000n ? needed : (needed * 6n) / 5n
 }
 
-/** A node's answer that is one quantity. @throws `rpc-answer-invalid` for any other | what the node says */
+/**
+ * A node's answer that is one quantity. @throws `rpc-answer-invalid` for any other | what the node
+ * says
+ */
 export function askQuantity(chain: ChainId, node: CallNode): AskQuantity {
   return async (method, values) => {
     const answer = await node(chain, method, values)
@@ -75,7 +98,10 @@ export async function readFees(
     maxPriorityFeePerGas === undefined
       ? await ask('eth_maxPriorityFeePerGas', []).catch(() => 1_000_000_000n)
       : BigInt(checked(maxPriorityFeePerGas, 'maxPriorityFeePerGas'))
-  const most = maxFeePerGas === undefined ? BigInt(base) * 2n + tip : BigInt(checked(maxFeePerGas, 'maxFeePerGas'))
+  const most =
+    maxFeePerGas === undefined
+      ? BigInt(base) * 2n + tip
+      : BigInt(checked(maxFeePerGas, 'maxFeePerGas'))
   if (tip > most) throw invalid('maxPriorityFeePerGas is above maxFeePerGas')
   return { maxFeePerGas: hex(most), maxPriorityFeePerGas: hex(tip) }
 }

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { limitOn, spentOn } from './count-together.ts'
 
 const [main, dev, evm, other] = ['solana:main', 'solana:dev', 'eip155:1', 'eip155:2'] as const
-const rpc = Object.fromEntries([main, dev, evm, other].map((chain) => [chain, 'https://vault.example/rpc']))
+const rpc = Object.fromEntries(
+  [main, dev, evm, other].map((chain) => [chain, 'https://vault.example/rpc']),
+)
 
 describe('limitOn', () => {
   test('default: a chain’s own; none where the operator said nothing', () => {
@@ -15,7 +17,9 @@ describe('limitOn', () => {
       expect(limitOn({ rpc, limits: { [main]: '5', [dev]: '9000' } }, chain)).toBe(5n)
       expect(limitOn({ rpc, limits: { [dev]: '9000' } }, chain)).toBe(0n)
     }
-    expect(limitOn({ rpc: { [dev]: 'https://vault.example/rpc' }, limits: { [dev]: '9000' } }, dev)).toBe(9000n)
+    expect(
+      limitOn({ rpc: { [dev]: 'https://vault.example/rpc' }, limits: { [dev]: '9000' } }, dev),
+    ).toBe(9000n)
   })
 })
 

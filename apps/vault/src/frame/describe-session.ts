@@ -16,34 +16,47 @@ export function addressOn(addresses: WalletAddresses, chain: ChainId): string | 
   const [family, reference = ''] = chain.split(':')
   if (family === 'eip155') return addresses.eip155
   if (family === 'solana') return addresses.solana
-  const network = family === 'bip122' && Object.hasOwn(networks, reference) ? networks[reference] : undefined
+  const network =
+    family === 'bip122' && Object.hasOwn(networks, reference) ? networks[reference] : undefined
   return network && addresses.bip122[network]
 }
 
 /**
- * Whether the operator has this chain at all. A key of Solana is the same on each network and a signature names none: those that
- * no node of the operator's stands for are nobody's to name.
+ * Whether the operator has this chain at all. A key of Solana is the same on each network and a
+ * signature names none: those that no node of the operator's stands for are nobody's to name.
  */
-export function isServed({ namespaces, rpc }: Pick<VaultProject, 'namespaces' | 'rpc'>, chain: ChainId): boolean {
+export function isServed(
+  { namespaces, rpc }: Pick<VaultProject, 'namespaces' | 'rpc'>,
+  chain: ChainId,
+): boolean {
   const family = namespaceOf(chain)
-  return namespaces.some((one) => one === family) && (family !== 'solana' || Object.hasOwn(rpc, chain))
+  return (
+    namespaces.some((one) => one === family) && (family !== 'solana' || Object.hasOwn(rpc, chain))
+  )
 }
 
-/** What a page is told of who signed in: on each chain the kind of account that is usual there comes first. */
+/**
+ * What a page is told of who signed in: on each chain the kind of account that is usual there comes
+ * first.
+ */
 export async function describeSession(
   project: Pick<VaultProject, 'namespaces' | 'smart' | 'rpc'>,
   account: VaultAccount,
   addresses: WalletAddresses,
   { chains, expiresAt }: { readonly chains: readonly ChainId[]; readonly expiresAt: number },
 ): Promise<VaultSession> {
-  const usable = chains.filter((chain) => isServed(project, chain) && addressOn(addresses, chain) !== undefined)
+  const usable = chains.filter(
+    (chain) => isServed(project, chain) && addressOn(addresses, chain) !== undefined,
+  )
   const listed = usable.map(async (chain) => {
     const own = accountId(chain, addressOn(addresses, chain) ?? '')
     const smart = await smartOn(project, addresses, chain)
     const usual = defaultAccountTypes[namespaceOf(chain)]
     const accounts: VaultSession['accounts'][number][] = [
       { account: own, type: chain.startsWith('bip122:') ? 'payment' : 'eoa' },
-      ...(smart ? [{ account: accountId(chain, smart.address), type: 'smartAccount' as const }] : []),
+      ...(smart
+        ? [{ account: accountId(chain, smart.address), type: 'smartAccount' as const }]
+        : []),
     ]
     return accounts.sort((a, b) => Number(b.type === usual) - Number(a.type === usual))
   })

@@ -6,11 +6,16 @@ import './approval.css'
 const armMs = 1000
 
 /**
- * Shows what is approved in this frame, with Reject first. Approve takes a press of the pointer alone, begun and ended on it,
- * after the pointer has moved in the frame (or a finger came down) and a second has passed since anything changed: a page can
- * send keys here, and clicks meant for something else. Whoever has only keys goes on in a window.
+ * Shows what is approved in this frame, with Reject first. Approve takes a press of the pointer
+ * alone, begun and ended on it, after the pointer has moved in the frame (or a finger came down)
+ * and a second has passed since anything changed: a page can send keys here, and clicks meant for
+ * something else. Whoever has only keys goes on in a window.
  */
-export function drawApproval(site: string, question: Question, { decide, leave }: Choices): () => void {
+export function drawApproval(
+  site: string,
+  question: Question,
+  { decide, leave }: Choices,
+): () => void {
   const card = document.createElement('main')
   card.className = 'approval'
   const add = <K extends keyof HTMLElementTagNameMap>(
@@ -48,8 +53,12 @@ export function drawApproval(site: string, question: Question, { decide, leave }
   }
   const isLate = (): boolean => performance.now() - since >= armMs
   const isArmed = (event: Event): boolean => event.isTrusted && isMoved && isLate()
-  const on = (target: EventTarget, name: string, listener: (event: Event) => void, capture = false): void =>
-    target.addEventListener(name, listener, { signal, capture })
+  const on = (
+    target: EventTarget,
+    name: string,
+    listener: (event: Event) => void,
+    capture = false,
+  ): void => target.addEventListener(name, listener, { signal, capture })
   on(card, 'pointermove', ({ isTrusted }) => {
     isMoved ||= isTrusted
   })
@@ -64,12 +73,16 @@ export function drawApproval(site: string, question: Question, { decide, leave }
   on(approve, 'click', (event) => {
     // A click of the keyboard has no count.
     if (isPressed && isArmed(event) && (event as MouseEvent).detail > 0) decide(true)
-    else hint.textContent = 'Read it, then press with the pointer. With keys alone, decide in a window.'
+    else
+      hint.textContent =
+        'Read it, then press with the pointer. With keys alone, decide in a window.'
     isPressed = false
   })
   on(reject, 'click', ({ isTrusted }) => isTrusted && decide(false))
   on(elsewhere, 'click', ({ isTrusted }) => isTrusted && leave())
-  for (const name of ['blur', 'resize', 'scroll']) on(window, name, disarm)
+  for (const name of ['blur', 'resize', 'scroll']) {
+    on(window, name, disarm)
+  }
   on(document, 'visibilitychange', disarm)
   document.body.append(card)
   reject.focus()

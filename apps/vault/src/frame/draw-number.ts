@@ -1,6 +1,9 @@
 import './approval.css'
 
-/** Shows a number that a window of the vault asks for: the page around this frame can hide it, and cannot read it. */
+/**
+ * Shows a number that a window of the vault asks for: the page around this frame can hide it, and
+ * cannot read it.
+ */
 export function drawNumber(number: string): () => void {
   const card = document.createElement('main')
   card.className = 'approval'

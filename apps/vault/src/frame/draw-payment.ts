@@ -3,7 +3,10 @@ import { networkOf } from '../decode/networks.ts'
 import type { Question } from './open-approvals.ts'
 import type { SmallSum } from './small-sum.ts'
 
-/** A small sum as the vault's window would show it: what leaves, where to, on which network, and what it costs at most. */
+/**
+ * A small sum as the vault's window would show it: what leaves, where to, on which network, and
+ * what it costs at most.
+ */
 export function drawPayment(
   site: string,
   { shown, account }: Pick<Question, 'shown' | 'account'>,
@@ -33,11 +36,18 @@ function grouped(address: string): HTMLElement {
   const [prefix, rest] = address.startsWith('0x') ? ['0x', address.slice(2)] : ['', address]
   const whole = made('span', '')
   whole.className = 'address'
-  whole.append(...[prefix, ...(rest.match(/.{1,4}/gsu) ?? [])].filter(Boolean).map((part) => made('span', part)))
+  whole.append(
+    ...[prefix, ...(rest.match(/.{1,4}/gsu) ?? [])]
+      .filter(Boolean)
+      .map((part) => made('span', part)),
+  )
   return whole
 }
 
-function made<K extends keyof HTMLElementTagNameMap>(name: K, text: string): HTMLElementTagNameMap[K] {
+function made<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  text: string,
+): HTMLElementTagNameMap[K] {
   const element = document.createElement(name)
   element.textContent = text
   return element

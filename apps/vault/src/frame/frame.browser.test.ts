@@ -3,7 +3,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestVault, till } from '../test/start-test-vault.ts'
 
-type Said = { readonly id?: number; readonly result?: unknown; readonly error?: { readonly code: string } }
+type Said = {
+  readonly id?: number
+  readonly result?: unknown
+  readonly error?: { readonly code: string }
+}
 declare const call: (method: string, params: unknown) => Promise<Said>
 declare const said: Said[]
 
@@ -23,7 +27,9 @@ const ask = (page: Page, method: string, params: unknown): Promise<Said> =>
 const welcomed = (page: Page) => page.waitForFunction(() => said.some((one) => 'nonce' in one))
 const approval = async (page: Page) => {
   const found = await page.waitForFunction(() =>
-    said.map((one) => (one as { approval?: { place: string } | null }).approval).findLast((one) => one !== undefined),
+    said
+      .map((one) => (one as { approval?: { place: string } | null }).approval)
+      .findLast((one) => one !== undefined),
   )
   return (await found.jsonValue()) as { place: string }
 }
@@ -45,9 +51,16 @@ describe('frame', () => {
     await page.reload()
     await welcomed(page)
     const { result } = await ask(page, 'session', { chains })
-    expect(result).toMatchObject({ account: 'a1', accounts: [{ account: `eip155:31337:${address}` }, {}, {}] })
+    expect(result).toMatchObject({
+      account: 'a1',
+      accounts: [{ account: `eip155:31337:${address}` }, {}, {}],
+    })
 
-    const signing = ask(page, 'request', { chain: chains[0], method: 'personal_sign', params: ['Hello', address] })
+    const signing = ask(page, 'request', {
+      chain: chains[0],
+      method: 'personal_sign',
+      params: ['Hello', address],
+    })
     expect((await approval(page)).place).toBe('window')
     const id = 'w'.repeat(43)
     await ask(page, 'window', { window: 'approve', id })
@@ -83,8 +96,11 @@ describe('frame', () => {
           return (error as Error).name
         }
       }
-      const types = (globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } })
-        .trustedTypes
+      const types = (
+        globalThis as unknown as {
+          trustedTypes: { createPolicy(name: string, rules: object): unknown }
+        }
+      ).trustedTypes
       return [
         failed(() => new Worker('/w/evil.js')),
         failed(() => types.createPolicy('latchkey-vault', {})),
@@ -116,7 +132,11 @@ describe('frame', () => {
     const address = await signUp(page)
     const site = world().originOf('shop')
     const message = `${new URL(site).host} wants you to sign in with your Ethereum account:\n${address}\n\nHello.\n\nURI: ${site}\nVersion: 1\nChain ID: 31337\nNonce: abcdefgh1\nIssued At: 2026-01-01T00:00:00Z`
-    const signing = ask(page, 'request', { chain: chains[0], method: 'personal_sign', params: [message, address] })
+    const signing = ask(page, 'request', {
+      chain: chains[0],
+      method: 'personal_sign',
+      params: [message, address],
+    })
     expect((await approval(page)).place).toBe('frame')
     const frame = page.frameLocator('iframe')
     const sign = frame.getByRole('button', { name: 'Sign' })
@@ -124,7 +144,9 @@ describe('frame', () => {
     expect(await reject.evaluate((button) => button === document.activeElement)).toBe(true)
     const isOpen = () =>
       page.evaluate(
-        () => (said.findLast((one) => 'approval' in one) as { approval: unknown } | undefined)?.approval !== null,
+        () =>
+          (said.findLast((one) => 'approval' in one) as { approval: unknown } | undefined)
+            ?.approval !== null,
       )
 
     // A script's click, and keys that a page can lead here, are not the visitor's.
@@ -155,15 +177,23 @@ describe('frame', () => {
     const { gateway } = world()
     gateway.change({ publics: null, split: null, newest: null })
     for (const [method, answer] of Object.entries({
-      ...{ eth_getTransactionCount: '0x5', eth_estimateGas: '0x5208', eth_maxPriorityFeePerGas: '0x1' },
-      ...{ eth_getBlockByNumber: { baseFeePerGas: '0x2' }, eth_sendRawTransaction: `0x${'ab'.repeat(32)}` },
-    }))
+      eth_getTransactionCount: '0x5',
+      eth_estimateGas: '0x5208',
+      eth_maxPriorityFeePerGas: '0x1',
+      eth_getBlockByNumber: { baseFeePerGas: '0x2' },
+      eth_sendRawTransaction: `0x${'ab'.repeat(32)}`,
+    })) {
       gateway.held.node.set(method, answer)
+    }
     const page = await world().open('shop')
     const address = await signUp(page)
     const pay = (from: Page, value: number, more: object = {}) => {
       const params = [{ from: address, to: till, value: `0x${value.toString(16)}`, ...more }]
-      const answer = ask(from, 'request', { chain: chains[0], method: 'eth_sendTransaction', params })
+      const answer = ask(from, 'request', {
+        chain: chains[0],
+        method: 'eth_sendTransaction',
+        params,
+      })
       // A page that is left waits for nothing.
       answer.catch(() => {})
       return answer
@@ -199,9 +229,15 @@ describe('frame', () => {
     const said = await pressed(() => page.mouse.click(x + 5, y + 2), first)
     expect(said).toMatchObject({ result: `0x${'ab'.repeat(32)}` })
     const [[raw = '']] = sent().map(({ body }) => body.params as string[]) as [string[]]
-    expect(Transaction.from(raw)).toMatchObject({ to: till, value: 100_000n, from: address, data: '0x' })
+    expect(Transaction.from(raw)).toMatchObject({
+      to: till,
+      value: 100_000n,
+      from: address,
+      data: '0x',
+    })
 
-    // Two tabs have a payment each that the day has room for; the second to be approved goes to the window.
+    // Two tabs have a payment each that the day has room for; the second to be approved goes to the
+    // window.
     const other = await world().open('shop')
     await welcomed(other)
     await ask(other, 'session', { chains })
@@ -212,7 +248,10 @@ describe('frame', () => {
     await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true })
     await other.bringToFront()
     const tap = async () => {
-      await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 5, y: y + 2 }] })
+      await cdp.send('Input.dispatchTouchEvent', {
+        type: 'touchStart',
+        touchPoints: [{ x: x + 5, y: y + 2 }],
+      })
       await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }
     expect(await pressed(tap, third)).toHaveProperty('result')

@@ -2,8 +2,8 @@
 const patienceMs = 2_500
 
 /**
- * Resolves when a window has spoken after what it was told last, or is silent for too long. The second of its messages cannot have
- * been under way before.
+ * Resolves when a window has spoken after what it was told last, or is silent for too long. The
+ * second of its messages cannot have been under way before.
  * @param window - calls `heard` with each of its messages
  */
 export function hasHeard(window: { heard?: () => void }): Promise<void> {

@@ -36,8 +36,8 @@ type Approval = Extract<FrameToWindow, { type: 'latchkey-frame-approval' }>
 
 export interface Approvals {
   /**
-   * Waits until the visitor approved what `prepare` made, which is run when its turn has come; resolves to that with its
-   * hash.
+   * Waits until the visitor approved what `prepare` made, which is run when its turn has come;
+   * resolves to that with its hash.
    * @throws `user-rejected` (4001) | `recovery-needed` (4001) | `rpc-limit-exceeded` | `aborted`
    */
   readonly ask: (
@@ -82,7 +82,14 @@ export function openApprovals(
     const place = isInFrame(question) ? 'frame' : 'window'
     const id = randomId(16)
     const url = `${origin}/p/approve/${project.project}#${id}`
-    const approval: VaultApproval = { id, place, url, method, chain, ...(small && { shows: 'payment' }) }
+    const approval: VaultApproval = {
+      id,
+      place,
+      url,
+      method,
+      chain,
+      ...(small && { shows: 'payment' }),
+    }
     let stop: () => void = () => {}
     let asked = question
     try {
@@ -107,7 +114,9 @@ export function openApprovals(
         tell({ event: 'approval', approval })
       })
       if (!isApproved)
-        throw new LatchkeyError(question.isBarred ? 'recovery-needed' : 'user-rejected', { sourceCode: 4001 })
+        throw new LatchkeyError(question.isBarred ? 'recovery-needed' : 'user-rejected', {
+          sourceCode: 4001,
+        })
       return { question: asked, payload }
     } finally {
       stop()
@@ -118,7 +127,8 @@ export function openApprovals(
 
   return {
     async ask(prepare, signal) {
-      if (waiting >= mostWaiting) throw new LatchkeyError('rpc-limit-exceeded', { reason: 'too many requests wait' })
+      if (waiting >= mostWaiting)
+        throw new LatchkeyError('rpc-limit-exceeded', { reason: 'too many requests wait' })
       waiting += 1
       const mine = turn.then(() => stand(prepare, signal))
       turn = mine.catch(() => {})
@@ -136,19 +146,30 @@ export function openApprovals(
       const { chain, method, params } = question.shown
       const barred = question.isBarred ? ({ barred: 'recovery-needed' } as const) : {}
       const { account, owner } = question
-      return { request: { chain, method, params }, payload, site, account, ...(owner && { owner }), ...barred }
+      return {
+        request: { chain, method, params },
+        payload,
+        site,
+        account,
+        ...(owner && { owner }),
+        ...barred,
+      }
     },
     decide(id, { approved, payload }) {
       if (!standing || standing.approval.id !== id || standing.payload !== payload) return false
       // A frame's own approval is not a window's to give.
-      if (approved && (standing.question.isBarred || standing.approval.place !== 'window')) return false
+      if (approved && (standing.question.isBarred || standing.approval.place !== 'window'))
+        return false
       standing.settle(approved)
       return true
     },
   }
 }
 
-/** In the frame a page could hide or cover it: only a sign-in to that very page may be approved there, or a small sum. */
+/**
+ * In the frame a page could hide or cover it: only a sign-in to that very page may be approved
+ * there, or a small sum.
+ */
 function isInFrame({ reading, small }: Question): boolean {
   return small !== undefined || (reading.kind === 'sign-in' && reading.warnings.length === 0)
 }

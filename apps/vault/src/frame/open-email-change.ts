@@ -11,7 +11,10 @@ export interface EmailChange {
 }
 
 /** @param session - what stands, read anew */
-export function openEmailChange(signIn: SignIn, session: () => Promise<VaultSession | null>): EmailChange {
+export function openEmailChange(
+  signIn: SignIn,
+  session: () => Promise<VaultSession | null>,
+): EmailChange {
   const step = ({ expiresAt, resendAt }: CodeAsked, email: string): LoginStep => ({
     step: 'code',
     purpose: 'email',
@@ -19,7 +22,8 @@ export function openEmailChange(signIn: SignIn, session: () => Promise<VaultSess
     expiresAt,
     resendAt,
   })
-  let begun: { readonly challenge: string; readonly email: string; readonly to: string } | null = null
+  let begun: { readonly challenge: string; readonly email: string; readonly to: string } | null =
+    null
   return {
     async begin(email) {
       const { identities } = await signIn.call('GET /api/account', undefined)
@@ -31,7 +35,10 @@ export function openEmailChange(signIn: SignIn, session: () => Promise<VaultSess
     },
     async code(code) {
       if (!begun) throw new LatchkeyError('code-expired')
-      const answer = await signIn.call('POST /api/email/change/verify', { challenge: begun.challenge, code })
+      const answer = await signIn.call('POST /api/email/change/verify', {
+        challenge: begun.challenge,
+        code,
+      })
       const next = answer as Partial<CodeAsked>
       if (next.challenge !== undefined) {
         begun = { ...begun, challenge: next.challenge, to: begun.email }

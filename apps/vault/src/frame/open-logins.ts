@@ -1,5 +1,18 @@
-import { type ChainId, type ErrorCode, hasCode, LatchkeyError, type Social } from '@latchkey/protocol'
-import type { CodeAsked, LoginState, LoginStep, Proved, RecoveryKind, VaultAccount } from '@latchkey/protocol/vault'
+import {
+  type ChainId,
+  type ErrorCode,
+  hasCode,
+  LatchkeyError,
+  type Social,
+} from '@latchkey/protocol'
+import type {
+  CodeAsked,
+  LoginState,
+  LoginStep,
+  Proved,
+  RecoveryKind,
+  VaultAccount,
+} from '@latchkey/protocol/vault'
 import { randomId, sha256Text } from '../base64url.ts'
 import { describeSession } from './describe-session.ts'
 import type { SignIn } from './open-sign-in.ts'
@@ -11,11 +24,18 @@ export interface Logins {
   readonly email: (email: string, chains: readonly ChainId[]) => Promise<LoginStep>
   readonly code: (code: string) => Promise<LoginStep>
   readonly resend: () => Promise<LoginStep>
-  readonly window: (login: string, provider: Social, chains: readonly ChainId[]) => Promise<LoginStep>
+  readonly window: (
+    login: string,
+    provider: Social,
+    chains: readonly ChainId[],
+  ) => Promise<LoginStep>
   readonly farcaster: (chains: readonly ChainId[]) => Promise<LoginStep>
   readonly cancel: () => void
   /** Somebody proved but without a share: what a window recovers. */
-  readonly waiting: () => { readonly account: VaultAccount; readonly chains: readonly ChainId[] } | null
+  readonly waiting: () => {
+    readonly account: VaultAccount
+    readonly chains: readonly ChainId[]
+  } | null
   /** Id of the window that recovers it, as the step's address has it. */
   readonly recovery: () => string | undefined
   /** The wallet is there: says so, if a sign-in waits for it. */
@@ -78,16 +98,28 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     const expiresAt = (await signIn.current())?.expiresAt ?? 0
     begun = null
     const { account, record } = wallet
-    const session = await describeSession(vault.project, account, record.addresses, { chains: one.chains, expiresAt })
+    const session = await describeSession(vault.project, account, record.addresses, {
+      chains: one.chains,
+      expiresAt,
+    })
     return { step: 'connected', session }
   }
 
-  const wait = async (one: Begun, login: string, secret: string, stepOf: (state: LoginState) => LoginStep | null) => {
+  const wait = async (
+    one: Begun,
+    login: string,
+    secret: string,
+    stepOf: (state: LoginState) => LoginStep | null,
+  ) => {
     let seen: LoginState['state'] = 'awaited'
     const { signal } = one.ended
     while (!signal.aborted) {
       try {
-        const state: LoginState = await vault.api('POST /api/logins/wait', { login, secret, seen }, { signal })
+        const state: LoginState = await vault.api(
+          'POST /api/logins/wait',
+          { login, secret, seen },
+          { signal },
+        )
         if (signal.aborted) return
         if (state.state === 'failed') throw new LatchkeyError(state.code)
         if (state.state === 'proved') {
@@ -115,7 +147,13 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
   async function register(one: Begun, login: string, provider: Social) {
     const secret = randomId(32)
     const { project, site } = vault
-    const body = { project: project.project, login, secret: await sha256Text(secret), provider, site }
+    const body = {
+      project: project.project,
+      login,
+      secret: await sha256Text(secret),
+      provider,
+      site,
+    }
     const registered = await vault.api('POST /api/logins', body, { signal: one.ended.signal })
     one.window = { login, secret }
     return { secret, ...registered }
@@ -125,9 +163,14 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     async email(email, chains) {
       const one = begin(chains)
       const address = email.trim()
-      if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 254) throw new LatchkeyError('email-invalid')
+      if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 254)
+        throw new LatchkeyError('email-invalid')
       const { project, site } = vault
-      const asked = await vault.api('POST /api/email/start', { project: project.project, email: address, site })
+      const asked = await vault.api('POST /api/email/start', {
+        project: project.project,
+        email: address,
+        site,
+      })
       if (one.ended.signal.aborted) throw over()
       return codeStep(one, { ...asked, purpose: 'email', email: address })
     },

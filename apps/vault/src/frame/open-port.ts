@@ -24,8 +24,8 @@ export interface PagePort {
 }
 
 /**
- * Hears the page over its port: texts only, bounded in size and rate, ids rising, each held against its schema. What is no
- * request at all ends the line; what is one, but not in order, is refused.
+ * Hears the page over its port: texts only, bounded in size and rate, ids rising, each held against
+ * its schema. What is no request at all ends the line; what is one, but not in order, is refused.
  */
 export function openPort(
   { port, nonce, version }: Greeted,
@@ -40,7 +40,10 @@ export function openPort(
     const text = JSON.stringify(message)
     if (text.length <= vaultMessageLength) port.postMessage(text)
     else if ('id' in message)
-      say({ id: message.id, error: { code: 'rpc-answer-invalid', reason: 'longer than a page takes' } })
+      say({
+        id: message.id,
+        error: { code: 'rpc-answer-invalid', reason: 'longer than a page takes' },
+      })
   }
   const beat = setInterval(() => say({ event: 'alive' }), aliveMs)
   const close = (): void => {
@@ -56,7 +59,8 @@ export function openPort(
     tokens -= 1
     return true
   }
-  const refuse = (id: number, code: ErrorCode, reason: string): void => say({ id, error: { code, reason } })
+  const refuse = (id: number, code: ErrorCode, reason: string): void =>
+    say({ id, error: { code, reason } })
   const hear = (data: unknown): void => {
     const said = parse(data)
     const id = readId(said)

@@ -7,7 +7,10 @@ import type { Vault } from './vault.ts'
 import type { WindowSource } from './window-source.ts'
 
 const mostTries = 3
-/** Exchanges of one window: a reload is another. Each is one more chance in 10,000 for who stands between. */
+/**
+ * Exchanges of one window: a reload is another. Each is one more chance in 10,000 for who stands
+ * between.
+ */
 const mostExchanges = 8
 
 /** A window as it is reached over the gateway: by the device that it is. */
@@ -22,10 +25,10 @@ interface End {
 }
 
 /**
- * The frame's end for one window that a page's isolation may have cut off. Being of the account is not enough: a window's
- * device is heard only after the number that this frame draws was typed there once, which a page cannot read, and whoever
- * sits elsewhere does not see. Its first digits tell the window that nobody stands between. Resolves when nobody is
- * listened to any more.
+ * The frame's end for one window that a page's isolation may have cut off. Being of the account is
+ * not enough: a window's device is heard only after the number that this frame draws was typed
+ * there once, which a page cannot read, and whoever sits elsewhere does not see. Its first digits
+ * tell the window that nobody stands between. Resolves when nobody is listened to any more.
  */
 export async function openRelay(options: {
   readonly vault: Pick<Vault, 'origin' | 'store'>
@@ -41,7 +44,10 @@ export async function openRelay(options: {
   const secret = drawSecret()
   const tell = tellRelay(signIn, id, 'window')
   const ends = new Map<string, End>()
-  const pairing: { left: number; begun: number; hide?: (() => void) | undefined } = { left: mostTries, begun: 0 }
+  const pairing: { left: number; begun: number; hide?: (() => void) | undefined } = {
+    left: mostTries,
+    begun: 0,
+  }
   const ended = new AbortController()
   const pairOf = async (device: string): Promise<string> => {
     const { account } = await signIn.call('GET /api/account', undefined, signal)

@@ -44,7 +44,8 @@ export function openRelays(
     const [chain] = Object.keys(vault.project.rpc) as VaultApproval['chain'][]
     const url = `${vault.origin}/p/approve/${vault.project.project}#${id}`
     const stands = asked() ?? (chain ? ({ id, url, method: 'vault_pair', chain } as const) : null)
-    if (stands) vault.tell({ event: 'approval', approval: { ...stands, place: 'frame', shows: 'number' } })
+    if (stands)
+      vault.tell({ event: 'approval', approval: { ...stands, place: 'frame', shows: 'number' } })
     return () => {
       if (drawn.isOver) return
       drawn.isOver = true
@@ -65,7 +66,9 @@ export function openRelays(
     relays.set(id, relay)
     const { signal } = relay.ended
     import('./open-relay.ts')
-      .then(({ openRelay }) => openRelay({ vault, signIn, id, signal, hear, show: (number) => show(id, number) }))
+      .then(({ openRelay }) =>
+        openRelay({ vault, signIn, id, signal, hear, show: (number) => show(id, number) }),
+      )
       // A gateway that does not carry them leaves windows that speak with this frame themselves.
       .catch(() => {})
       .finally(() => relays.get(id) === relay && relays.delete(id))
@@ -74,8 +77,12 @@ export function openRelays(
   return {
     listen: (id) => open(id, false),
     attend(ids) {
-      for (const [id, { isAttended }] of relays) if (isAttended && !ids.includes(id)) end(id)
-      for (const id of ids) open(id, true)
+      for (const [id, { isAttended }] of relays) {
+        if (isAttended && !ids.includes(id)) end(id)
+      }
+      for (const id of ids) {
+        open(id, true)
+      }
     },
     end,
   }

@@ -19,11 +19,15 @@ describe('openRequests', () => {
     const { shown, decide, hear } = await windowOf(frame)
     expect(shown).toMatchObject({ site, account: frame.evm, request: { method: 'personal_sign' } })
     expect(shown.payload).toBe(await payloadHash(shown.request))
-    expect(frame.gateway.held.asked.some(({ call }) => call === 'POST /api/splits/release')).toBe(false)
+    expect(frame.gateway.held.asked.some(({ call }) => call === 'POST /api/splits/release')).toBe(
+      false,
+    )
     decide(true)
     expect(verifyMessage('Hello', String(await signing))).toBe(frame.evm)
     expect(await hear('latchkey-frame-done')).not.toHaveProperty('isRefused')
-    const released = frame.gateway.held.asked.find(({ call }) => call === 'POST /api/splits/release')?.body
+    const released = frame.gateway.held.asked.find(
+      ({ call }) => call === 'POST /api/splits/release',
+    )?.body
     expect(released).toMatchObject({ operation: 'sign', payload: shown.payload })
     expect(frame.workers.ended).toEqual(['create', 'eip155'])
     frame.stop()
@@ -35,7 +39,9 @@ describe('openRequests', () => {
     const refused = expect(signing).rejects.toEqual({ code: 'user-rejected', sourceCode: 4001 })
     ;(await windowOf(frame)).decide(false)
     await refused
-    expect(frame.gateway.held.asked.some(({ call }) => call === 'POST /api/splits/release')).toBe(false)
+    expect(frame.gateway.held.asked.some(({ call }) => call === 'POST /api/splits/release')).toBe(
+      false,
+    )
     frame.stop()
   })
 
@@ -47,7 +53,11 @@ describe('openRequests', () => {
     signing.then(settled, settled)
     decide(true, 'ab'.repeat(32))
     await vi.waitFor(() =>
-      expect(told[1]).toMatchObject({ type: 'latchkey-frame-done', isRefused: true, code: 'request-not-allowed' }),
+      expect(told[1]).toMatchObject({
+        type: 'latchkey-frame-done',
+        isRefused: true,
+        code: 'request-not-allowed',
+      }),
     )
     decide(true, shown.payload, site)
     decide(true, shown.payload, 'https://vault.example:8443')
@@ -59,18 +69,25 @@ describe('openRequests', () => {
     other.greet()
     other.say({ type: 'latchkey-window-decided', approved: true, payload: shown.payload })
     // The page itself has no say at all.
-    await expect(frame.call('latchkey-window-decided', { id, approved: true })).rejects.toMatchObject({
+    await expect(
+      frame.call('latchkey-window-decided', { id, approved: true }),
+    ).rejects.toMatchObject({
       code: 'vault-refused',
     })
     expect([settled.mock.calls.length, stranger.told, other.told]).toEqual([0, [], []])
-    // What the frame says keeps its order: by that answer it would have said that the approval is over.
+    // What the frame says keeps its order: by that answer it would have said that the approval is
+    // over.
     expect(frame.said.some((one) => one.event === 'approval' && one.approval === null)).toBe(false)
-    expect(frame.gateway.held.asked.some(({ call }) => call === 'POST /api/splits/release')).toBe(false)
+    expect(frame.gateway.held.asked.some(({ call }) => call === 'POST /api/splits/release')).toBe(
+      false,
+    )
     decide(true)
     expect(verifyMessage('Hello', String(await signing))).toBe(frame.evm)
     // What was decided once is over.
     decide(true)
-    expect(frame.gateway.held.asked.filter(({ call }) => call === 'POST /api/splits/release')).toHaveLength(1)
+    expect(
+      frame.gateway.held.asked.filter(({ call }) => call === 'POST /api/splits/release'),
+    ).toHaveLength(1)
     frame.stop()
   })
 
@@ -79,7 +96,9 @@ describe('openRequests', () => {
     const first = ask(frame, 'personal_sign', ['one', frame.evm])
     const second = ask(frame, 'personal_sign', ['two', frame.evm])
     const third = ask(frame, 'personal_sign', ['three', frame.evm])
-    await expect(ask(frame, 'personal_sign', ['four', frame.evm])).rejects.toMatchObject({ code: 'rpc-limit-exceeded' })
+    await expect(ask(frame, 'personal_sign', ['four', frame.evm])).rejects.toMatchObject({
+      code: 'rpc-limit-exceeded',
+    })
     const opened = await windowOf(frame)
     expect(opened.shown.request.params).toEqual(['one', frame.evm])
     const approvals = () => frame.said.filter((one) => one.event === 'approval')
@@ -92,7 +111,9 @@ describe('openRequests', () => {
     expect(next.shown.request.params).toEqual(['two', frame.evm])
     opened.decide(true, next.shown.payload)
     expect(await opened.hear('latchkey-frame-done')).toMatchObject({ isRefused: true })
-    for (const one of [second, third]) one.catch(() => {})
+    for (const one of [second, third]) {
+      one.catch(() => {})
+    }
     frame.stop()
   })
 
@@ -110,7 +131,9 @@ describe('openRequests', () => {
     let from = 0
     for (const _ of words) {
       const { shown, decide, hear } = await windowOf(frame, from)
-      from = 1 + frame.said.findIndex((one, at) => at >= from && one.event === 'approval' && one.approval)
+      from =
+        1 +
+        frame.said.findIndex((one, at) => at >= from && one.event === 'approval' && one.approval)
       seen.push((shown.request.params as readonly string[])[0])
       decide(true)
       await hear('latchkey-frame-done')
@@ -131,14 +154,21 @@ describe('openRequests', () => {
     const { shown, decide } = await windowOf(frame)
     expect(shown.request.params).toEqual([
       {
-        ...{ from: frame.evm, to, value: '0x64', nonce: '0x5', gas: '0x5208', chainId: '0x7a69' },
-        ...{ maxFeePerGas: '0x15', maxPriorityFeePerGas: '0x1' },
+        from: frame.evm,
+        to,
+        value: '0x64',
+        nonce: '0x5',
+        gas: '0x5208',
+        chainId: '0x7a69',
+        maxFeePerGas: '0x15',
+        maxPriorityFeePerGas: '0x1',
       },
     ])
     expect(shown).not.toHaveProperty('barred')
     decide(true)
     expect(await sending).toBe(`0x${'ab'.repeat(32)}`)
-    const sent = frame.gateway.held.asked.find(({ call }) => call === 'eth_sendRawTransaction')?.body.params as [string]
+    const sent = frame.gateway.held.asked.find(({ call }) => call === 'eth_sendRawTransaction')
+      ?.body.params as [string]
     const read = EthersTransaction.from(sent[0])
     expect([read.from, read.to, read.value, read.nonce]).toEqual([frame.evm, to, 100n, 5])
     frame.stop()
@@ -151,7 +181,9 @@ describe('openRequests', () => {
     expect(await ask(frame, 'eth_accounts', [])).toEqual([frame.evm])
     expect(await ask(frame, 'eth_chainId', [])).toBe('0x7a69')
     expect(await ask(frame, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])).toBeNull()
-    await expect(ask(frame, 'wallet_switchEthereumChain', [{ chainId: '0x1' }])).rejects.toMatchObject({
+    await expect(
+      ask(frame, 'wallet_switchEthereumChain', [{ chainId: '0x1' }]),
+    ).rejects.toMatchObject({
       sourceCode: 4902,
     })
     for (const method of [
@@ -163,25 +195,43 @@ describe('openRequests', () => {
       'wallet_signAuthorization',
       'anvil_setBalance',
       'constructor',
-    ])
-      await expect(ask(frame, method, []), method).rejects.toEqual({ code: 'request-not-allowed', reason: method })
-    for (const method of ['wallet_grantPermissions', 'wallet_revokePermissions', 'wallet_getAssets'])
-      await expect(ask(frame, method, [{}]), method).rejects.toEqual({
-        ...{ code: 'request-not-allowed', reason: method, sourceCode: 4200 },
+    ]) {
+      await expect(ask(frame, method, []), method).rejects.toEqual({
+        code: 'request-not-allowed',
+        reason: method,
       })
+    }
+    for (const method of [
+      'wallet_grantPermissions',
+      'wallet_revokePermissions',
+      'wallet_getAssets',
+    ]) {
+      await expect(ask(frame, method, [{}]), method).rejects.toEqual({
+        code: 'request-not-allowed',
+        reason: method,
+        sourceCode: 4200,
+      })
+    }
     for (const [method, on] of [
       ['personal_sign', chains[1]],
       ['solana_signMessage', chains[0]],
       ['eth_blockNumber', chains[2]],
-    ] as const)
-      await expect(ask(frame, method, [], on)).rejects.toMatchObject({ code: 'request-not-allowed' })
-    await expect(ask(frame, 'eth_accounts', [], 'cosmos:hub')).rejects.toMatchObject({ code: 'chain-unsupported' })
+    ] as const) {
+      await expect(ask(frame, method, [], on)).rejects.toMatchObject({
+        code: 'request-not-allowed',
+      })
+    }
+    await expect(ask(frame, 'eth_accounts', [], 'cosmos:hub')).rejects.toMatchObject({
+      code: 'chain-unsupported',
+    })
     frame.stop()
   })
 
   test('behavior: shares of another account, or a share the database changed, sign nothing', async () => {
     const frame = await signedUp()
-    for (const [, held] of frame.gateway.held.shares) held.share = held.share.map((byte) => byte ^ 1)
+    for (const [, held] of frame.gateway.held.shares) {
+      held.share = held.share.map((byte) => byte ^ 1)
+    }
     const signing = ask(frame, 'personal_sign', ['Hello', frame.evm])
     const refused = expect(signing).rejects.toMatchObject({ code: 'wallet-unopenable' })
     ;(await windowOf(frame)).decide(true)
@@ -193,7 +243,9 @@ describe('openRequests', () => {
     const frame = await signedUp()
     const { solana, bitcoin } = frame
     const bitcoinChain = chains[2] ?? chain
-    expect(await ask(frame, 'getAccountAddresses', {}, bitcoinChain)).toMatchObject([{ address: bitcoin }])
+    expect(await ask(frame, 'getAccountAddresses', {}, bitcoinChain)).toMatchObject([
+      { address: bitcoin },
+    ])
     const text = ask(frame, 'solana_signMessage', { message: '9Ajdvzr', pubkey: solana }, chains[1])
     ;(await windowOf(frame)).decide(true)
     expect(await text).toMatchObject({ signature: expect.stringMatching(/^\w{80,90}$/) })
@@ -202,7 +254,9 @@ describe('openRequests', () => {
     const signing = ask(frame, 'signMessage', params, bitcoinChain)
     ;(await windowOf(frame, from)).decide(true)
     expect(await signing).toMatchObject({ address: bitcoin, signature: expect.any(String) })
-    await expect(ask(frame, 'signPsbt', { account: bitcoin, psbt: 'x' }, bitcoinChain)).rejects.toMatchObject({
+    await expect(
+      ask(frame, 'signPsbt', { account: bitcoin, psbt: 'x' }, bitcoinChain),
+    ).rejects.toMatchObject({
       code: 'rpc-invalid-params',
     })
     frame.stop()
@@ -213,8 +267,11 @@ describe('openRequests', () => {
     const frame = await signedUp()
     expect(await frame.call('session', { chains: [...chains, strange] })).toMatchObject({ chains })
     const message = { message: '9Ajdvzr', pubkey: frame.solana }
-    for (const on of [strange, 'solana:madeUp'] as const)
-      await expect(ask(frame, 'solana_signMessage', message, on)).rejects.toMatchObject({ code: 'chain-unsupported' })
+    for (const on of [strange, 'solana:madeUp'] as const) {
+      await expect(ask(frame, 'solana_signMessage', message, on)).rejects.toMatchObject({
+        code: 'chain-unsupported',
+      })
+    }
     frame.stop()
   })
 
@@ -243,7 +300,10 @@ describe('openRequests', () => {
   test('behavior: before recovery the networks of Solana spend one limit together', async () => {
     const [, local = chain] = chains
     const other = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
-    const rpc = { [local]: 'https://vault.example/rpc/shop', [other]: 'https://vault.example/rpc/shop' }
+    const rpc = {
+      [local]: 'https://vault.example/rpc/shop',
+      [other]: 'https://vault.example/rpc/shop',
+    }
     const limits = { [local]: '20000', [other]: '9000000000' }
     const frame = await signedUp({ project: { rpc, limits } })
     isBlockhashValid(frame, true)
@@ -267,7 +327,12 @@ describe('openRequests', () => {
     const frame = await signedUp({ project: { limits: { 'solana:localnet': '20000' } } })
     isBlockhashValid(frame, true)
     const transactions = [1_000n, 2_000n].map((lamports) => transfer(frame.solana, lamports))
-    const signing = ask(frame, 'solana_signAllTransactions', { transactions, pubkey: frame.solana }, chains[1])
+    const signing = ask(
+      frame,
+      'solana_signAllTransactions',
+      { transactions, pubkey: frame.solana },
+      chains[1],
+    )
     const { shown, decide } = await windowOf(frame)
     expect(shown).toMatchObject({ request: { params: { transactions } } })
     expect(shown).not.toHaveProperty('barred')
@@ -275,7 +340,9 @@ describe('openRequests', () => {
     const signed = (await signing) as { readonly transactions: readonly string[] }
     expect(signed.transactions).toHaveLength(2)
     for (const [i, one] of signed.transactions.entries()) {
-      const { messageBytes, signatures } = getTransactionDecoder().decode(Buffer.from(one, 'base64'))
+      const { messageBytes, signatures } = getTransactionDecoder().decode(
+        Buffer.from(one, 'base64'),
+      )
       const asked = getTransactionDecoder().decode(Buffer.from(transactions[i] ?? '', 'base64'))
       expect(messageBytes).toEqual(asked.messageBytes)
       const x = Buffer.from(getBase58Encoder().encode(frame.solana)).toString('base64url')

@@ -9,7 +9,11 @@ type Call = Parameters<Vault['api']>[0]
 /** The sign-in of this device: which token stands, and how it is renewed. */
 export interface SignIn {
   /** @throws as the API | `proof-needed` without a sign-in */
-  readonly call: <C extends Call>(call: C, body: BodyOf<C>, signal?: AbortSignal) => Promise<AnswerOf<C>>
+  readonly call: <C extends Call>(
+    call: C,
+    body: BodyOf<C>,
+    signal?: AbortSignal,
+  ) => Promise<AnswerOf<C>>
   readonly begin: (session: SignedIn['session']) => Promise<void>
   /** Null without one, or when a fresh proof is needed. */
   readonly current: () => Promise<KeptSession | null>
@@ -21,7 +25,11 @@ export function openSignIn(
   { store, api, project }: Pick<Vault, 'store' | 'api' | 'project'>,
   onEnd: (code: ErrorCode) => void,
 ): SignIn {
-  const keep = async ({ token, refreshIn, expiresAt }: SignedIn['session']): Promise<KeptSession> => {
+  const keep = async ({
+    token,
+    refreshIn,
+    expiresAt,
+  }: SignedIn['session']): Promise<KeptSession> => {
     const session = { token, refreshAt: Date.now() + refreshIn * 1000, expiresAt }
     await store.keepSession(session)
     return session
@@ -68,10 +76,18 @@ export function openSignIn(
   }
 }
 
-/** What the gateway refuses after a proof that is more than some minutes old, in a sign-in that goes on. */
+/**
+ * What the gateway refuses after a proof that is more than some minutes old, in a sign-in that goes
+ * on.
+ */
 function needsFresh<C extends Call>(call: C, body: BodyOf<C>): boolean {
-  if (call === 'POST /api/splits/release') return (body as BodyOf<'POST /api/splits/release'>).operation === 'export'
-  return call === 'POST /api/account/delete' || call === 'POST /api/splits' || call === 'POST /api/account/unfreeze'
+  if (call === 'POST /api/splits/release')
+    return (body as BodyOf<'POST /api/splits/release'>).operation === 'export'
+  return (
+    call === 'POST /api/account/delete' ||
+    call === 'POST /api/splits' ||
+    call === 'POST /api/account/unfreeze'
+  )
 }
 
 async function locked<T>(name: string, run: () => Promise<T>): Promise<T> {

@@ -11,12 +11,20 @@ const sum = { to: till, amount: 90n, fee: 10n, day: 250n }
 const hour = 3_600_000
 const point = `02${'ab'.repeat(32)}`
 const record = (account: string) => ({
-  ...{ account, split: 's1', spent: {} },
+  account,
+  split: 's1',
+  spent: {},
   publics: { eip155: point, solana: '1'.repeat(32), bip122: point, bip122Test: point },
-  addresses: { eip155: '0x', solana: '1'.repeat(32), bip122: { bc: 'bc1', tb: 'tb1', bcrt: 'bcrt1' } },
+  addresses: {
+    eip155: '0x',
+    solana: '1'.repeat(32),
+    bip122: { bc: 'bc1', tb: 'tb1', bcrt: 'bcrt1' },
+  },
 })
 const by = (amount: bigint, account = 'a1', on: `${string}:${string}` = chain) => ({
-  ...{ account, chain: on, sum: { ...sum, amount, fee: 0n } },
+  account,
+  chain: on,
+  sum: { ...sum, amount, fee: 0n },
 })
 
 describe('addToDay', () => {
@@ -43,7 +51,10 @@ describe('addToDay', () => {
   })
 
   test('behavior: what cannot be counted one by one is a window’s', () => {
-    const spent = Array.from({ length: 200 }, () => ({ account: 'a2', chain, at: 5, amount: '1' }) as const)
+    const spent = Array.from(
+      { length: 200 },
+      () => ({ account: 'a2', chain, at: 5, amount: '1' }) as const,
+    )
     expect(addToDay(spent, by(1n), 6)).toBeNull()
     expect(addToDay(spent.slice(1), by(1n), 6)).toHaveLength(200)
   })

@@ -9,7 +9,10 @@ const mostSpent = 200
 
 /** The payments of this device that are approved in the frame. */
 export interface Small {
-  /** The small sum that a request is, while the day has room for it; null: it is decided in a window. */
+  /**
+   * The small sum that a request is, while the day has room for it; null: it is decided in a
+   * window.
+   */
   readonly read: (asked: Parameters<typeof readSmallSum>[0]) => Promise<SmallSum | null>
   /** Counts it to the day; false where another frame has taken the room meanwhile. */
   readonly count: (chain: ChainId, sum: SmallSum) => Promise<boolean>
@@ -31,12 +34,16 @@ export function openSmall({ project, store }: Pick<Vault, 'project' | 'store'>):
 }
 
 /**
- * What was spent in the last 24 hours with one payment more; null where the day has no room for it. What a clock that was set
- * back says was spent later still counts.
+ * What was spent in the last 24 hours with one payment more; null where the day has no room for it.
+ * What a clock that was set back says was spent later still counts.
  */
 export function addToDay(
   spent: readonly SmallSpent[],
-  { account, chain, sum }: { readonly account: string; readonly chain: ChainId; readonly sum: SmallSum },
+  {
+    account,
+    chain,
+    sum,
+  }: { readonly account: string; readonly chain: ChainId; readonly sum: SmallSum },
   now: number,
 ): readonly SmallSpent[] | null {
   const recent = spent.filter(({ at }) => at > now - dayMs)

@@ -13,7 +13,10 @@ export type WalletState =
   | { readonly state: 'ready'; readonly account: VaultAccount; readonly record: WalletRecord }
   | { readonly state: 'recover'; readonly account: VaultAccount }
 
-/** The wallet of whoever signed in: made at the first sign-up, found again on this device, or to be recovered. */
+/**
+ * The wallet of whoever signed in: made at the first sign-up, found again on this device, or to be
+ * recovered.
+ */
 export async function openWallet(vault: Vault, signIn: SignIn): Promise<WalletState> {
   const account = await signIn.call('GET /api/account', undefined)
   if (account.publics === null) return createWallet(vault, signIn, account)
@@ -22,7 +25,9 @@ export async function openWallet(vault: Vault, signIn: SignIn): Promise<WalletSt
   if (!record || !isOurs || !(await hasShare(vault, record))) return { state: 'recover', account }
   // A gateway that names other keys is not believed over what this device has seen.
   if (!isSameWallet(record.publics, account.publics))
-    throw new LatchkeyError('wallet-unopenable', { reason: 'the account has other keys than this device knows' })
+    throw new LatchkeyError('wallet-unopenable', {
+      reason: 'the account has other keys than this device knows',
+    })
   return { state: 'ready', account, record }
 }
 
@@ -36,8 +41,15 @@ function isSameWallet(one: WalletPublics, other: WalletPublics): boolean {
   return one.eip155 === other.eip155 && one.solana === other.solana && one.bip122 === other.bip122
 }
 
-async function createWallet(vault: Vault, signIn: SignIn, account: VaultAccount): Promise<WalletState> {
-  const made = await runWorker<SplitAsk, SplitMade>(vault.scripts('create'), splitAsk(vault, account))
+async function createWallet(
+  vault: Vault,
+  signIn: SignIn,
+  account: VaultAccount,
+): Promise<WalletState> {
+  const made = await runWorker<SplitAsk, SplitMade>(
+    vault.scripts('create'),
+    splitAsk(vault, account),
+  )
   try {
     const record = await keepSplit(vault, signIn, made, account.account)
     return { state: 'ready', account: await signIn.call('GET /api/account', undefined), record }
@@ -49,14 +61,18 @@ async function createWallet(vault: Vault, signIn: SignIn, account: VaultAccount)
 }
 
 /** What a new split of this device is for, with the ways to recover that there are. */
-export function splitAsk({ store, project }: Vault, { account, newest, methods }: VaultAccount): SplitAsk {
+export function splitAsk(
+  { store, project }: Vault,
+  { account, newest, methods }: VaultAccount,
+): SplitAsk {
   const kept = methods.map(({ createdAt: _, ...method }) => method as SplitAsk['kept'][number])
   const byOperator = project.recoveryByOperator
   return { account, deviceId: store.device.id, expects: newest, kept, added: [], byOperator }
 }
 
 /**
- * Hands a new split to the gateway, then keeps this device's share of it, which is overwritten after.
+ * Hands a new split to the gateway, then keeps this device's share of it, which is overwritten
+ * after.
  * @throws as the API; 409 when another device was faster
  */
 export async function keepSplit(
@@ -86,7 +102,12 @@ export function release(
   payload: string,
 ): (sealTo: string) => Promise<{ readonly signIn: Uint8Array }> {
   return async (sealTo) => {
-    const { sealed } = await signIn.call('POST /api/splits/release', { split, sealTo, operation, payload })
+    const { sealed } = await signIn.call('POST /api/splits/release', {
+      split,
+      sealTo,
+      operation,
+      payload,
+    })
     return { signIn: fromBase64url(sealed) }
   }
 }

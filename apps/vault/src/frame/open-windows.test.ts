@@ -22,9 +22,14 @@ describe('openWindows', () => {
       site,
     })
     opened.say({ type: 'latchkey-window-ask', ask: 1, call: 'POST /api/account/delete', body: {} })
-    expect(await opened.hear('latchkey-frame-answer')).toMatchObject({ ask: 1, code: 'request-not-allowed' })
+    expect(await opened.hear('latchkey-frame-answer')).toMatchObject({
+      ask: 1,
+      code: 'request-not-allowed',
+    })
     opened.say({ type: 'latchkey-window-ask', ask: 2, call: 'GET /api/account' })
-    await vi.waitFor(() => expect(opened.told.at(-1)).toMatchObject({ ask: 2, answer: { account: 'a1' } }))
+    await vi.waitFor(() =>
+      expect(opened.told.at(-1)).toMatchObject({ ask: 2, answer: { account: 'a1' } }),
+    )
     opened.say({ type: 'latchkey-window-export', sealTo: 'A'.repeat(87) })
     opened.say({ type: 'latchkey-window-recovery', recovery: {} })
     expect(frame.workers.ended).toEqual(['create'])
@@ -51,7 +56,10 @@ describe('openWindows', () => {
     await last.hear('latchkey-frame-ready')
     last.say({ type: 'latchkey-window-ask', ask: 1, call: 'POST /api/account/delete', body: {} })
     await last.hear('latchkey-frame-answer')
-    expect(await frame.heard((one) => one.event === 'session')).toEqual({ event: 'session', session: null })
+    expect(await frame.heard((one) => one.event === 'session')).toEqual({
+      event: 'session',
+      session: null,
+    })
     frame.stop()
   })
 
@@ -61,7 +69,9 @@ describe('openWindows', () => {
     await frame.call('logout', { everywhere: false })
     // What needs no secret of the visitor is not taken, whatever a gateway says.
     const [kept] = [...frame.gateway.held.shares.values()].slice(-1)
-    Object.assign(kept ?? {}, { recovery: [{ id: 'o', kind: 'operator', sealed: 'AAAA' }, ...(kept?.recovery ?? [])] })
+    Object.assign(kept ?? {}, {
+      recovery: [{ id: 'o', kind: 'operator', sealed: 'AAAA' }, ...(kept?.recovery ?? [])],
+    })
     const before = frame.gateway.held.asked.length
     const leave = async (window: string) => {
       const id = randomId(32)
@@ -71,7 +81,10 @@ describe('openWindows', () => {
       const ready = await opened.hear('latchkey-frame-ready')
       expect(ready).toMatchObject({ window: 'way-out', label: frame.evm, site })
       opened.say({ type: 'latchkey-window-ask', ask: 1, call: 'GET /api/account' })
-      expect(await opened.hear('latchkey-frame-answer')).toMatchObject({ ask: 1, code: 'request-not-allowed' })
+      expect(await opened.hear('latchkey-frame-answer')).toMatchObject({
+        ask: 1,
+        code: 'request-not-allowed',
+      })
       return opened
     }
     await leave('export')
@@ -83,7 +96,9 @@ describe('openWindows', () => {
       call: 'POST /api/recovery/pepper',
       body: { method: 'abcd', hash: 'h' },
     })
-    await vi.waitFor(() => expect(opened.told.at(-1)).toMatchObject({ ask: 2, answer: { key: 'A'.repeat(43) } }))
+    await vi.waitFor(() =>
+      expect(opened.told.at(-1)).toMatchObject({ ask: 2, answer: { key: 'A'.repeat(43) } }),
+    )
     const own = await suite().kem.generateKeyPair()
     const sealTo = base64url(new Uint8Array(await suite().kem.serializePublicKey(own.publicKey)))
     opened.say({ type: 'latchkey-window-export', sealTo })
@@ -96,7 +111,9 @@ describe('openWindows', () => {
     const sealed = base64url(await seal('recovery', fromBase64url(shown.sealTo), share))
     opened.say({ type: 'latchkey-window-recovered', sealed })
     const answer = (await opened.hear('latchkey-frame-export')) as never as { sealed: string }
-    const { words } = JSON.parse(new TextDecoder().decode(await open('export', own, fromBase64url(answer.sealed))))
+    const { words } = JSON.parse(
+      new TextDecoder().decode(await open('export', own, fromBase64url(answer.sealed))),
+    )
     expect(HDNodeWallet.fromPhrase(words).address).toBe(frame.evm)
     const asked = frame.gateway.held.asked.slice(before)
     expect(asked.map(({ call, authorization }) => [call, authorization])).toEqual([
@@ -116,14 +133,20 @@ describe('openWindows', () => {
     opened.greet()
     await opened.hear('latchkey-frame-ready')
     opened.say({ type: 'latchkey-window-export', sealTo: 'A'.repeat(87) })
-    expect(await opened.hear('latchkey-frame-done')).toMatchObject({ isRefused: true, code: 'device-revoked' })
+    expect(await opened.hear('latchkey-frame-done')).toMatchObject({
+      isRefused: true,
+      code: 'device-revoked',
+    })
     const gone = openTestFrame()
     gone.greet()
     const other = randomId(32)
     await gone.call('window', { window: 'way-out', id: other })
     const empty = gone.openWindow(other)
     empty.greet()
-    expect(await empty.hear('latchkey-frame-done')).toMatchObject({ isRefused: true, code: 'wallet-unopenable' })
+    expect(await empty.hear('latchkey-frame-done')).toMatchObject({
+      isRefused: true,
+      code: 'wallet-unopenable',
+    })
     expect(gone.workers.ended).toEqual([])
     frame.stop()
     gone.stop()
@@ -133,13 +156,18 @@ describe('openWindows', () => {
     const frame = await signedUp()
     await withRecovery(frame)
     const slipped = await suite().kem.generateKeyPair()
-    const publicKey = base64url(new Uint8Array(await suite().kem.serializePublicKey(slipped.publicKey)))
+    const publicKey = base64url(
+      new Uint8Array(await suite().kem.serializePublicKey(slipped.publicKey)),
+    )
     const methods = frame.gateway.held.account?.methods ?? []
     const [own] = methods
     frame.gateway.change({ methods: [...methods, { ...own, id: 'evil', publicKey } as never] })
     await withRecovery(frame)
-    const { recovery } = frame.gateway.held.asked.findLast(({ call }) => call === 'POST /api/splits')?.body ?? {}
-    expect((recovery as { publicKey: string }[]).map((one) => one.publicKey === publicKey)).toEqual([false, false])
+    const { recovery } =
+      frame.gateway.held.asked.findLast(({ call }) => call === 'POST /api/splits')?.body ?? {}
+    expect((recovery as { publicKey: string }[]).map((one) => one.publicKey === publicKey)).toEqual(
+      [false, false],
+    )
     frame.stop()
   })
 
@@ -153,9 +181,16 @@ describe('openWindows', () => {
     const opened = frame.openWindow(id)
     opened.greet()
     await opened.hear('latchkey-frame-ready')
-    opened.say({ type: 'latchkey-window-ask', ask: 1, call: 'remove-recovery', body: { method: first?.id } })
+    opened.say({
+      type: 'latchkey-window-ask',
+      ask: 1,
+      call: 'remove-recovery',
+      body: { method: first?.id },
+    })
     expect(await opened.hear('latchkey-frame-answer')).toMatchObject({ ask: 1, answer: {} })
-    expect(frame.gateway.held.account?.methods).toMatchObject([{ id: second?.id, vouch: second?.vouch }])
+    expect(frame.gateway.held.account?.methods).toMatchObject([
+      { id: second?.id, vouch: second?.vouch },
+    ])
     expect(frame.workers.ended).toEqual(['create', 'split', 'split', 'split'])
     frame.stop()
   })

@@ -1,5 +1,10 @@
 import { type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
-import type { FrameToWindow, StoredRecovery, VaultWindow, WindowToFrame } from '@latchkey/protocol/vault'
+import type {
+  FrameToWindow,
+  StoredRecovery,
+  VaultWindow,
+  WindowToFrame,
+} from '@latchkey/protocol/vault'
 import { hasHeard } from './has-heard.ts'
 import type { Approvals } from './open-approvals.ts'
 import type { Logins } from './open-logins.ts'
@@ -10,7 +15,11 @@ import type { Vault } from './vault.ts'
 import type { WindowSource } from './window-source.ts'
 
 /** What a window of the vault says to its frame, apart from its id. */
-export type WindowSaid = { readonly source: WindowSource; readonly nonce: string; readonly message: WindowToFrame }
+export type WindowSaid = {
+  readonly source: WindowSource
+  readonly nonce: string
+  readonly message: WindowToFrame
+}
 
 /** The windows that the page opened for this frame. */
 export interface Windows {
@@ -67,14 +76,16 @@ export function openWindows(
     answer(id, one, { type: 'latchkey-frame-done', ...(code && { isRefused: true, code }) })
   }
 
-  const nameOf = async () => (await signIn.call('GET /api/account', undefined)).identities[0]?.label ?? ''
+  const nameOf = async () =>
+    (await signIn.call('GET /api/account', undefined)).identities[0]?.label ?? ''
   /** Has the window open a recovery share, and seal it to a worker. */
-  const unsealing = (id: string, one: Opened) => (methods: readonly StoredRecovery[], sealTo: string) =>
-    new Promise<string>((resolve) => {
-      one.recovered = resolve
-      one.asked = { type: 'latchkey-frame-recover', methods, sealTo }
-      answer(id, one, one.asked)
-    })
+  const unsealing =
+    (id: string, one: Opened) => (methods: readonly StoredRecovery[], sealTo: string) =>
+      new Promise<string>((resolve) => {
+        one.recovered = resolve
+        one.asked = { type: 'latchkey-frame-recover', methods, sealTo }
+        answer(id, one, one.asked)
+      })
 
   async function greet(id: string, one: Opened): Promise<void> {
     if (one.window === 'approve') {
@@ -108,7 +119,11 @@ export function openWindows(
     return {}
   }
 
-  async function relay(id: string, one: Opened, said: Extract<WindowToFrame, { type: 'latchkey-window-ask' }>) {
+  async function relay(
+    id: string,
+    one: Opened,
+    said: Extract<WindowToFrame, { type: 'latchkey-window-ask' }>,
+  ) {
     if (!Number.isSafeInteger(said.ask) || said.ask <= one.last) return
     one.last = said.ask
     try {
@@ -123,14 +138,20 @@ export function openWindows(
       if (ending.has(said.call)) {
         // What a frozen account has here stays: it goes on from it once it is not frozen any more.
         await vault.store.forget(said.call === 'POST /api/account/delete')
-        // The page takes the frame away with the session, and what a window is told by a frame that is gone is nobody's.
+        // The page takes the frame away with the session, and what a window is told by a frame that
+        // is gone is nobody's.
         await hasHeard(one)
       }
       if (changing.has(said.call)) await parts.onChange(ending.has(said.call))
     } catch (error) {
       const { retryAfter } = hasCode(error) ? error.context : {}
       const seconds = typeof retryAfter === 'number' ? { retryAfter } : {}
-      answer(id, one, { type: 'latchkey-frame-answer', ask: said.ask, code: codeOf(error), ...seconds })
+      answer(id, one, {
+        type: 'latchkey-frame-answer',
+        ask: said.ask,
+        code: codeOf(error),
+        ...seconds,
+      })
     }
   }
 
@@ -139,7 +160,9 @@ export function openWindows(
       case 'latchkey-window-decided': {
         if (one.window !== 'approve') return
         const { approved, payload } = said
-        const isTaken = parts.approvals()?.decide(one.approval, { approved: approved === true, payload })
+        const isTaken = parts
+          .approvals()
+          ?.decide(one.approval, { approved: approved === true, payload })
         return done(id, one, isTaken ? undefined : new LatchkeyError('request-not-allowed'))
       }
       case 'latchkey-window-next': {
@@ -147,9 +170,10 @@ export function openWindows(
         if (!isTaken || !parts.approvals()?.shown(one.approval)?.barred) return
         // Set-up follows the request, which is over with it.
         expect('recovery', said.next)
-        parts
-          .approvals()
-          ?.decide(one.approval, { approved: false, payload: parts.approvals()?.shown(one.approval)?.payload })
+        parts.approvals()?.decide(one.approval, {
+          approved: false,
+          payload: parts.approvals()?.shown(one.approval)?.payload,
+        })
         return
       }
       case 'latchkey-window-recovered':
@@ -179,7 +203,11 @@ export function openWindows(
     if (window === 'login' || opened.has(id)) return
     const [oldest] = opened.keys()
     if (opened.size >= mostWindows && oldest !== undefined) opened.delete(oldest)
-    opened.set(id, { window, approval: window === 'approve' ? parts.approvals()?.standing() : undefined, last: 0 })
+    opened.set(id, {
+      window,
+      approval: window === 'approve' ? parts.approvals()?.standing() : undefined,
+      last: 0,
+    })
     relays.listen(id)
   }
   /** Windows whose addresses this frame gave out itself need no word of the page. */
@@ -194,7 +222,8 @@ export function openWindows(
     if (said.type === 'latchkey-window-hello') {
       if (typeof said.nonce !== 'string' || said.nonce.length > 128) return
       const one = expected(said.id)
-      // The first window that says hello is the one until it is gone; it says so until it is answered.
+      // The first window that says hello is the one until it is gone; it says so until it is
+      // answered.
       if (!one || (one.from && one.from.source !== from && one.from.source.closed !== true)) return
       const isNew = !one.from || one.from.nonce !== said.nonce
       one.from = { source: from, nonce: said.nonce }
@@ -206,12 +235,17 @@ export function openWindows(
     one.heard?.()
     take(said.id, one, said).catch((error) => done(said.id, one, error))
   }
-  const relays = openRelays(vault, { signIn, hear: listen, asked: () => parts.approvals()?.asked() ?? null })
+  const relays = openRelays(vault, {
+    signIn,
+    hear: listen,
+    asked: () => parts.approvals()?.asked() ?? null,
+  })
 
   return {
     expect,
     hear({ origin, source, data }) {
-      if (origin !== vault.origin || source === null || typeof data !== 'object' || data === null) return
+      if (origin !== vault.origin || source === null || typeof data !== 'object' || data === null)
+        return
       const said = data as WindowToFrame
       listen(source as unknown as WindowSource, said)
       // It reaches this frame: nobody else is awaited under that id.

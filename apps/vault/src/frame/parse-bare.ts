@@ -1,7 +1,8 @@
 const mostDepth = 64
 
 /**
- * JSON as objects without a prototype, so that no field is there that was not sent; `__proto__` is refused.
+ * JSON as objects without a prototype, so that no field is there that was not sent; `__proto__` is
+ * refused.
  * @throws for what is no JSON, too deep, or names a prototype
  */
 export function parseBare(text: string): unknown {

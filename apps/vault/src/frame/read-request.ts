@@ -4,7 +4,8 @@ import type { VaultMethod, VaultRequest, VaultWindow } from '@latchkey/protocol/
 type Guard = (value: unknown) => boolean
 
 const mostChains = 100
-const isChains: Guard = (value) => Array.isArray(value) && value.length <= mostChains && value.every(isChainId)
+const isChains: Guard = (value) =>
+  Array.isArray(value) && value.length <= mostChains && value.every(isChainId)
 const isText =
   (most: number): Guard =>
   (value) =>
@@ -17,7 +18,16 @@ const oneOf =
   (value) =>
     values.includes(value)
 const windows: readonly VaultWindow[] = [
-  ...(['login', 'approve', 'recover', 'recovery', 'export', 'way-out', 'devices', 'delete'] as const),
+  ...([
+    'login',
+    'approve',
+    'recover',
+    'recovery',
+    'export',
+    'way-out',
+    'devices',
+    'delete',
+  ] as const),
 ]
 const providers = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
 
@@ -44,11 +54,15 @@ const shapes: Readonly<Record<VaultMethod, Readonly<Record<string, Guard>>>> = {
 
 /** The id of whatever was said; null where there is none to answer to. */
 export function readId(said: unknown): number | null {
-  const id = typeof said === 'object' && said !== null ? (said as { readonly id?: unknown }).id : undefined
+  const id =
+    typeof said === 'object' && said !== null ? (said as { readonly id?: unknown }).id : undefined
   return Number.isSafeInteger(id) && (id as number) > 0 ? (id as number) : null
 }
 
-/** What a page asks, held against the shape of its method; null for anything else. @param said - of `parseBare` */
+/**
+ * What a page asks, held against the shape of its method; null for anything else. @param said - of
+ * `parseBare`
+ */
 export function readRequest(said: unknown): VaultRequest | null {
   if (typeof said !== 'object' || said === null || readId(said) === null) return null
   const { method, params } = said as { readonly method?: unknown; readonly params?: unknown }
@@ -56,5 +70,7 @@ export function readRequest(said: unknown): VaultRequest | null {
   if (typeof params !== 'object' || params === null || Array.isArray(params)) return null
   const shape = shapes[method as VaultMethod]
   const fields = params as Readonly<Record<string, unknown>>
-  return Object.entries(shape).every(([name, guard]) => guard(fields[name])) ? (said as VaultRequest) : null
+  return Object.entries(shape).every(([name, guard]) => guard(fields[name]))
+    ? (said as VaultRequest)
+    : null
 }

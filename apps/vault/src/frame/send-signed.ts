@@ -4,7 +4,8 @@ import type { Asked } from './asked.ts'
 import type { CallNode } from './call-node.ts'
 
 /**
- * The answer a page waits for, as its method writes it; what shall be sent is handed to the node here.
+ * The answer a page waits for, as its method writes it; what shall be sent is handed to the node
+ * here.
  * @param signed - of the family's worker
  */
 export async function sendSigned({
@@ -29,10 +30,14 @@ export async function sendSigned({
   }
   if (!chain.startsWith('bip122:')) return signed
   const made = signed as BitcoinSigned
-  const { account, broadcast } = (params ?? {}) as { readonly account?: string; readonly broadcast?: unknown }
+  const { account, broadcast } = (params ?? {}) as {
+    readonly account?: string
+    readonly broadcast?: unknown
+  }
   if ('signature' in made) return { address: account, signature: made.signature }
   if (method === 'signPsbt' && broadcast !== true) return { psbt: made.psbt }
-  if (!made.final) throw new LatchkeyError('rpc-invalid-params', { reason: 'signatures of others are missing' })
+  if (!made.final)
+    throw new LatchkeyError('rpc-invalid-params', { reason: 'signatures of others are missing' })
   const txid = await sent('POST', ['/tx', made.final])
   return method === 'sendTransfer' ? { txid } : { psbt: made.psbt, txid }
 }

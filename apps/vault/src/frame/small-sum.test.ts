@@ -26,7 +26,8 @@ const from = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const ada = address('4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi')
 const bob = address('8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR')
 const eve = address('CktRuQ2mttgRGkXJtyksdKHjUdc2C4TgDzyB98oEzy8')
-const p2wpkh = (byte: number) => payments.p2wpkh({ hash: new Uint8Array(20).fill(byte), network: networks.regtest })
+const p2wpkh = (byte: number) =>
+  payments.p2wpkh({ hash: new Uint8Array(20).fill(byte), network: networks.regtest })
 const [mine, shop, other] = [p2wpkh(1), p2wpkh(2), p2wpkh(3)]
 const small = {
   [evm]: { receivers: { [till]: '121000' }, day: '200000' },
@@ -45,32 +46,58 @@ interface Tried {
 }
 async function read({ method, shown = method, ...asked }: Tried, project: object = { small }) {
   const { chain, account } = asked
-  const reading = await readRequest({ ...asked, method: shown, site: 'https://shop.example', now: 0 })
+  const reading = await readRequest({
+    ...asked,
+    method: shown,
+    site: 'https://shop.example',
+    now: 0,
+  })
   return readSmallSum({ chain, method, account, reading }, project)
 }
 
-const tx = { from, to: till, value: '0x186a0', gas: '0x5208', maxFeePerGas: '0x1', chainId: '0x7a69' }
+const tx = {
+  from,
+  to: till,
+  value: '0x186a0',
+  gas: '0x5208',
+  maxFeePerGas: '0x1',
+  chainId: '0x7a69',
+}
 const send = (more: object = {}, asked: object = {}): Tried => ({
-  ...{ chain: evm, account: from, method: 'eth_sendTransaction', params: [{ ...tx, ...more }], ...asked },
+  chain: evm,
+  account: from,
+  method: 'eth_sendTransaction',
+  params: [{ ...tx, ...more }],
+  ...asked,
 })
 
 const smart = {
   factory: '0x611660C950217CF604FfD7B9d5E8460A7cA95C1F',
   implementation: '0x2341f45d7b4d6d266E86C3baa0F3E2c91ca10f50',
-  ...{ bundler: 'https://vault.example/b', sponsor: 'https://vault.example/s', owner: from },
+  bundler: 'https://vault.example/b',
+  sponsor: 'https://vault.example/s',
+  owner: from,
 }
 const contract = smartAddress(smart, from)
 const making = { factory: smart.factory, factoryData: writeCreate(from, smartSalt(from)) }
 const paying = {
-  ...{ paymaster: from, paymasterData: '0x12' },
-  ...{ paymasterVerificationGasLimit: '0x1', paymasterPostOpGasLimit: '0x1' },
+  paymaster: from,
+  paymasterData: '0x12',
+  paymasterVerificationGasLimit: '0x1',
+  paymasterPostOpGasLimit: '0x1',
 }
 const call = (value = 100_000n): PlainCall => ({ to: till.toLowerCase(), value, data: '0x' })
 function operate(calls: readonly PlainCall[], more: object = {}, asked: object = {}): Tried {
   const operation = {
-    ...{ sender: contract, nonce: '0x1', callData: writeExecute(calls) },
-    ...{ callGasLimit: '0x5206', verificationGasLimit: '0x1', preVerificationGas: '0x1' },
-    ...{ maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1', ...more },
+    sender: contract,
+    nonce: '0x1',
+    callData: writeExecute(calls),
+    callGasLimit: '0x5206',
+    verificationGasLimit: '0x1',
+    preVerificationGas: '0x1',
+    maxFeePerGas: '0x1',
+    maxPriorityFeePerGas: '0x1',
+    ...more,
   }
   const method = 'eth_sendTransaction'
   const params = [operation, entryPoint]
@@ -79,7 +106,8 @@ function operate(calls: readonly PlainCall[], more: object = {}, asked: object =
 
 const system = address('11111111111111111111111111111111')
 const instruction = (programAddress: Address, list: readonly Address[], data: Uint8Array) => ({
-  ...{ programAddress, data },
+  programAddress,
+  data,
   accounts: list.map((one) => ({ address: one, role: one === ada ? 3 : one === eve ? 2 : 1 })),
 })
 const amounts = (code: readonly number[], amount: bigint): Uint8Array => {
@@ -89,13 +117,29 @@ const amounts = (code: readonly number[], amount: bigint): Uint8Array => {
 }
 const transfer = (amount = 1_000_000n, to: Address = bob, by: Address = ada) =>
   instruction(system, [by, to], amounts([2, 0, 0, 0], amount))
-const memo = instruction(address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'), [], new TextEncoder().encode('hi'))
-const price = instruction(address('ComputeBudget111111111111111111111111111111'), [], amounts([3], 5_000n))
-function solana(instructions: readonly object[] = [transfer()], asked: object = {}, payer: Address = ada): Tried {
+const memo = instruction(
+  address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
+  [],
+  new TextEncoder().encode('hi'),
+)
+const price = instruction(
+  address('ComputeBudget111111111111111111111111111111'),
+  [],
+  amounts([3], 5_000n),
+)
+function solana(
+  instructions: readonly object[] = [transfer()],
+  asked: object = {},
+  payer: Address = ada,
+): Tried {
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (one) => setTransactionMessageFeePayer(payer, one),
-    (one) => setTransactionMessageLifetimeUsingBlockhash({ blockhash: eve as never, lastValidBlockHeight: 1n }, one),
+    (one) =>
+      setTransactionMessageLifetimeUsingBlockhash(
+        { blockhash: eve as never, lastValidBlockHeight: 1n },
+        one,
+      ),
     (one) => appendTransactionMessageInstructions(instructions as never, one),
   )
   const transaction = getBase64EncodedWireTransaction(compileTransaction(message as never))
@@ -119,31 +163,50 @@ function bitcoin(
   const psbt = new Psbt({ network: networks.regtest })
   const witnessUtxo = { script: mine.output as Uint8Array, value: 100_000n }
   psbt.addInput({ hash: '11'.repeat(32), index: 0, witnessUtxo })
-  for (const [to = '', value] of outputs) psbt.addOutput({ address: to, value })
+  for (const [to = '', value] of outputs) {
+    psbt.addOutput({ address: to, value })
+  }
   change(psbt)
-  const signInputs = Array.from({ length: psbt.inputCount }, (_, index) => ({ index, address: account }))
+  const signInputs = Array.from({ length: psbt.inputCount }, (_, index) => ({
+    index,
+    address: account,
+  }))
   const params = { account, psbt: psbt.toBase64(), signInputs, broadcast: true, ...more }
   return { chain: btc, account, method: 'sendTransfer', shown: 'signPsbt', params, ...asked }
 }
 /** A coin of somebody else's, which pays for nothing here. */
 const addStranger = (psbt: Psbt) =>
   psbt.addInput({
-    ...{ hash: '22'.repeat(32), index: 0 },
+    hash: '22'.repeat(32),
+    index: 0,
     witnessUtxo: { script: other.output as Uint8Array, value: 1n },
   })
 
 describe('readSmallSum', () => {
   test('default: one payment to a receiver of the list, up to the last unit', async () => {
     expect(await read(send())).toEqual({ to: till, amount: 100_000n, fee: 21_000n, day: 200_000n })
-    expect(await read(solana())).toEqual({ to: bob, amount: 1_000_000n, fee: 5_000n, day: 2_000_000n })
-    expect(await read(bitcoin())).toEqual({ to: shop.address, amount: 60_000n, fee: 1_000n, day: 70_000n })
+    expect(await read(solana())).toEqual({
+      to: bob,
+      amount: 1_000_000n,
+      fee: 5_000n,
+      day: 2_000_000n,
+    })
+    expect(await read(bitcoin())).toEqual({
+      to: shop.address,
+      amount: 60_000n,
+      fee: 1_000n,
+      day: 70_000n,
+    })
   })
 
   test.each<[string, Tried]>([
     ['a unit above', send({ value: '0x186a1' })],
     ['a fee that makes it a unit above', send({ gas: '0x5209' })],
     ['a unit with a huge fee', send({ value: '0x1', maxFeePerGas: '0xe8d4a51000' })],
-    ['a fee by the old price', send({ value: '0x1', maxFeePerGas: undefined, gasPrice: '0xe8d4a51000' })],
+    [
+      'a fee by the old price',
+      send({ value: '0x1', maxFeePerGas: undefined, gasPrice: '0xe8d4a51000' }),
+    ],
     ['a fee that is not bounded', send({ gas: undefined })],
     ['nothing', send({ value: '0x0' })],
     ['another receiver', send({ to: from })],
@@ -152,10 +215,16 @@ describe('readSmallSum', () => {
     ['data by the other name', send({ input: '0x00' })],
     ['a contract’s deployment', send({ to: undefined, data: '0x00' })],
     ['another chain in the transaction', send({ chainId: '0x1' })],
-    ['a delegation with it', send({ authorizationList: [{ address: till, chainId: '0x7a69', nonce: '0x0' }] })],
+    [
+      'a delegation with it',
+      send({ authorizationList: [{ address: till, chainId: '0x7a69', nonce: '0x0' }] }),
+    ],
     ['a chain that is not listed', send({ chainId: '0x1' }, { chain: 'eip155:1' })],
     ['a transaction handed to the page', send({}, { method: 'eth_signTransaction' })],
-    ['one call of a bundle', send({}, { method: 'wallet_sendCalls', shown: 'eth_sendTransaction' })],
+    [
+      'one call of a bundle',
+      send({}, { method: 'wallet_sendCalls', shown: 'eth_sendTransaction' }),
+    ],
     ['a bundle of one', send({}, { shown: 'wallet_sendCalls', params: [{ from, calls: [tx] }] })],
     ['a message', send({}, { shown: 'personal_sign', params: ['0x00', from] })],
     ['another account’s', send({}, { account: till })],
@@ -173,7 +242,12 @@ describe('readSmallSum', () => {
     ['a fee that a sponsor pays', operate([call()], paying)],
     ['one call of a bundle', operate([call()], {}, { method: 'wallet_sendCalls' })],
   ])('behavior: of a contract account, %s is a window’s', async (_, tried) => {
-    expect(await read(operate([call()]))).toEqual({ to: till, amount: 100_000n, fee: 21_000n, day: 200_000n })
+    expect(await read(operate([call()]))).toEqual({
+      to: till,
+      amount: 100_000n,
+      fee: 21_000n,
+      day: 200_000n,
+    })
     expect(await read(tried)).toBeNull()
   })
 
@@ -183,18 +257,27 @@ describe('readSmallSum', () => {
     ['another receiver', solana([transfer(1n, eve)])],
     ['two payments', solana([transfer(1n), transfer(1n)])],
     ['a note beside it', solana([transfer(1n), memo])],
-    ['a step the vault cannot read', solana([transfer(1n), instruction(eve, [bob], Uint8Array.of(1))])],
+    [
+      'a step the vault cannot read',
+      solana([transfer(1n), instruction(eve, [bob], Uint8Array.of(1))]),
+    ],
     ['a payment of somebody else’s', solana([transfer(1n, bob, eve), price])],
     ['a fee that somebody else pays', solana([transfer(1n)], {}, eve)],
     ['nothing', solana([transfer(0n)])],
-    ['a transaction handed to the page', solana([transfer(1n)], { method: 'solana_signTransaction' })],
+    [
+      'a transaction handed to the page',
+      solana([transfer(1n)], { method: 'solana_signTransaction' }),
+    ],
     ['a fee of a page’s transaction', solana([transfer(1n)], { shown: 'solana_signTransaction' })],
   ])('behavior: on Solana, %s is a window’s', async (_, tried) => {
     expect(await read(tried)).toBeNull()
   })
 
   test('behavior: a price for Solana’s units counts as they are limited', async () => {
-    expect(await read(solana([price, transfer(998_000n)]))).toMatchObject({ amount: 998_000n, fee: 7_000n })
+    expect(await read(solana([price, transfer(998_000n)]))).toMatchObject({
+      amount: 998_000n,
+      fee: 7_000n,
+    })
   })
 
   test.each<[string, Tried]>([
@@ -245,7 +328,10 @@ describe('readSmallSum', () => {
     ],
     ['a page’s own PSBT', bitcoin(paid, { method: 'signPsbt' })],
     ['what the page shall send', bitcoin(paid, {}, { broadcast: false })],
-    ['a signature that leaves something open', bitcoin(paid, {}, { signInputs: [{ index: 0, sighashTypes: [2] }] })],
+    [
+      'a signature that leaves something open',
+      bitcoin(paid, {}, { signInputs: [{ index: 0, sighashTypes: [2] }] }),
+    ],
     [
       'a coin that is not signed',
       bitcoin(
@@ -258,14 +344,18 @@ describe('readSmallSum', () => {
         addStranger,
       ),
     ],
-    ['a coin that hides its amount', bitcoin(paid, {}, {}, (one) => one.addInput({ hash: '22'.repeat(32), index: 1 }))],
+    [
+      'a coin that hides its amount',
+      bitcoin(paid, {}, {}, (one) => one.addInput({ hash: '22'.repeat(32), index: 1 })),
+    ],
   ])('behavior: on Bitcoin, %s is a window’s', async (_, tried) => {
     expect(await read(tried)).toBeNull()
   })
 
   test('behavior: without the operator’s word nothing is; names of prototypes are none', async () => {
-    for (const project of [{}, { small: {} }, { small: { [evm]: { receivers: {}, day: '1' } } }])
+    for (const project of [{}, { small: {} }, { small: { [evm]: { receivers: {}, day: '1' } } }]) {
       expect(await read(send(), project)).toBeNull()
+    }
     expect(await read(send({}, { chain: 'constructor:x' }), { small })).toBeNull()
     expect(await read(send({ to: 'constructor' }), { small })).toBeNull()
     const inSmall = { [evm]: { receivers: { [till.toLowerCase()]: '121000' }, day: '200000' } }

@@ -15,8 +15,8 @@ export async function isDelegated({ owner, says }: SmartAccount, at: SmartNode):
 }
 
 /**
- * Calls of the key's own account as one transaction to itself, by ERC-7821; with the authorisation of the owner's delegate
- * where the account does not run it yet.
+ * Calls of the key's own account as one transaction to itself, by ERC-7821; with the authorisation
+ * of the owner's delegate where the account does not run it yet.
  * @throws what the node says
  */
 export async function completeBatch(
@@ -33,7 +33,8 @@ export async function completeBatch(
 
 /**
  * A transaction of the key's own account to itself.
- * @param own.delegate - whose code it takes over first, nobody's to have none; undefined where that stays as it is
+ * @param own.delegate - whose code it takes over first, nobody's to have none; undefined where that
+ *   stays as it is
  * @throws what the node says
  */
 export async function completeOwn(
@@ -53,7 +54,8 @@ export async function completeOwn(
     ask('eth_getTransactionCount', [owner, 'pending']),
     readFees({}, ask, () => node('eth_getBlockByNumber', ['latest', false])),
   ])
-  // As if it ran the delegate already: the authorisation itself is not signed before the visitor approved it.
+  // As if it ran the delegate already: the authorisation itself is not signed before the visitor
+  // approved it.
   const pretended = delegate === undefined ? [] : ['latest', { [from]: { code: codeOf(delegate) } }]
   const gas = await ask('eth_estimateGas', [call, ...pretended])
   const price = fees.maxFeePerGas ?? fees.gasPrice ?? '0x0'
@@ -67,7 +69,9 @@ export async function completeOwn(
     chainId,
   }
   if (delegate === undefined) return [transaction]
-  return [{ ...transaction, authorizationList: [{ address: delegate, chainId, nonce: hex(nonce + 1n) }] }]
+  return [
+    { ...transaction, authorizationList: [{ address: delegate, chainId, nonce: hex(nonce + 1n) }] },
+  ]
 }
 
 /** Code of an account that runs another's (EIP-7702). */

@@ -13,37 +13,73 @@ export interface TakenCalls {
   readonly calls: readonly PlainCall[]
 }
 
-const batchFields = new Set(['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities'])
+const batchFields = new Set([
+  'version',
+  'id',
+  'from',
+  'chainId',
+  'atomicRequired',
+  'calls',
+  'capabilities',
+])
 const callFields = new Set(['to', 'value', 'data', 'capabilities'])
 const sendFields = new Set([
-  ...['from', 'to', 'data', 'input', 'value', 'gas', 'gasLimit', 'nonce', 'chainId', 'type'],
-  ...['gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'],
+  'from',
+  'to',
+  'data',
+  'input',
+  'value',
+  'gas',
+  'gasLimit',
+  'nonce',
+  'chainId',
+  'type',
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
 ])
 const operationFields = new Set([
-  ...['sender', 'nonce', 'callData', 'callGasLimit', 'verificationGasLimit', 'preVerificationGas'],
-  ...['maxFeePerGas', 'maxPriorityFeePerGas', 'signature'],
+  'sender',
+  'nonce',
+  'callData',
+  'callGasLimit',
+  'verificationGasLimit',
+  'preVerificationGas',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'signature',
 ])
 const mostId = 8_194
 
 /**
- * What a page wants to have sent, in its shape and with nothing beside it: a factory, a payer, a delegate or code of the
- * page's own is no field of it. `account`: the accounts on this chain that no page speaks to as their owner.
- * @throws `rpc-invalid-params` | `wallet-capability-unsupported` (5700) | `wallet-chain-id-unsupported` (5710) |
- * `wallet-bundle-too-large` (5740)
+ * What a page wants to have sent, in its shape and with nothing beside it: a factory, a payer, a
+ * delegate or code of the page's own is no field of it. `account`: the accounts on this chain that
+ * no page speaks to as their owner.
+ * @throws `rpc-invalid-params` | `wallet-capability-unsupported` (5700) |
+ *   `wallet-chain-id-unsupported` (5710) | `wallet-bundle-too-large` (5740)
  */
-export function readCalls(params: unknown, chain: ChainId, account: SmartAccount | undefined): TakenCalls {
+export function readCalls(
+  params: unknown,
+  chain: ChainId,
+  account: SmartAccount | undefined,
+): TakenCalls {
   const [given] = Array.isArray(params) ? (params as unknown[]) : []
   const batch = onlyOf(given, batchFields)
   const { version, id, from, chainId, atomicRequired, calls, capabilities } = batch
   if (version !== '2.0.0') throw invalid('version')
   if (`eip155:${quantity(chainId)}` !== chain)
-    throw new LatchkeyError('wallet-chain-id-unsupported', { sourceCode: 5710, reason: String(chainId).slice(0, 40) })
+    throw new LatchkeyError('wallet-chain-id-unsupported', {
+      sourceCode: 5710,
+      reason: String(chainId).slice(0, 40),
+    })
   if (typeof atomicRequired !== 'boolean') throw invalid('atomicRequired')
-  if (id !== undefined && !(typeof id === 'string' && id.length > 0 && id.length <= mostId)) throw invalid('id')
+  if (id !== undefined && !(typeof id === 'string' && id.length > 0 && id.length <= mostId))
+    throw invalid('id')
   if (from !== undefined && !evmAddress(from)) throw invalid('from')
   refuseCapabilities(capabilities)
   if (!Array.isArray(calls) || calls.length === 0) throw invalid('calls')
-  if (calls.length > mostCalls) throw new LatchkeyError('wallet-bundle-too-large', { sourceCode: 5740 })
+  if (calls.length > mostCalls)
+    throw new LatchkeyError('wallet-bundle-too-large', { sourceCode: 5740 })
   return {
     ...(typeof id === 'string' && { id }),
     ...(typeof from === 'string' && { from }),
@@ -52,18 +88,22 @@ export function readCalls(params: unknown, chain: ChainId, account: SmartAccount
   }
 }
 
-/** `eth_sendTransaction` of a contract account as its one call; gas, fees and nonce of the page's are not an operation's. */
+/**
+ * `eth_sendTransaction` of a contract account as its one call; gas, fees and nonce of the page's
+ * are not an operation's.
+ */
 export function readSend(params: unknown, account: SmartAccount): PlainCall {
   const [given] = Array.isArray(params) ? (params as unknown[]) : []
   const { to, value, data, input, chainId } = onlyOf(given, sendFields)
-  if (chainId !== undefined && `eip155:${quantity(chainId)}` !== account.chain) throw invalid('chainId')
+  if (chainId !== undefined && `eip155:${quantity(chainId)}` !== account.chain)
+    throw invalid('chainId')
   if (data !== undefined && input !== undefined && data !== input) throw invalid('input')
   return readCall({ to, value, data: data ?? input }, account)
 }
 
 /**
- * `eth_sendUserOperation` of the contract account as the calls in it: nonce, gas, fees and signature are the vault's to fill in,
- * and a maker or payer of the page's own is no field of it.
+ * `eth_sendUserOperation` of the contract account as the calls in it: nonce, gas, fees and
+ * signature are the vault's to fill in, and a maker or payer of the page's own is no field of it.
  */
 export function readUserOperation(params: unknown, account: SmartAccount): readonly PlainCall[] {
   const [given, point] = Array.isArray(params) ? (params as unknown[]) : []
@@ -72,7 +112,9 @@ export function readUserOperation(params: unknown, account: SmartAccount): reado
   if (evmAddress(sender) !== account.address.toLowerCase()) throw invalid('another sender')
   const calls = isHexBytes(callData) ? readExecute(callData.toLowerCase()) : null
   if (!calls) throw invalid('callData')
-  return calls.map(({ to, value, data }) => readCall({ to, value: `0x${value.toString(16)}`, data }, account))
+  return calls.map(({ to, value, data }) =>
+    readCall({ to, value: `0x${value.toString(16)}`, data }, account),
+  )
 }
 
 /** The calls of an estimate, held against nothing but their shape. */
@@ -84,16 +126,27 @@ export function readEstimated(
   const { from, chainId, calls } = onlyOf(given, new Set(['from', 'chainId', 'calls']))
   const sender = evmAddress(from)
   if (!sender || `eip155:${quantity(chainId)}` !== chain) throw invalid('from or chainId')
-  if (!Array.isArray(calls) || calls.length === 0 || calls.length > mostCalls) throw invalid('calls')
-  return { from: sender, calls: calls.map((call: unknown) => readCall(onlyOf(call, callFields), undefined)) }
+  if (!Array.isArray(calls) || calls.length === 0 || calls.length > mostCalls)
+    throw invalid('calls')
+  return {
+    from: sender,
+    calls: calls.map((call: unknown) => readCall(onlyOf(call, callFields), undefined)),
+  }
 }
 
-/** @throws `rpc-invalid-params` for a call with data to one of the key's own accounts, or to the entry point for it */
+/**
+ * @throws `rpc-invalid-params` for a call with data to one of the key's own accounts, or to the
+ *   entry point for it
+ */
 export function refuseOwnPower(call: PlainCall, account: SmartAccount | undefined): void {
-  if (account && isOwnPower(call, [account.owner, account.address])) throw invalid('a call of the account itself')
+  if (account && isOwnPower(call, [account.owner, account.address]))
+    throw invalid('a call of the account itself')
 }
 
-function readCall(call: Readonly<Record<string, unknown>>, account: SmartAccount | undefined): PlainCall {
+function readCall(
+  call: Readonly<Record<string, unknown>>,
+  account: SmartAccount | undefined,
+): PlainCall {
   const to = evmAddress(call.to)
   const data = call.data ?? '0x'
   const value = call.value === undefined ? 0n : quantity(call.value)
@@ -113,7 +166,10 @@ function refuseCapabilities(value: unknown): void {
     return !(isRecord(one) && own(one, 'optional') === true)
   })
   if (strange !== undefined)
-    throw new LatchkeyError('wallet-capability-unsupported', { sourceCode: 5700, reason: strange.slice(0, 40) })
+    throw new LatchkeyError('wallet-capability-unsupported', {
+      sourceCode: 5700,
+      reason: strange.slice(0, 40),
+    })
 }
 
 function onlyOf(value: unknown, fields: ReadonlySet<string>): Readonly<Record<string, unknown>> {

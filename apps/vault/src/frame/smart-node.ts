@@ -24,7 +24,11 @@ const mostCode = 131_072
 const word = (value: bigint): string => value.toString(16).padStart(64, '0')
 
 /** @throws as `callServer`, and `rpc-answer-invalid` */
-export function smartNode({ fetch }: Pick<Vault, 'fetch'>, account: SmartAccount, callNode: CallNode): SmartNode {
+export function smartNode(
+  { fetch }: Pick<Vault, 'fetch'>,
+  account: SmartAccount,
+  callNode: CallNode,
+): SmartNode {
   const { address, chain, says } = account
   const node: CallServer = (method, params) => callNode(chain, method, params)
   const read = async (to: string, data: string): Promise<string> => {
@@ -45,7 +49,9 @@ export function smartNode({ fetch }: Pick<Vault, 'fetch'>, account: SmartAccount
     isDeployed: async () => (await codeAt(address)) !== '0x',
     async nonce() {
       // getNonce(address,uint192)
-      const answer = quantity(await read(entryPoint, `0x35567e1a${word(BigInt(address))}${word(0n)}`))
+      const answer = quantity(
+        await read(entryPoint, `0x35567e1a${word(BigInt(address))}${word(0n)}`),
+      )
       if (answer === null) throw invalid('getNonce')
       return answer
     },
@@ -67,7 +73,9 @@ function textAt(told: string, at: number): string {
   }
   const start = number(at * 64) * 2
   const digits = told.slice(start + 64, start + 64 + number(start) * 2)
-  return new TextDecoder().decode(Uint8Array.from(digits.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)))
+  return new TextDecoder().decode(
+    Uint8Array.from(digits.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)),
+  )
 }
 
 /** Fields of an answer that are quantities below `most`. */

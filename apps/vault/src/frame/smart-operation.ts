@@ -17,8 +17,8 @@ const mostData = 8_192
 type Payer = Pick<UserOperation, 'paymaster' | 'paymasterData' | (typeof sponsorGas)[number]>
 
 /**
- * Calls as one operation, whole: the visitor is shown all of it. Where the owner's sponsor refuses, or answers something else
- * than a payment, the visitor pays.
+ * Calls as one operation, whole: the visitor is shown all of it. Where the owner's sponsor refuses,
+ * or answers something else than a payment, the visitor pays.
  * @throws what node and bundler say | `rpc-answer-invalid`
  */
 export async function completeOperation(
@@ -40,7 +40,10 @@ export async function completeOperation(
   const base = {
     sender: address.toLowerCase(),
     nonce: hex(nonce),
-    ...(!isDeployed && { factory: says.factory, factoryData: writeCreate(owner, smartSalt(owner)) }),
+    ...(!isDeployed && {
+      factory: says.factory,
+      factoryData: writeCreate(owner, smartSalt(owner)),
+    }),
     callData: writeExecute(calls),
     maxFeePerGas: price,
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas ?? price,
@@ -66,12 +69,18 @@ async function estimate(base: Base, at: SmartNode, payer: Payer = {}) {
 /** What the bundler estimated, or the sponsor said, of the payer's gas. */
 function sponsorGasOf(answer: unknown, payer: Payer) {
   const told = isRecord(answer) ? answer : {}
-  const merged = Object.fromEntries(sponsorGas.map((name) => [name, payer[name] ?? own(told, name) ?? '0x0']))
+  const merged = Object.fromEntries(
+    sponsorGas.map((name) => [name, payer[name] ?? own(told, name) ?? '0x0']),
+  )
   return quantitiesOf(merged, sponsorGas)
 }
 
 /** ERC-7677: a stub first, which the bundler estimates with; then what is signed. */
-async function sponsored(base: Base, { chain }: SmartAccount, at: SmartNode): Promise<UserOperation> {
+async function sponsored(
+  base: Base,
+  { chain }: SmartAccount,
+  at: SmartNode,
+): Promise<UserOperation> {
   const { sponsor } = at
   if (!sponsor) throw new LatchkeyError('read-unavailable')
   const chainId = hex(BigInt(chain.slice('eip155:'.length)))

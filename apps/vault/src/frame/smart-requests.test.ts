@@ -13,7 +13,8 @@ vi.setConfig({ testTimeout: 20_000 })
 const smart = {
   factory: '0x611660C950217CF604FfD7B9d5E8460A7cA95C1F',
   implementation: '0x2341f45d7b4d6d266E86C3baa0F3E2c91ca10f50',
-  ...{ bundler: `${vaultOrigin}/bundler`, delegate: '0x130744f64ce1bb2f370C5975789EC642D54169d7' },
+  bundler: `${vaultOrigin}/bundler`,
+  delegate: '0x130744f64ce1bb2f370C5975789EC642D54169d7',
 }
 const gas = { callGasLimit: '0x64', verificationGasLimit: '0x64', preVerificationGas: '0x64' }
 
@@ -21,10 +22,13 @@ async function open(more: object = {}) {
   const frame = await signedUp({ project: { smart: { [chain]: { ...smart, ...more } } } })
   withNode(frame)
   for (const [method, answer] of Object.entries({
-    ...{ eth_getCode: '0x', eth_call: `0x${'0'.repeat(64)}`, eth_estimateUserOperationGas: gas },
+    eth_getCode: '0x',
+    eth_call: `0x${'0'.repeat(64)}`,
+    eth_estimateUserOperationGas: gas,
     eth_sendUserOperation: `0x${'cd'.repeat(32)}`,
-  }))
+  })) {
     frame.gateway.held.node.set(method, answer)
+  }
   const [contract = '', owner = ''] = (await ask(frame, 'eth_accounts', [])) as readonly string[]
   return { ...frame, contract, owner }
 }
@@ -34,14 +38,20 @@ const batch = (from: string, calls: readonly object[], more: object = {}) => [
 /** An operation as a library of somebody else's wants it. */
 const formatted = ([operation]: readonly [Readonly<Record<string, string>>]) =>
   Object.fromEntries(
-    Object.entries(operation).map(([name, value]) => [name, /gas|fee|nonce/i.test(name) ? BigInt(value) : value]),
+    Object.entries(operation).map(([name, value]) => [
+      name,
+      /gas|fee|nonce/i.test(name) ? BigInt(value) : value,
+    ]),
   ) as never
-const asked = (frame: Frame, method: string) => frame.gateway.held.asked.filter(({ call }) => call === method)
+const asked = (frame: Frame, method: string) =>
+  frame.gateway.held.asked.filter(({ call }) => call === method)
 
 describe('runSmart', () => {
   test('default: both accounts, the contract first, on the chains the owner names alone', async () => {
     const frame = await open()
-    const accounts = (frame.step.session.accounts as readonly { account: string; type: string }[]).slice(0, 2)
+    const accounts = (
+      frame.step.session.accounts as readonly { account: string; type: string }[]
+    ).slice(0, 2)
     expect(accounts).toEqual([
       { account: `${chain}:${frame.contract}`, type: 'smartAccount' },
       { account: `${chain}:${frame.owner}`, type: 'eoa' },
@@ -50,7 +60,9 @@ describe('runSmart', () => {
     expect(plain.step.session.accounts[0]).toMatchObject({ type: 'eoa' })
     withNode(plain)
     expect(await ask(plain, 'eth_accounts', [])).toHaveLength(1)
-    await expect(ask(plain, 'wallet_sendCalls', batch(plain.evm, [{ to }, { to }]))).rejects.toMatchObject({
+    await expect(
+      ask(plain, 'wallet_sendCalls', batch(plain.evm, [{ to }, { to }])),
+    ).rejects.toMatchObject({
       code: 'wallet-atomicity-unsupported',
       sourceCode: 5760,
     })
@@ -74,41 +86,69 @@ describe('runSmart', () => {
       approval: { method: 'eth_sendTransaction' },
     })
     expect(shown.request.params).toMatchObject([
-      { sender: frame.contract.toLowerCase(), nonce: '0x0', factory: smart.factory, ...gas, maxFeePerGas: '0x15' },
+      {
+        sender: frame.contract.toLowerCase(),
+        nonce: '0x0',
+        factory: smart.factory,
+        ...gas,
+        maxFeePerGas: '0x15',
+      },
       entryPoint,
     ])
     decide(true)
     // This bundler names another operation than was handed to it.
-    await expect(sending).rejects.toMatchObject({ code: 'rpc-answer-invalid', reason: 'eth_sendUserOperation' })
+    await expect(sending).rejects.toMatchObject({
+      code: 'rpc-answer-invalid',
+      reason: 'eth_sendUserOperation',
+    })
     frame.stop()
   })
 
   test('behavior: an operation of the page is taken for its calls, shown as one of ours, and told by its hash', async () => {
     const frame = await open()
     const call = { to: to.toLowerCase(), value: 100n, data: '0x' }
-    const operation = { sender: frame.contract, nonce: '0x63', callData: writeExecute([call]), signature: '0x' }
+    const operation = {
+      sender: frame.contract,
+      nonce: '0x63',
+      callData: writeExecute([call]),
+      signature: '0x',
+    }
     const refused = (more: object, point: string = entryPoint) =>
       expect(
         ask(frame, 'eth_sendUserOperation', [{ ...operation, ...more }, point]),
         JSON.stringify(more),
       ).rejects.toMatchObject({ code: 'rpc-invalid-params' })
     for (const more of [
-      ...[{ paymaster: to }, { factory: to }, { initCode: '0x' }, { sender: frame.owner }, { callData: '0x12345678' }],
-      { callData: writeExecute([{ ...call, to: frame.contract.toLowerCase(), data: '0x12345678' }]) },
-    ])
+      { paymaster: to },
+      { factory: to },
+      { initCode: '0x' },
+      { sender: frame.owner },
+      { callData: '0x12345678' },
+      {
+        callData: writeExecute([{ ...call, to: frame.contract.toLowerCase(), data: '0x12345678' }]),
+      },
+    ]) {
       await refused(more)
+    }
     await refused({}, to)
     expect(frame.said.some((one) => one.event === 'approval' && one.approval !== null)).toBe(false)
     const sending = ask(frame, 'eth_sendUserOperation', [operation, entryPoint])
     const { shown, decide } = await windowOf(frame)
     expect(shown).toMatchObject({ account: frame.contract, request: { method: operationMethod } })
     expect(shown.request.params).toMatchObject([
-      { sender: frame.contract.toLowerCase(), nonce: '0x0', factory: smart.factory, callData: operation.callData },
+      {
+        sender: frame.contract.toLowerCase(),
+        nonce: '0x0',
+        factory: smart.factory,
+        callData: operation.callData,
+      },
       entryPoint,
     ])
     // The bundler answers what it is asked for by its hash.
     const hash = getUserOperationHash({
-      ...{ chainId: 31337, entryPointAddress: entryPoint, entryPointVersion: '0.7' },
+      chainId: 31337,
+      entryPointAddress: entryPoint,
+      entryPointVersion: '0.7',
       userOperation: formatted(shown.request.params as never),
     })
     frame.gateway.held.node.set('eth_sendUserOperation', hash)
@@ -117,13 +157,17 @@ describe('runSmart', () => {
     expect(await sending).toBe(hash)
     frame.stop()
     const plain = await signedUp()
-    await expect(ask(plain, 'eth_sendUserOperation', [operation, entryPoint])).rejects.toMatchObject({
+    await expect(
+      ask(plain, 'eth_sendUserOperation', [operation, entryPoint]),
+    ).rejects.toMatchObject({
       code: 'request-not-allowed',
     })
     plain.stop()
   })
 
-  test.each<[string, (of: { contract: string; owner: string }) => readonly [string, unknown], object]>([
+  test.each<
+    [string, (of: { contract: string; owner: string }) => readonly [string, unknown], object]
+  >([
     [
       'a factory',
       (of) => ['eth_sendTransaction', [{ from: of.contract, to, factory: to }]],
@@ -199,7 +243,11 @@ describe('runSmart', () => {
       (of) => ['wallet_sendCalls', batch(of.contract, [{ to }], { atomicRequired: undefined })],
       { code: 'rpc-invalid-params' },
     ],
-    ['no calls', (of) => ['wallet_sendCalls', batch(of.contract, [])], { code: 'rpc-invalid-params' }],
+    [
+      'no calls',
+      (of) => ['wallet_sendCalls', batch(of.contract, [])],
+      { code: 'rpc-invalid-params' },
+    ],
     [
       'another chain',
       (of) => ['wallet_sendCalls', batch(of.contract, [{ to }], { chainId: '0x1' })],
@@ -209,7 +257,9 @@ describe('runSmart', () => {
       'a sponsor of the page’s',
       (of) => [
         'wallet_sendCalls',
-        batch(of.contract, [{ to }], { capabilities: { paymasterService: { url: 'https://evil.example' } } }),
+        batch(of.contract, [{ to }], {
+          capabilities: { paymasterService: { url: 'https://evil.example' } },
+        }),
       ],
       { sourceCode: 5700, reason: 'paymasterService' },
     ],
@@ -229,7 +279,11 @@ describe('runSmart', () => {
       ],
       { sourceCode: 5740 },
     ],
-    ['somebody else’s account', () => ['wallet_sendCalls', batch(to, [{ to }])], { sourceCode: 4100 }],
+    [
+      'somebody else’s account',
+      () => ['wallet_sendCalls', batch(to, [{ to }])],
+      { sourceCode: 4100 },
+    ],
     ['capabilities of somebody else', () => ['wallet_getCapabilities', [to]], { sourceCode: 4100 }],
     [
       'an estimate for somebody else',
@@ -261,7 +315,11 @@ describe('runSmart', () => {
       (of) => ['latchkey_endDelegation', [{ from: of.owner, chainId: '0x1' }]],
       { code: 'rpc-invalid-params', reason: 'from or chainId' },
     ],
-    ['a delegation of nobody’s', () => ['latchkey_readDelegation', ['0x']], { code: 'rpc-invalid-params' }],
+    [
+      'a delegation of nobody’s',
+      () => ['latchkey_readDelegation', ['0x']],
+      { code: 'rpc-invalid-params' },
+    ],
     [
       'an operation ready to be signed',
       (of) => ['eth_signUserOperation', [{ sender: of.contract }, entryPoint]],
@@ -307,7 +365,10 @@ describe('runSmart', () => {
 
   test('behavior: a fee above the limit waits for recovery; a delegation too', async () => {
     const frame = await open()
-    frame.gateway.held.node.set('eth_estimateUserOperationGas', { ...gas, callGasLimit: '0xffffffff' })
+    frame.gateway.held.node.set('eth_estimateUserOperationGas', {
+      ...gas,
+      callGasLimit: '0xffffffff',
+    })
     frame.gateway.held.node.set('eth_getBlockByNumber', { baseFeePerGas: '0x3b9aca00' })
     ask(frame, 'eth_sendTransaction', [{ from: frame.contract, to, value: '0x0' }]).catch(() => {})
     const first = await windowOf(frame)
@@ -316,7 +377,10 @@ describe('runSmart', () => {
     first.decide(false)
     ask(frame, 'wallet_sendCalls', batch(frame.owner, [{ to }, { to }])).catch(() => {})
     const { shown } = await windowOf(frame, from)
-    expect([shown.request.method, shown.barred]).toEqual(['eth_signBatchTransaction', 'recovery-needed'])
+    expect([shown.request.method, shown.barred]).toEqual([
+      'eth_signBatchTransaction',
+      'recovery-needed',
+    ])
     frame.stop()
   })
 
@@ -338,7 +402,11 @@ describe('runSmart', () => {
       method: 'eth_signEndOfDelegation',
       params: [
         {
-          ...{ from: frame.owner.toLowerCase(), to: frame.owner.toLowerCase(), value: '0x0', data: '0x', nonce: '0x5' },
+          from: frame.owner.toLowerCase(),
+          to: frame.owner.toLowerCase(),
+          value: '0x0',
+          data: '0x',
+          nonce: '0x5',
           authorizationList: [{ address: `0x${'0'.repeat(40)}`, chainId: '0x7a69', nonce: '0x6' }],
         },
       ],
@@ -407,26 +475,42 @@ describe('runSmart', () => {
     const { id } = (await sending) as { id: string }
     expect(asked(frame, 'eth_sendRawTransaction')).toHaveLength(1)
     frame.gateway.held.node.set('eth_getTransactionReceipt', null)
-    expect(await ask(frame, 'wallet_getCallsStatus', [id])).toMatchObject({ status: 100, atomic: false })
+    expect(await ask(frame, 'wallet_getCallsStatus', [id])).toMatchObject({
+      status: 100,
+      atomic: false,
+    })
     const hash = `0x${'ab'.repeat(32)}`
-    const receipt = { transactionHash: hash, blockHash: hash, blockNumber: '0x1', gasUsed: '0x5208', logs: [] }
+    const receipt = {
+      transactionHash: hash,
+      blockHash: hash,
+      blockNumber: '0x1',
+      gasUsed: '0x5208',
+      logs: [],
+    }
     for (const [status, told] of [
       ['0x1', 600],
       ['0x0', 500],
     ] as const) {
       frame.gateway.held.node.set('eth_getTransactionReceipt', { ...receipt, status })
-      expect(await ask(frame, 'wallet_getCallsStatus', [id])).toMatchObject({ status: told, receipts: [{ status }] })
+      expect(await ask(frame, 'wallet_getCallsStatus', [id])).toMatchObject({
+        status: told,
+        receipts: [{ status }],
+      })
     }
     const { gateway, indexedDB } = frame
     frame.stop()
     const again = openTestFrame({ gateway, indexedDB, project: { smart: { [chain]: smart } } })
     again.greet()
-    const status = () => again.call('request', { chain, method: 'wallet_getCallsStatus', params: [id] })
+    const status = () =>
+      again.call('request', { chain, method: 'wallet_getCallsStatus', params: [id] })
     expect(await status()).toMatchObject({ id, status: 500 })
     await again.call('logout', { everywhere: false })
     await again.call('login-email', { email: 'ada@shop.example', chains })
     await again.call('login-code', { code: '123456' })
-    await expect(status()).rejects.toMatchObject({ code: 'wallet-bundle-unknown', sourceCode: 5730 })
+    await expect(status()).rejects.toMatchObject({
+      code: 'wallet-bundle-unknown',
+      sourceCode: 5730,
+    })
     again.stop()
   })
 })

@@ -1,6 +1,10 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
-import { endDelegationMethod, estimateCallsMethod, readDelegationMethod } from '@latchkey/protocol/vault'
+import {
+  endDelegationMethod,
+  estimateCallsMethod,
+  readDelegationMethod,
+} from '@latchkey/protocol/vault'
 import type { PlainCall } from '../decode/abi-calls.ts'
 import { hexOf } from '../decode/shapes.ts'
 import { batchMethod, operationMethod, type UserOperation } from '../decode/smart-forms.ts'
@@ -14,7 +18,13 @@ import { completeEvm } from './complete-evm.ts'
 import { endDelegation, type OwnAccount, readDelegation } from './delegation.ts'
 import { type SmartAccount, smartOn } from './smart-account.ts'
 import { completeBatch, isDelegated } from './smart-batch.ts'
-import { readCalls, readEstimated, readSend, readUserOperation, type TakenCalls } from './smart-calls.ts'
+import {
+  readCalls,
+  readEstimated,
+  readSend,
+  readUserOperation,
+  type TakenCalls,
+} from './smart-calls.ts'
 import { smartNode } from './smart-node.ts'
 import { completeOperation } from './smart-operation.ts'
 import { type OperationReceipt, sendOperation, waitForOperation } from './smart-send.ts'
@@ -41,7 +51,10 @@ export interface SmartDesk {
   readonly taken: Set<string>
 }
 
-/** Requests of EIP-5792, those about delegation, and whatever the contract account sends. @throws with EIP-5792's codes as `sourceCode` */
+/**
+ * Requests of EIP-5792, those about delegation, and whatever the contract account sends. @throws
+ * with EIP-5792's codes as `sourceCode`
+ */
 export async function runSmart(desk: SmartDesk): Promise<unknown> {
   const { method, params, chain } = desk.asked
   switch (method) {
@@ -70,7 +83,8 @@ export async function runSmart(desk: SmartDesk): Promise<unknown> {
     default: {
       const smart = contractOf(desk)
       const { receipt } = await operate(desk, smart, [readSend(params, smart)])
-      // Undone or not it is on the chain and paid for: whoever has the hash reads there what became of it.
+      // Undone or not it is on the chain and paid for: whoever has the hash reads there what became
+      // of it.
       const { transaction } = await race(() => receipt, desk.signal)
       return transaction
     }
@@ -88,7 +102,8 @@ const ownOf = ({ smart, record, asked: { chain } }: SmartDesk): OwnAccount => ({
   delegate: smart?.says.delegate,
 })
 
-const nodeOf = (desk: Pick<SmartDesk, 'vault' | 'node'>, smart: SmartAccount) => smartNode(desk.vault, smart, desk.node)
+const nodeOf = (desk: Pick<SmartDesk, 'vault' | 'node'>, smart: SmartAccount) =>
+  smartNode(desk.vault, smart, desk.node)
 
 /** One operation: completed, approved, signed, handed to the bundler. */
 async function operate(
@@ -100,7 +115,11 @@ async function operate(
   const key = `${smart.chain} ${smart.address}`
   const { shown, signed } = await desk.approve(smart.address, async () => {
     await desk.settled.get(key)
-    return { chain: smart.chain, method: operationMethod, params: await completeOperation(calls, smart, at) }
+    return {
+      chain: smart.chain,
+      method: operationMethod,
+      params: await completeOperation(calls, smart, at),
+    }
   })
   const [operation] = shown.params as readonly [UserOperation]
   const hash = await sendOperation(at, operation, signed as OperationSigned)
@@ -133,7 +152,8 @@ async function sendUnder(id: string, desk: SmartDesk, taken: TakenCalls): Promis
     const { hash } = await operate(desk, smart, taken.calls)
     return keep({ kind: 'operation', hashes: [hash], count: 1, isAtomic: true })
   }
-  if (from !== own.toLowerCase()) throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })
+  if (from !== own.toLowerCase())
+    throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })
   const isMany = taken.calls.length > 1
   if (isMany && smart?.says.delegate) {
     const { signed } = await desk.approve(own, async () => ({
@@ -141,21 +161,35 @@ async function sendUnder(id: string, desk: SmartDesk, taken: TakenCalls): Promis
       method: batchMethod,
       params: await completeBatch(taken.calls, smart, nodeOf(desk, smart)),
     }))
-    return keep({ kind: 'transactions', hashes: [await sendRaw(desk, signed)], count: 1, isAtomic: true })
+    return keep({
+      kind: 'transactions',
+      hashes: [await sendRaw(desk, signed)],
+      count: 1,
+      isAtomic: true,
+    })
   }
-  if (isMany && taken.isAtomic) throw new LatchkeyError('wallet-atomicity-unsupported', { sourceCode: 5760 })
+  if (isMany && taken.isAtomic)
+    throw new LatchkeyError('wallet-atomicity-unsupported', { sourceCode: 5760 })
   const hashes = await oneByOne(desk, taken.calls)
   await keep({ kind: 'transactions', hashes, count: taken.calls.length, isAtomic: !isMany })
 }
 
-/** Each a transaction of its own, approved by itself; what stops after the first leaves those before it sent. */
+/**
+ * Each a transaction of its own, approved by itself; what stops after the first leaves those before
+ * it sent.
+ */
 async function oneByOne(desk: SmartDesk, calls: readonly PlainCall[]): Promise<readonly string[]> {
   const { chain } = desk.asked
   const address = desk.record.addresses.eip155
   const hashes: string[] = []
   for (const { to, value, data } of calls) {
     try {
-      const call = { from: address, to, value: `0x${value.toString(16)}`, ...(data !== '0x' && { data }) }
+      const call = {
+        from: address,
+        to,
+        value: `0x${value.toString(16)}`,
+        ...(data !== '0x' && { data }),
+      }
       const { signed } = await desk.approve(address, async () => ({
         chain,
         method: 'eth_sendTransaction',
@@ -177,27 +211,46 @@ async function sendRaw({ node, asked: { chain } }: SmartDesk, signed: unknown): 
   return hash
 }
 
-async function estimate(desk: SmartDesk): Promise<{ readonly fee: string; readonly isSponsored: boolean }> {
+async function estimate(
+  desk: SmartDesk,
+): Promise<{ readonly fee: string; readonly isSponsored: boolean }> {
   const { smart, record, node, asked } = desk
   const { chain } = asked
   const { from, calls } = readEstimated(asked.params, chain)
   const own = record.addresses.eip155
-  const answer = (fee: bigint, isSponsored = false) => ({ fee: `0x${fee.toString(16)}`, isSponsored })
+  const answer = (fee: bigint, isSponsored = false) => ({
+    fee: `0x${fee.toString(16)}`,
+    isSponsored,
+  })
   if (smart && from === smart.address.toLowerCase()) {
     const [operation] = await completeOperation(calls, smart, nodeOf(desk, smart))
     if (operation.paymaster) return answer(0n, true)
-    const gas = [operation.callGasLimit, operation.verificationGasLimit, operation.preVerificationGas]
+    const gas = [
+      operation.callGasLimit,
+      operation.verificationGasLimit,
+      operation.preVerificationGas,
+    ]
     return answer(gas.reduce((sum, one) => sum + BigInt(one), 0n) * BigInt(operation.maxFeePerGas))
   }
-  if (from !== own.toLowerCase()) throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })
+  if (from !== own.toLowerCase())
+    throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })
   if (calls.length > 1 && smart?.says.delegate) {
     const [{ gas, maxFeePerGas }] = await completeBatch(calls, smart, nodeOf(desk, smart))
     return answer(BigInt(gas) * BigInt(maxFeePerGas))
   }
   const fees = await Promise.all(
     calls.map(async ({ to, value, data }) => {
-      const call = { from: own, to, value: `0x${value.toString(16)}`, ...(data !== '0x' && { data }) }
-      const [{ gas, maxFeePerGas, gasPrice }] = await completeEvm([call], { chain, address: own, node })
+      const call = {
+        from: own,
+        to,
+        value: `0x${value.toString(16)}`,
+        ...(data !== '0x' && { data }),
+      }
+      const [{ gas, maxFeePerGas, gasPrice }] = await completeEvm([call], {
+        chain,
+        address: own,
+        node,
+      })
       return BigInt(gas ?? 0) * BigInt(maxFeePerGas ?? gasPrice ?? 0)
     }),
   )
@@ -221,7 +274,9 @@ async function capabilities(desk: SmartDesk): Promise<Readonly<Record<string, ob
   const { vault, record, asked } = desk
   const { address, chains } = readCapabilitiesAsked(asked.params)
   const own = record.addresses.eip155.toLowerCase()
-  const served = (Object.keys(vault.project.rpc) as ChainId[]).filter((chain) => chain.startsWith('eip155:'))
+  const served = (Object.keys(vault.project.rpc) as ChainId[]).filter((chain) =>
+    chain.startsWith('eip155:'),
+  )
   const wanted = chains ? served.filter((chain) => chains.includes(chain)) : served
   const found = await Promise.all(
     wanted.map(async (chain) => {

@@ -9,11 +9,19 @@ import type { SmartNode } from './smart-node.ts'
 const patienceMs = 120_000
 const poll = { firstMs: 250, mostMs: 2_000 }
 
-/** Hands a signed operation to the bundler. @throws what it says | `rpc-answer-invalid` where it names another */
-export async function sendOperation(at: SmartNode, operation: UserOperation, signed: OperationSigned): Promise<string> {
+/**
+ * Hands a signed operation to the bundler. @throws what it says | `rpc-answer-invalid` where it
+ * names another
+ */
+export async function sendOperation(
+  at: SmartNode,
+  operation: UserOperation,
+  signed: OperationSigned,
+): Promise<string> {
   const { signature, hash } = signed
   const told = await at.bundler('eth_sendUserOperation', [{ ...operation, signature }, entryPoint])
-  if (told !== hash) throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_sendUserOperation' })
+  if (told !== hash)
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_sendUserOperation' })
   return hash
 }
 
@@ -26,19 +34,24 @@ export interface OperationReceipt {
 }
 
 /** Null while it is not on the chain. @throws `rpc-answer-invalid` where it is another's */
-export async function operationReceipt(at: SmartNode, hash: string): Promise<OperationReceipt | null> {
+export async function operationReceipt(
+  at: SmartNode,
+  hash: string,
+): Promise<OperationReceipt | null> {
   const told = await at.bundler('eth_getUserOperationReceipt', [hash])
   if (told === null) return null
   const receipt = isRecord(told) ? own(told, 'receipt') : undefined
   const transaction = isRecord(receipt) ? own(receipt, 'transactionHash') : undefined
-  const isOurs = isRecord(told) && own(told, 'userOpHash') === hash && typeof own(told, 'success') === 'boolean'
+  const isOurs =
+    isRecord(told) && own(told, 'userOpHash') === hash && typeof own(told, 'success') === 'boolean'
   if (!isOurs || typeof transaction !== 'string' || !/^0x[0-9a-f]{64}$/i.test(transaction))
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_getUserOperationReceipt' })
   return { isSuccess: own(told, 'success') === true, transaction, told }
 }
 
 /**
- * Waits until an operation is on the chain; a bundler that cannot be asked for a moment is asked again.
+ * Waits until an operation is on the chain; a bundler that cannot be asked for a moment is asked
+ * again.
  * @throws `operation-dropped` when that takes too long | `rpc-answer-invalid`
  */
 export async function waitForOperation(at: SmartNode, hash: string): Promise<OperationReceipt> {

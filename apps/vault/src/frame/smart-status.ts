@@ -12,16 +12,27 @@ const mostLogs = 512
 type Receipt = Readonly<Record<string, unknown>>
 
 /**
- * Status of calls that were sent (EIP-5792): 100 they wait, 200 they are on the chain, 400 they will not be, 500 they were undone,
- * 600 some of them were.
+ * Status of calls that were sent (EIP-5792): 100 they wait, 200 they are on the chain, 400 they
+ * will not be, 500 they were undone, 600 some of them were.
  * @param at - where they are an operation
  */
-export async function callsStatus(sent: SentCalls, node: CallNode, at: SmartNode | undefined): Promise<object> {
+export async function callsStatus(
+  sent: SentCalls,
+  node: CallNode,
+  at: SmartNode | undefined,
+): Promise<object> {
   const { id, chain, isAtomic } = sent
   const { status, receipts } =
     sent.kind === 'operation' && at ? await ofOperation(sent, at) : await ofTransactions(sent, node)
   const chainId = `0x${BigInt(chain.slice('eip155:'.length)).toString(16)}`
-  return { version: '2.0.0', id, chainId, status, atomic: isAtomic, ...(receipts.length > 0 && { receipts }) }
+  return {
+    version: '2.0.0',
+    id,
+    chainId,
+    status,
+    atomic: isAtomic,
+    ...(receipts.length > 0 && { receipts }),
+  }
 }
 
 interface Told {
@@ -29,7 +40,10 @@ interface Told {
   readonly receipts: readonly object[]
 }
 
-async function ofOperation({ hashes: [hash = ''], at: sentAt }: SentCalls, at: SmartNode): Promise<Told> {
+async function ofOperation(
+  { hashes: [hash = ''], at: sentAt }: SentCalls,
+  at: SmartNode,
+): Promise<Told> {
   const read = await operationReceipt(at, hash)
   if (!read) {
     const isOld = Date.now() - sentAt > forgottenMs
@@ -39,11 +53,16 @@ async function ofOperation({ hashes: [hash = ''], at: sentAt }: SentCalls, at: S
   const { isSuccess, told } = read
   const receipt = own(told, 'receipt') as Receipt
   // Other operations stand in the same transaction: the logs are those of this one.
-  return { status: isSuccess ? 200 : 500, receipts: [shaped({ ...receipt, logs: own(told, 'logs') }, isSuccess)] }
+  return {
+    status: isSuccess ? 200 : 500,
+    receipts: [shaped({ ...receipt, logs: own(told, 'logs') }, isSuccess)],
+  }
 }
 
 async function ofTransactions({ chain, hashes, count }: SentCalls, node: CallNode): Promise<Told> {
-  const told = await Promise.all(hashes.map((hash) => node(chain, 'eth_getTransactionReceipt', [hash])))
+  const told = await Promise.all(
+    hashes.map((hash) => node(chain, 'eth_getTransactionReceipt', [hash])),
+  )
   const read = told.filter(isRecord)
   const receipts = read.map((one) => shaped(one, own(one, 'status') === '0x1'))
   if (read.length < hashes.length) return { status: 100, receipts }
@@ -64,22 +83,35 @@ function shaped(receipt: Receipt, isSuccess: boolean) {
     topics: own(log, 'topics'),
   }))
   const names = ['blockHash', 'blockNumber', 'gasUsed', 'transactionHash']
-  return { logs, status: isSuccess ? '0x1' : '0x0', ...Object.fromEntries(names.map((name) => [name, text(name)])) }
+  return {
+    logs,
+    status: isSuccess ? '0x1' : '0x0',
+    ...Object.fromEntries(names.map((name) => [name, text(name)])),
+  }
 }
 
-/** What one of the accounts can do on a chain (EIP-5792). @param canBatch - by the key's own account */
-export function capabilitiesOf(isContract: boolean, canBatch: 'supported' | 'ready' | 'unsupported'): object {
+/**
+ * What one of the accounts can do on a chain (EIP-5792). @param canBatch - by the key's own account
+ */
+export function capabilitiesOf(
+  isContract: boolean,
+  canBatch: 'supported' | 'ready' | 'unsupported',
+): object {
   return { atomic: { status: isContract ? 'supported' : canBatch } }
 }
 
-/** `[address, chainIds?]`: the address in small letters, and the chains as CAIP-2, all where none are named. */
+/**
+ * `[address, chainIds?]`: the address in small letters, and the chains as CAIP-2, all where none
+ * are named.
+ */
 export function readCapabilitiesAsked(params: unknown): {
   readonly address: string
   readonly chains: readonly ChainId[] | undefined
 } {
   const [address, ids] = listOf(params, 2) ?? []
   const list = ids === undefined || ids === null ? undefined : listOf(ids, 100)
-  const isFit = !list || list.every((id) => typeof id === 'string' && /^0x[0-9a-f]{1,12}$/i.test(id))
+  const isFit =
+    !list || list.every((id) => typeof id === 'string' && /^0x[0-9a-f]{1,12}$/i.test(id))
   if (typeof address !== 'string' || !isFit || (ids && !list))
     throw new LatchkeyError('rpc-invalid-params', { reason: 'address or chains' })
   return {

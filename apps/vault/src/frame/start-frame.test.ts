@@ -11,7 +11,10 @@ vi.setConfig({ testTimeout: 20_000 })
 describe('startFrame', () => {
   test('default: from an address to a wallet of three families, which a reload finds again', async () => {
     const frame = await signedUp()
-    expect(frame.step).toMatchObject({ step: 'connected', session: { account: 'a1', isRecoverySet: false, chains } })
+    expect(frame.step).toMatchObject({
+      step: 'connected',
+      session: { account: 'a1', isRecoverySet: false, chains },
+    })
     expect(frame.workers.ended).toEqual(['create'])
     const { indexedDB, gateway } = frame
     frame.stop()
@@ -25,7 +28,13 @@ describe('startFrame', () => {
   test('behavior: what leaves the device of a new wallet is public keys and one share', async () => {
     const frame = await signedUp()
     const body = frame.gateway.held.asked.find(({ call }) => call === 'POST /api/splits')?.body
-    expect(Object.keys(body ?? {}).sort()).toEqual(['expects', 'publics', 'recovery', 'share', 'signature'])
+    expect(Object.keys(body ?? {}).sort()).toEqual([
+      'expects',
+      'publics',
+      'recovery',
+      'share',
+      'signature',
+    ])
     expect([fromBase64url(String(body?.share)).length, body?.recovery]).toEqual([33, []])
     frame.stop()
   })
@@ -43,7 +52,10 @@ describe('startFrame', () => {
     const step = (await next.call('login-code', { code: '123456' })) as { url: string }
     expect(step).toMatchObject({ step: 'recover', ways: ['password'] })
     const [place, id = '', account] = step.url.split(/[#~]/)
-    expect([place, account]).toEqual(['https://vault.example/p/recover/shop', gateway.held.account?.account])
+    expect([place, account]).toEqual([
+      'https://vault.example/p/recover/shop',
+      gateway.held.account?.account,
+    ])
     // The address is the frame's own: no word of the page is needed for it.
     const opened = next.openWindow(id)
     opened.greet()
@@ -55,9 +67,14 @@ describe('startFrame', () => {
     const sealed = base64url(await seal('recovery', fromBase64url(sealTo), share))
     opened.say({ type: 'latchkey-window-recovered', sealed })
     expect(await next.heard((one) => one.event === 'login')).toMatchObject({
-      step: { step: 'connected', session: { accounts: frame.step.session.accounts, isRecoverySet: true } },
+      step: {
+        step: 'connected',
+        session: { accounts: frame.step.session.accounts, isRecoverySet: true },
+      },
     })
-    expect(gateway.held.asked.findLast(({ call }) => call === 'POST /api/splits')?.body).toMatchObject({
+    expect(
+      gateway.held.asked.findLast(({ call }) => call === 'POST /api/splits')?.body,
+    ).toMatchObject({
       recovered: before,
     })
     next.stop()
@@ -71,15 +88,21 @@ describe('startFrame', () => {
     const step = await frame.call('login-window', { login, provider: 'google', chains })
     expect(step).toEqual({ step: 'window', window: 'awaited' })
     await frame.heard((one) => (one.step as { window?: string } | undefined)?.window === 'number')
-    await expect(frame.call('login-code', { code: '314159' })).rejects.toMatchObject({ code: 'code-wrong' })
+    await expect(frame.call('login-code', { code: '314159' })).rejects.toMatchObject({
+      code: 'code-wrong',
+    })
     // A page that was loaded again asks once more, and is told what is waited for.
     const again = await frame.call('login-window', { login, provider: 'google', chains })
     expect(again).toEqual({ step: 'window', window: 'number' })
     await frame.call('login-code', { code: '271828' })
-    const typed = frame.gateway.held.asked.findLast(({ call }) => call === 'POST /api/logins/confirm')?.body
+    const typed = frame.gateway.held.asked.findLast(
+      ({ call }) => call === 'POST /api/logins/confirm',
+    )?.body
     const body = frame.gateway.held.asked.find(({ call }) => call === 'POST /api/logins')?.body
     expect(body).toMatchObject({ login, site, provider: 'google' })
-    const waited = frame.gateway.held.asked.find(({ call }) => call === 'POST /api/logins/wait')?.body
+    const waited = frame.gateway.held.asked.find(
+      ({ call }) => call === 'POST /api/logins/wait',
+    )?.body
     expect(body?.secret).not.toBe(waited?.secret)
     expect(typed).toEqual({ login, secret: waited?.secret, number: '271828' })
     frame.stop()
@@ -102,7 +125,9 @@ describe('startFrame', () => {
     const publics = frame.gateway.held.account?.publics
     if (!publics) throw new Error('no wallet')
     frame.gateway.change({ publics: { ...publics, eip155: `02${'ab'.repeat(32)}` } })
-    await expect(frame.call('session', { chains })).rejects.toMatchObject({ code: 'wallet-unopenable' })
+    await expect(frame.call('session', { chains })).rejects.toMatchObject({
+      code: 'wallet-unopenable',
+    })
     frame.stop()
   })
 
@@ -110,7 +135,9 @@ describe('startFrame', () => {
     const frame = await signedUp()
     await frame.call('logout', { everywhere: false })
     expect(await frame.call('session', { chains })).toBeNull()
-    await expect(ask(frame, 'personal_sign', ['Hello', frame.evm])).rejects.toMatchObject({ code: 'proof-needed' })
+    await expect(ask(frame, 'personal_sign', ['Hello', frame.evm])).rejects.toMatchObject({
+      code: 'proof-needed',
+    })
     frame.stop()
   })
 
@@ -119,7 +146,9 @@ describe('startFrame', () => {
     frame.gateway.held.refusals.set('GET /api/account', { status: 403, field: 'device-revoked' })
     expect(await frame.call('session', { chains })).toBeNull()
     expect(await frame.heard((one) => one.event === 'session')).toEqual({
-      ...{ event: 'session', session: null, code: 'device-revoked' },
+      event: 'session',
+      session: null,
+      code: 'device-revoked',
     })
     frame.stop()
   })

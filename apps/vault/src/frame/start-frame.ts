@@ -18,13 +18,22 @@ import type { Vault } from './vault.ts'
 export type FrameSelf = Greetable & Surroundings & { readonly fetch: typeof globalThis.fetch }
 
 /** Waits for the page, then answers it until the frame goes away. */
-export function startFrame(self: FrameSelf, project: VaultProject, scripts: Vault['scripts']): () => void {
+export function startFrame(
+  self: FrameSelf,
+  project: VaultProject,
+  scripts: Vault['scripts'],
+): () => void {
   let stop: () => void = () => {}
   const stopHello = takeHello(self, project, (greeted) => {
     // Opened at the first request: a frame without storage still has a line on which to say so.
     let frame: Promise<Frame> | undefined
     const port = openPort(greeted, async (request) => {
-      frame ??= openFrame(self, { project, scripts, tell: (event) => port.tell(event), site: greeted.site })
+      frame ??= openFrame(self, {
+        project,
+        scripts,
+        tell: (event) => port.tell(event),
+        site: greeted.site,
+      })
       return (await frame).run(request)
     })
     const hear = (event: MessageEvent<unknown>): void =>
@@ -49,7 +58,10 @@ interface Frame {
   readonly run: (request: VaultRequest) => Promise<unknown>
 }
 
-async function openFrame(self: FrameSelf, parts: Pick<Vault, 'project' | 'scripts' | 'tell' | 'site'>): Promise<Frame> {
+async function openFrame(
+  self: FrameSelf,
+  parts: Pick<Vault, 'project' | 'scripts' | 'tell' | 'site'>,
+): Promise<Frame> {
   const store = await openStore(await openDatabase(parts.project.project, self))
   const fetch: typeof globalThis.fetch = (...call) => self.fetch(...call)
   const vault: Vault = {
@@ -99,7 +111,8 @@ async function openFrame(self: FrameSelf, parts: Pick<Vault, 'project' | 'script
     signIn,
     logins,
     approvals: () => later.requests?.approvals ?? null,
-    onChange: async (isEnded) => tell({ event: 'session', session: isEnded ? null : await session(later.chains) }),
+    onChange: async (isEnded) =>
+      tell({ event: 'session', session: isEnded ? null : await session(later.chains) }),
   })
 
   const emailChange = (): Promise<EmailChange> => {
@@ -130,7 +143,9 @@ async function openFrame(self: FrameSelf, parts: Pick<Vault, 'project' | 'script
       case 'request': {
         const ended = new AbortController()
         asking.set(request.id, ended)
-        return (await requests()).run(request.params, ended.signal).finally(() => asking.delete(request.id))
+        return (await requests())
+          .run(request.params, ended.signal)
+          .finally(() => asking.delete(request.id))
       }
       case 'request-cancel':
         asking.get(request.params.request)?.abort()
@@ -145,7 +160,9 @@ async function openFrame(self: FrameSelf, parts: Pick<Vault, 'project' | 'script
         windows.expect(request.params.window, request.params.id)
         return null
       case 'logout':
-        for (const ended of asking.values()) ended.abort()
+        for (const ended of asking.values()) {
+          ended.abort()
+        }
         logins.cancel()
         await signIn.end(request.params.everywhere)
         tell({ event: 'session', session: null })

@@ -4,21 +4,28 @@ import { openTestFrame, project, site } from '../test/open-test-frame.ts'
 import { isAllowedOrigin } from './origin-rule.ts'
 import { type Greetable, takeHello } from './take-hello.ts'
 
-const hello = { type: 'latchkey-vault-hello', version: 1, least: 1, project: 'shop', nonce: 'ab'.repeat(16) }
+const hello = {
+  type: 'latchkey-vault-hello',
+  version: 1,
+  least: 1,
+  project: 'shop',
+  nonce: 'ab'.repeat(16),
+}
 
 function listening(location: Greetable['location'] = { ancestorOrigins: { 0: site } }) {
   const listeners = new Set<(event: MessageEvent<unknown>) => void>()
   const parent = {}
   const greeted: unknown[] = []
   const self: Greetable = {
-    ...{ parent, location },
+    parent,
+    location,
     addEventListener: (_, listener) => void listeners.add(listener),
     removeEventListener: (_, listener) => void listeners.delete(listener),
   }
   takeHello(self, project, (one) => greeted.push(one))
   const { port1: port } = new MessageChannel()
   const say = (event: object): void => {
-    for (const listener of [...listeners])
+    for (const listener of [...listeners]) {
       listener({
         source: parent,
         origin: site,
@@ -26,6 +33,7 @@ function listening(location: Greetable['location'] = { ancestorOrigins: { 0: sit
         ports: [port],
         ...event,
       } as unknown as MessageEvent<unknown>)
+    }
   }
   return { greeted, say, port, parent, listeners }
 }
@@ -90,15 +98,22 @@ describe('takeHello', () => {
   test('behavior: a frame at the top is greeted by nobody', () => {
     const listeners = new Set<(event: MessageEvent<unknown>) => void>()
     const self: { parent: unknown } & Greetable = {
-      ...{ parent: null, location: {} },
+      parent: null,
+      location: {},
       addEventListener: (_, listener) => void listeners.add(listener),
       removeEventListener: () => {},
     }
     Object.assign(self, { parent: self })
     const greeted: unknown[] = []
     takeHello(self, project, (one) => greeted.push(one))
-    for (const listener of listeners)
-      listener({ source: self, origin: site, data: hello, ports: [{}] } as unknown as MessageEvent<unknown>)
+    for (const listener of listeners) {
+      listener({
+        source: self,
+        origin: site,
+        data: hello,
+        ports: [{}],
+      } as unknown as MessageEvent<unknown>)
+    }
     expect(greeted).toEqual([])
   })
 })
@@ -119,7 +134,9 @@ describe('isAllowedOrigin', () => {
     ['https://shop.example', 'https://shop.example:443', false],
     ['*', 'https://shop.example', false],
     ['https://*', 'https://shop.example', false],
-  ])('default: %s and %s: %s', (rule, origin, is) => expect(isAllowedOrigin([rule], origin)).toBe(is))
+  ])('default: %s and %s: %s', (rule, origin, is) =>
+    expect(isAllowedOrigin([rule], origin)).toBe(is),
+  )
 })
 
 describe('openPort', () => {
@@ -156,7 +173,9 @@ describe('openPort', () => {
     const frame = openTestFrame()
     frame.greet()
     await frame.heard((one) => one.type === 'welcome')
-    const closed = new Promise((resolve) => (frame.port as unknown as EventTarget).addEventListener('close', resolve))
+    const closed = new Promise((resolve) =>
+      (frame.port as unknown as EventTarget).addEventListener('close', resolve),
+    )
     frame.port.postMessage(odd)
     await closed
     expect(frame.said).toHaveLength(1)
@@ -188,20 +207,28 @@ describe('openPort', () => {
     frame.greet()
     await frame.heard((one) => one.type === 'welcome')
     const text = JSON.stringify({ id: 7, method: 'login-cancel', params: {} })
-    for (const one of [text, text, text.replace('7', '6')]) frame.port.postMessage(one)
+    for (const one of [text, text, text.replace('7', '6')]) {
+      frame.port.postMessage(one)
+    }
     await frame.heard((one) => one.id === 6)
     await frame.heard((one) => one.id === 7 && 'result' in one)
     const refused = frame.said.filter(({ id, error }) => id === 7 && error)
     expect(refused).toMatchObject([{ error: { code: 'vault-refused' } }])
-    expect(frame.said.find(({ id }) => id === 6)).toMatchObject({ error: { code: 'vault-refused' } })
+    expect(frame.said.find(({ id }) => id === 6)).toMatchObject({
+      error: { code: 'vault-refused' },
+    })
     frame.stop()
   })
 
   test('behavior: haste is told, then ends the line', async () => {
     const frame = openTestFrame()
     frame.greet()
-    for (let id = 1; id <= 100; id++) frame.port.postMessage(JSON.stringify({ id, method: 'login-cancel', params: {} }))
-    expect(await frame.heard((one) => one.error?.code === 'rate-limited')).toMatchObject({ error: { retryAfter: 1 } })
+    for (let id = 1; id <= 100; id++) {
+      frame.port.postMessage(JSON.stringify({ id, method: 'login-cancel', params: {} }))
+    }
+    expect(await frame.heard((one) => one.error?.code === 'rate-limited')).toMatchObject({
+      error: { retryAfter: 1 },
+    })
     frame.stop()
   })
 })

@@ -19,10 +19,15 @@ export interface Greetable {
 }
 
 /**
- * Waits for the hello of the page around this frame, takes the first and hears no other. Hellos of anybody else (an opener of
- * the page can reach this frame too), of an origin that is not the project's, or malformed, are as if they were not.
+ * Waits for the hello of the page around this frame, takes the first and hears no other. Hellos of
+ * anybody else (an opener of the page can reach this frame too), of an origin that is not the
+ * project's, or malformed, are as if they were not.
  */
-export function takeHello(self: Greetable, project: VaultProject, onGreeted: (greeted: Greeted) => void): () => void {
+export function takeHello(
+  self: Greetable,
+  project: VaultProject,
+  onGreeted: (greeted: Greeted) => void,
+): () => void {
   const stop = (): void => self.removeEventListener('message', hear)
   function hear({ source, origin, data, ports }: MessageEvent<unknown>): void {
     if (source === null || source !== self.parent || self.parent === self) return
@@ -34,7 +39,12 @@ export function takeHello(self: Greetable, project: VaultProject, onGreeted: (gr
     const hello = readHello(data)
     if (!hello || hello.project !== project.project) return
     stop()
-    onGreeted({ port, nonce: hello.nonce, version: Math.min(hello.version, vaultVersion), site: origin })
+    onGreeted({
+      port,
+      nonce: hello.nonce,
+      version: Math.min(hello.version, vaultVersion),
+      site: origin,
+    })
   }
   self.addEventListener('message', hear)
   return stop
@@ -44,11 +54,19 @@ function readHello(data: unknown): VaultHello | null {
   if (typeof data !== 'object' || data === null) return null
   const field = (name: keyof VaultHello): unknown =>
     Object.hasOwn(data, name) ? (data as Readonly<Record<string, unknown>>)[name] : undefined
-  const [version, least, nonce, project] = [field('version'), field('least'), field('nonce'), field('project')]
-  const isVersion = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
-  if (field('type') !== 'latchkey-vault-hello' || !isVersion(version) || !isVersion(least)) return null
+  const [version, least, nonce, project] = [
+    field('version'),
+    field('least'),
+    field('nonce'),
+    field('project'),
+  ]
+  const isVersion = (value: unknown): value is number =>
+    Number.isSafeInteger(value) && (value as number) > 0
+  if (field('type') !== 'latchkey-vault-hello' || !isVersion(version) || !isVersion(least))
+    return null
   // The lowest this vault speaks is its only one.
   if (version < vaultVersion || least > vaultVersion) return null
-  if (typeof nonce !== 'string' || !/^[0-9a-f]{32}$/.test(nonce) || typeof project !== 'string') return null
+  if (typeof nonce !== 'string' || !/^[0-9a-f]{32}$/.test(nonce) || typeof project !== 'string')
+    return null
   return { type: 'latchkey-vault-hello', version, least, nonce, project }
 }

@@ -13,17 +13,23 @@ import type { SignIn } from './open-sign-in.ts'
 import { keepSplit, release, splitAsk } from './open-wallet.ts'
 import type { Vault } from './vault.ts'
 
-/** This device's share and record, for one operation. @throws `recovery-needed` on a device without */
+/**
+ * This device's share and record, for one operation. @throws `recovery-needed` on a device without
+ */
 export async function readWallet({
   store,
 }: Vault): Promise<{ readonly record: WalletRecord; readonly device: Uint8Array }> {
   const record = await store.wallet()
   const device = record && (await store.share(record))
-  if (!record || !device) throw new LatchkeyError('recovery-needed', { reason: 'this device holds no share' })
+  if (!record || !device)
+    throw new LatchkeyError('recovery-needed', { reason: 'this device holds no share' })
   return { record, device }
 }
 
-/** A split for a device without a share. @param show - has a window unseal the recovery share, and seal it to the worker */
+/**
+ * A split for a device without a share. @param show - has a window unseal the recovery share, and
+ * seal it to the worker
+ */
 export async function recoverHere(
   vault: Vault,
   signIn: SignIn,
@@ -44,7 +50,9 @@ export async function recoverHere(
   await keepSplit(vault, signIn, made, account.account)
 }
 
-/** Adds a way to recover: a new split, sealed to what the wallet has vouched for and to the new key. */
+/**
+ * Adds a way to recover: a new split, sealed to what the wallet has vouched for and to the new key.
+ */
 export async function addRecovery(vault: Vault, signIn: SignIn, added: unknown): Promise<void> {
   if (!isRecoveryMethod(added) || added.kind === 'operator')
     throw new LatchkeyError('vault-refused', { reason: 'no recovery key' })
@@ -53,24 +61,37 @@ export async function addRecovery(vault: Vault, signIn: SignIn, added: unknown):
 
 /** Takes a way to recover away: a new split, sealed to the others. */
 export async function removeRecovery(vault: Vault, signIn: SignIn, method: unknown): Promise<void> {
-  await splitAnew(vault, signIn, (ask) => ({ ...ask, kept: ask.kept.filter(({ id }) => id !== method) }))
+  await splitAnew(vault, signIn, (ask) => ({
+    ...ask,
+    kept: ask.kept.filter(({ id }) => id !== method),
+  }))
 }
 
-async function splitAnew(vault: Vault, signIn: SignIn, change: (ask: SplitAsk) => SplitAsk): Promise<void> {
+async function splitAnew(
+  vault: Vault,
+  signIn: SignIn,
+  change: (ask: SplitAsk) => SplitAsk,
+): Promise<void> {
   const { record, device } = await readWallet(vault)
   const account = await signIn.call('GET /api/account', undefined)
   const ask = change(splitAsk(vault, account))
   const input = { ...ask, device, publics: record.publics }
   const made = await runWorker<SplitInput, SplitMade>(vault.scripts('split'), input, {
     secrets: [device],
-    answer: release(signIn, record.split, 'split', await digest(JSON.stringify([ask.kept, ask.added]))),
+    answer: release(
+      signIn,
+      record.split,
+      'split',
+      await digest(JSON.stringify([ask.kept, ask.added])),
+    ),
   })
   await keepSplit(vault, signIn, made, account.account)
 }
 
 /** Words and keys of this device's wallet, sealed to a window. */
 export async function exportSealed(vault: Vault, signIn: SignIn, sealTo: unknown): Promise<string> {
-  if (typeof sealTo !== 'string' || !/^[\w-]{87}$/.test(sealTo)) throw new LatchkeyError('vault-refused')
+  if (typeof sealTo !== 'string' || !/^[\w-]{87}$/.test(sealTo))
+    throw new LatchkeyError('vault-refused')
   const { record, device } = await readWallet(vault)
   return runWorker<ExportInput, string>(
     vault.scripts('export'),

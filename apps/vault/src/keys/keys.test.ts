@@ -17,9 +17,9 @@ describe('wordsOf', () => {
     expect(wordsOf(zeros)).toBe(art)
     const vote =
       'hamster diagram private dutch cause delay private meat slide toddler razor book happy fancy gospel tennis'
-    expect(wordsOf(hex.decode('68a79eaca2324873eacc50cb9c6eca8cc68ea5d936f98787c60c7ebc74e6ce7c'))).toBe(
-      `${vote} maple dilemma loan word shrug inflict delay length`,
-    )
+    expect(
+      wordsOf(hex.decode('68a79eaca2324873eacc50cb9c6eca8cc68ea5d936f98787c60c7ebc74e6ce7c')),
+    ).toBe(`${vote} maple dilemma loan word shrug inflict delay length`)
   })
 })
 
@@ -92,10 +92,14 @@ describe('splitSeed', () => {
     const seed = crypto.getRandomValues(new Uint8Array(32))
     const { device, signIn } = await splitSeed(seed)
     await fc.assert(
-      fc.asyncProperty(fc.nat(shareLength - 1), fc.integer({ min: 1, max: 255 }), async (at, flip) => {
-        const bent = signIn.map((byte, i) => (i === at ? byte ^ flip : byte))
-        expect(await joinShares(device, bent).catch(() => zeros)).not.toEqual(seed)
-      }),
+      fc.asyncProperty(
+        fc.nat(shareLength - 1),
+        fc.integer({ min: 1, max: 255 }),
+        async (at, flip) => {
+          const bent = signIn.map((byte, i) => (i === at ? byte ^ flip : byte))
+          expect(await joinShares(device, bent).catch(() => zeros)).not.toEqual(seed)
+        },
+      ),
       { numRuns: 50 },
     )
   })

@@ -8,19 +8,28 @@ import { signDigest } from './sign-digest.ts'
 
 /** What an account of Bitcoin signs; `inputs` are those of the account, each by SIGHASH_ALL. */
 export type BitcoinPayload =
-  | { readonly kind: 'message'; readonly message: Uint8Array; readonly protocol: 'ecdsa' | 'bip322' }
+  | {
+      readonly kind: 'message'
+      readonly message: Uint8Array
+      readonly protocol: 'ecdsa' | 'bip322'
+    }
   | { readonly kind: 'psbt'; readonly psbt: Uint8Array; readonly inputs: readonly number[] }
 
 const utf8 = new TextEncoder()
 const hash = (bytes: Uint8Array): Uint8Array => sha256(bytes)
 
 /**
- * A message's signature (65 bytes by BIP-137, or the witness of BIP-322 "simple"), or the PSBT with this account's
- * signatures; nothing that the known public key does not verify.
+ * A message's signature (65 bytes by BIP-137, or the witness of BIP-322 "simple"), or the PSBT with
+ * this account's signatures; nothing that the known public key does not verify.
  * @param publicKey - compressed point, hex
- * @throws LatchkeyError `wallet-unopenable`; `rpc-invalid-params` for an input that is not this account's
+ * @throws LatchkeyError `wallet-unopenable`; `rpc-invalid-params` for an input that is not this
+ *   account's
  */
-export function signBitcoin(payload: BitcoinPayload, key: Uint8Array, publicKey: string): Uint8Array {
+export function signBitcoin(
+  payload: BitcoinPayload,
+  key: Uint8Array,
+  publicKey: string,
+): Uint8Array {
   const point = hex.decode(publicKey)
   const { script } = p2wpkh(point)
   const account = { key, point, script }
@@ -30,7 +39,11 @@ export function signBitcoin(payload: BitcoinPayload, key: Uint8Array, publicKey:
     return transaction.toPSBT()
   }
   if (payload.protocol === 'bip322') return signSimple(payload.message, account)
-  const said = join(utf8.encode('\u0018Bitcoin Signed Message:\n'), lengthOf(payload.message.length), payload.message)
+  const said = join(
+    utf8.encode('\u0018Bitcoin Signed Message:\n'),
+    lengthOf(payload.message.length),
+    payload.message,
+  )
   const { compact, recovery } = signDigest(hash(hash(said)), key, point)
   // BIP-137: 39 and up says P2WPKH.
   return Uint8Array.of(39 + recovery, ...compact)
@@ -44,22 +57,43 @@ interface Account {
 
 function readPsbt(psbt: Uint8Array): Transaction {
   try {
-    return Transaction.fromPSBT(psbt, { allowUnknownOutputs: true, allowUnknownInputs: true, lowR: true })
+    return Transaction.fromPSBT(psbt, {
+      allowUnknownOutputs: true,
+      allowUnknownInputs: true,
+      lowR: true,
+    })
   } catch (cause) {
-    throw new LatchkeyError('rpc-invalid-params', { reason: 'psbt is not in the format of BIP-174', cause })
+    throw new LatchkeyError('rpc-invalid-params', {
+      reason: 'psbt is not in the format of BIP-174',
+      cause,
+    })
   }
 }
 
-function signInputs(transaction: Transaction, inputs: readonly number[], { key, point, script }: Account): void {
+function signInputs(
+  transaction: Transaction,
+  inputs: readonly number[],
+  { key, point, script }: Account,
+): void {
   for (const index of inputs) {
-    const { witnessUtxo, nonWitnessUtxo, index: output = 0, sighashType = 1 } = transaction.getInput(index)
+    const {
+      witnessUtxo,
+      nonWitnessUtxo,
+      index: output = 0,
+      sighashType = 1,
+    } = transaction.getInput(index)
     const coin = witnessUtxo ?? nonWitnessUtxo?.outputs[output]
     if (!coin || !isSame(coin.script, script) || sighashType !== 1)
-      throw new LatchkeyError('rpc-invalid-params', { reason: `input ${index} is not this account's to sign` })
+      throw new LatchkeyError('rpc-invalid-params', {
+        reason: `input ${index} is not this account's to sign`,
+      })
     transaction.signIdx(key, index)
     const signature = transaction.getInput(index).partialSig?.find(([by]) => isSame(by, point))?.[1]
     const digest = transaction.preimageWitnessV0(index, p2pkhOf(script), 1, coin.amount)
-    if (!signature || !secp256k1.verify(signature.subarray(0, -1), digest, point, { prehash: false, format: 'der' }))
+    if (
+      !signature ||
+      !secp256k1.verify(signature.subarray(0, -1), digest, point, { prehash: false, format: 'der' })
+    )
       throw new LatchkeyError('wallet-unopenable', { reason: 'the signature does not verify' })
   }
 }
@@ -76,9 +110,19 @@ function signSimple(message: Uint8Array, account: Account): Uint8Array {
     inputs: [{ txid: new Uint8Array(32), index: 0xffffffff, finalScriptSig: proof, sequence: 0 }],
     outputs: [{ amount: 0n, script: account.script }],
   })
-  const toSign = new Transaction({ version: 0, allowUnknownOutputs: true, allowUnknownVersion: true, lowR: true })
+  const toSign = new Transaction({
+    version: 0,
+    allowUnknownOutputs: true,
+    allowUnknownVersion: true,
+    lowR: true,
+  })
   const txid = hash(hash(toSpend)).reverse()
-  toSign.addInput({ txid, index: 0, sequence: 0, witnessUtxo: { script: account.script, amount: 0n } })
+  toSign.addInput({
+    txid,
+    index: 0,
+    sequence: 0,
+    witnessUtxo: { script: account.script, amount: 0n },
+  })
   toSign.addOutput({ amount: 0n, script: Uint8Array.of(0x6a) })
   signInputs(toSign, [0], account)
   toSign.finalize()

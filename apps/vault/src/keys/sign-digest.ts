@@ -9,12 +9,16 @@ export interface DigestSignature {
 }
 
 /**
- * Signs 32 bytes by RFC 6979, and lets nothing leave that the known public key does not verify: a key that was bent in memory
- * would otherwise give itself away.
+ * Signs 32 bytes by RFC 6979, and lets nothing leave that the known public key does not verify: a
+ * key that was bent in memory would otherwise give itself away.
  * @param publicKey - compressed point, as known before
  * @throws LatchkeyError `wallet-unopenable`
  */
-export function signDigest(digest: Uint8Array, key: Uint8Array, publicKey: Uint8Array): DigestSignature {
+export function signDigest(
+  digest: Uint8Array,
+  key: Uint8Array,
+  publicKey: Uint8Array,
+): DigestSignature {
   const signed = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' })
   const compact = signed.subarray(1)
   if (!secp256k1.verify(compact, digest, publicKey, { prehash: false }))

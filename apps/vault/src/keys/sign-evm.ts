@@ -20,12 +20,16 @@ export type EvmPayload =
       readonly kind: 'transaction'
       readonly transaction: TransactionSerializable
       /** Signed first, and put into the transaction (EIP-7702). */
-      readonly authorization?: { readonly address: `0x${string}`; readonly chainId: number; readonly nonce: number }
+      readonly authorization?: {
+        readonly address: `0x${string}`
+        readonly chainId: number
+        readonly nonce: number
+      }
     }
 
 /**
- * The signature (65 bytes, hex) of a message (EIP-191) or typed data (EIP-712), or the signed transaction (legacy with
- * EIP-155, EIP-2930, EIP-1559, EIP-7702) ready for a node, hex.
+ * The signature (65 bytes, hex) of a message (EIP-191) or typed data (EIP-712), or the signed
+ * transaction (legacy with EIP-155, EIP-2930, EIP-1559, EIP-7702) ready for a node, hex.
  * @param publicKey - compressed point, hex
  * @throws LatchkeyError `wallet-unopenable`
  */
@@ -47,7 +51,10 @@ export function signEvm(payload: EvmPayload, key: Uint8Array, publicKey: string)
     const whole = transaction as TransactionSerializable
     return serializeTransaction(whole, sign(keccak256(serializeTransaction(whole))))
   }
-  const digest = payload.kind === 'message' ? hashMessage({ raw: payload.message }) : hashTypedData(payload.typed)
+  const digest =
+    payload.kind === 'message'
+      ? hashMessage({ raw: payload.message })
+      : hashTypedData(payload.typed)
   const { compact, recovery } = signDigest(hexToBytes(digest), key, point)
   return bytesToHex(Uint8Array.of(...compact, 27 + recovery))
 }

@@ -23,10 +23,14 @@ const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' as const
 
 describe('signEvm', () => {
   test('default: a message, as ethers judges', () => {
-    for (const message of ['Hello', '', 'ümlaut 🔑', 'x'.repeat(5000)])
+    for (const message of ['Hello', '', 'ümlaut 🔑', 'x'.repeat(5000)]) {
       expect(
-        verifyMessage(message, signEvm({ kind: 'message', message: text(message) }, evmKey(), publics.eip155)),
+        verifyMessage(
+          message,
+          signEvm({ kind: 'message', message: text(message) }, evmKey(), publics.eip155),
+        ),
       ).toBe(addresses.eip155)
+    }
   })
 
   test('behavior: typed data, as ethers judges', () => {
@@ -48,36 +52,63 @@ describe('signEvm', () => {
     } as const
     const signature = signEvm({ kind: 'typed', typed }, evmKey(), publics.eip155)
     const { Person, Order } = typed.types
-    expect(verifyTypedData(typed.domain, { Person: [...Person], Order: [...Order] }, typed.message, signature)).toBe(
-      addresses.eip155,
-    )
+    expect(
+      verifyTypedData(
+        typed.domain,
+        { Person: [...Person], Order: [...Order] },
+        typed.message,
+        signature,
+      ),
+    ).toBe(addresses.eip155)
   })
 
   const shared = { to, value: 5n, gas: 21000n, nonce: 3, chainId: 31337 } as const
   const authorization = {
-    ...{ address: to, chainId: 31337, nonce: 4, yParity: 1 },
+    address: to,
+    chainId: 31337,
+    nonce: 4,
+    yParity: 1,
     ...({ r: `0x${'11'.repeat(32)}`, s: `0x${'22'.repeat(32)}` } as const),
   }
   test.each([
     ['legacy', { ...shared, type: 'legacy', gasPrice: 7n }],
-    ['eip2930', { ...shared, type: 'eip2930', gasPrice: 7n, accessList: [{ address: to, storageKeys: [] }] }],
-    ['eip1559', { ...shared, type: 'eip1559', maxFeePerGas: 9n, maxPriorityFeePerGas: 1n, data: '0x1234' }],
+    [
+      'eip2930',
+      { ...shared, type: 'eip2930', gasPrice: 7n, accessList: [{ address: to, storageKeys: [] }] },
+    ],
+    [
+      'eip1559',
+      { ...shared, type: 'eip1559', maxFeePerGas: 9n, maxPriorityFeePerGas: 1n, data: '0x1234' },
+    ],
     [
       'eip7702',
-      { ...shared, type: 'eip7702', maxFeePerGas: 9n, maxPriorityFeePerGas: 1n, authorizationList: [authorization] },
+      {
+        ...shared,
+        type: 'eip7702',
+        maxFeePerGas: 9n,
+        maxPriorityFeePerGas: 1n,
+        authorizationList: [authorization],
+      },
     ],
   ] as const)('behavior: a transaction of %s, as ethers judges', (_, transaction) => {
-    const read = EthersTransaction.from(signEvm({ kind: 'transaction', transaction }, evmKey(), publics.eip155))
+    const read = EthersTransaction.from(
+      signEvm({ kind: 'transaction', transaction }, evmKey(), publics.eip155),
+    )
     expect([read.from, read.to, read.value, read.nonce, read.chainId, read.gasLimit]).toEqual([
-      ...[addresses.eip155, to, 5n, 3, 31337n, 21000n],
+      addresses.eip155,
+      to,
+      5n,
+      3,
+      31337n,
+      21000n,
     ])
   })
 
   test('behavior: what another key signs does not leave', () => {
     const other = deriveSecp(master, paths.bip122)
-    expect(() => signEvm({ kind: 'message', message: text('Hello') }, other, publics.eip155)).toThrow(
-      'wallet-unopenable',
-    )
+    expect(() =>
+      signEvm({ kind: 'message', message: text('Hello') }, other, publics.eip155),
+    ).toThrow('wallet-unopenable')
   })
 })
 
@@ -105,11 +136,14 @@ describe('signBitcoin', () => {
 
   function psbt(sighashType?: number): Psbt {
     const made = new Psbt({ network })
-    for (const [i, { output = new Uint8Array() }] of [own, other].entries())
+    for (const [i, { output = new Uint8Array() }] of [own, other].entries()) {
       made.addInput({
-        ...{ hash: '11'.repeat(32), index: i, witnessUtxo: { script: output, value: 5000n } },
+        hash: '11'.repeat(32),
+        index: i,
+        witnessUtxo: { script: output, value: 5000n },
         ...(sighashType && { sighashType }),
       })
+    }
     return made.addOutput({ address: other.address ?? '', value: 9000n })
   }
   const compactOf = (witness: Uint8Array) =>
@@ -151,12 +185,20 @@ describe('signBitcoin', () => {
 
   test('behavior: a message by BIP-137, recovered by its own rule', () => {
     const message = text('Hello')
-    const signature = signBitcoin({ kind: 'message', message, protocol: 'ecdsa' }, key(), publics.bip122Test)
-    expect([signature.length, (signature[0] ?? 0) >= 39 && (signature[0] ?? 0) <= 42]).toEqual([65, true])
+    const signature = signBitcoin(
+      { kind: 'message', message, protocol: 'ecdsa' },
+      key(),
+      publics.bip122Test,
+    )
+    expect([signature.length, (signature[0] ?? 0) >= 39 && (signature[0] ?? 0) <= 42]).toEqual([
+      65,
+      true,
+    ])
   })
 
   test('behavior: BIP-322 gives the published signature of its vector', () => {
-    // BIP-322, test vectors: L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k, bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l
+    // BIP-322, test vectors: L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k,
+    // bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l
     const wif = base58.decode('L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k')
     const vectorKey = wif.slice(1, 33)
     const vectorPublic = hex.encode(secp256k1.getPublicKey(vectorKey, true))
@@ -169,18 +211,30 @@ describe('signBitcoin', () => {
       'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
     )
     // Its nonce is the signer's own; both must hold for the digest that bitcoinjs-lib computes.
-    for (const witness of [published, signed])
+    for (const witness of [published, signed]) {
       expect(
-        isSigned(hex.decode(vectorPublic), digestOf('Hello World', hex.decode(vectorPublic)), compactOf(witness)),
+        isSigned(
+          hex.decode(vectorPublic),
+          digestOf('Hello World', hex.decode(vectorPublic)),
+          compactOf(witness),
+        ),
       ).toBe(true)
-    expect(isSigned(hex.decode(vectorPublic), digestOf('Hello', hex.decode(vectorPublic)), compactOf(signed))).toBe(
-      false,
-    )
+    }
+    expect(
+      isSigned(
+        hex.decode(vectorPublic),
+        digestOf('Hello', hex.decode(vectorPublic)),
+        compactOf(signed),
+      ),
+    ).toBe(false)
   })
 
   test('behavior: what another key signs does not leave', () => {
     const message = text('Hello')
-    for (const protocol of ['ecdsa', 'bip322'] as const)
-      expect(() => signBitcoin({ kind: 'message', message, protocol }, evmKey(), publics.bip122Test)).toThrow()
+    for (const protocol of ['ecdsa', 'bip322'] as const) {
+      expect(() =>
+        signBitcoin({ kind: 'message', message, protocol }, evmKey(), publics.bip122Test),
+      ).toThrow()
+    }
   })
 })

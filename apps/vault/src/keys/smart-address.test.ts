@@ -20,11 +20,9 @@ describe('smartAddress', () => {
 
   test('behavior: as another library computes CREATE2 for any key, factory and implementation', () => {
     for (let i = 0; i < 20; i += 1) {
-      const [owner, factory, implementation] = [0, 0, 0].map(() => privateKeyToAddress(generatePrivateKey())) as [
-        Hex,
-        Hex,
-        Hex,
-      ]
+      const [owner, factory, implementation] = [0, 0, 0].map(() =>
+        privateKeyToAddress(generatePrivateKey()),
+      ) as [Hex, Hex, Hex]
       const bytecode: Hex = `0x603d3d8160223d3973${implementation.slice(2).toLowerCase()}60095155f3363d3d373d3d363d7f360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc545af43d6000803e6038573d6000fd5b3d6000f3`
       const salt = smartSalt(owner) as Hex
       expect(salt).toHaveLength(66)

@@ -3,7 +3,10 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { checksummed } from './checksummed.ts'
 
-/** Around the implementation's address: the code that makes an ERC-1967 proxy, as the account factories of Solady write it. */
+/**
+ * Around the implementation's address: the code that makes an ERC-1967 proxy, as the account
+ * factories of Solady write it.
+ */
 const proxy = {
   head: '603d3d8160223d3973',
   tail: '60095155f3363d3d373d3d363d7f360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc545af43d6000803e6038573d6000fd5b3d6000f3',
@@ -17,7 +20,8 @@ export function smartSalt(owner: string): string {
 }
 
 /**
- * Address (EIP-55) of the contract account of a key, whether it stands yet or not: CREATE2 (EIP-1014) by the factory.
+ * Address (EIP-55) of the contract account of a key, whether it stands yet or not: CREATE2
+ * (EIP-1014) by the factory.
  * @param owner - address of the key's own account
  */
 export function smartAddress(
@@ -25,6 +29,8 @@ export function smartAddress(
   owner: string,
 ): string {
   const code = keccak_256(hexToBytes(proxy.head + bare(implementation) + proxy.tail))
-  const made = keccak_256(hexToBytes(`ff${bare(factory)}${smartSalt(owner).slice(2)}${bytesToHex(code)}`))
+  const made = keccak_256(
+    hexToBytes(`ff${bare(factory)}${smartSalt(owner).slice(2)}${bytesToHex(code)}`),
+  )
   return checksummed(`0x${bytesToHex(made.subarray(-20))}`)
 }

@@ -13,16 +13,20 @@ export interface Shares {
   readonly recovery: Uint8Array
 }
 
-/** Splits a seed 2 of 3, over fresh randomness each time: shares of two splits do not fit each other. */
+/**
+ * Splits a seed 2 of 3, over fresh randomness each time: shares of two splits do not fit each
+ * other.
+ */
 export async function splitSeed(entropy: Uint8Array): Promise<Shares> {
   const [device, signIn, recovery] = await split(entropy, 3, 2)
-  if (!device || !signIn || !recovery) throw new LatchkeyError('unknown', { reason: 'the split gave no three shares' })
+  if (!device || !signIn || !recovery)
+    throw new LatchkeyError('unknown', { reason: 'the split gave no three shares' })
   return { device, signIn, recovery }
 }
 
 /**
- * What two shares make. Wrong ones make garbage without an error: nothing may be done with it before its public key was
- * compared. The caller wipes it.
+ * What two shares make. Wrong ones make garbage without an error: nothing may be done with it
+ * before its public key was compared. The caller wipes it.
  * @throws LatchkeyError `wallet-unopenable` for what are no two shares of this length
  */
 export async function joinShares(one: Uint8Array, other: Uint8Array): Promise<Uint8Array> {

@@ -6,7 +6,10 @@ import type { SignIn } from '../frame/open-sign-in.ts'
 export const relayMs = 600_000
 const again = 1_000
 
-/** One end of a relay, heard until `signal`; resolves when it is over. @throws as the API, but for a line that breaks */
+/**
+ * One end of a relay, heard until `signal`; resolves when it is over. @throws as the API, but for a
+ * line that breaks
+ */
 export async function listenRelay(options: {
   readonly signIn: Pick<SignIn, 'call'>
   readonly id: string

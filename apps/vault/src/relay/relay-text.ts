@@ -25,7 +25,9 @@ export async function makeRelayKey(): Promise<RelayKey> {
       return { sealed: base64url(await seal('relay', fromBase64url(to), bytes, ends)) }
     },
     read: async (ends, { sealed }) =>
-      JSON.parse(new TextDecoder().decode(await open('relay', pair, fromBase64url(sealed), ends))) as unknown,
+      JSON.parse(
+        new TextDecoder().decode(await open('relay', pair, fromBase64url(sealed), ends)),
+      ) as unknown,
   }
 }
 
@@ -44,16 +46,22 @@ export function readRelayText(text: string): RelayText | null {
 }
 
 /**
- * What is of one exchange alone: both keys, and what the frame's first text bound, drawn anew for each. All else is sealed
- * over it: a text that another device tells again as its own opens nothing.
+ * What is of one exchange alone: both keys, and what the frame's first text bound, drawn anew for
+ * each. All else is sealed over it: a text that another device tells again as its own opens
+ * nothing.
  */
-export function endsOf(said: { readonly window: string; readonly frame: string; readonly bind: string }): string {
+export function endsOf(said: {
+  readonly window: string
+  readonly frame: string
+  readonly bind: string
+}): string {
   return [said.window, said.frame, said.bind].join(' ')
 }
 
 /**
- * Four digits that both ends of one exchange make, and nobody between them can: the window bound its nonce before it saw
- * the frame's text, answers one frame alone, and the frame begins few exchanges: nobody tries until the digits fit.
+ * Four digits that both ends of one exchange make, and nobody between them can: the window bound
+ * its nonce before it saw the frame's text, answers one frame alone, and the frame begins few
+ * exchanges: nobody tries until the digits fit.
  * @param nonce - of the window's hello
  */
 export async function checkDigits(ends: string, nonce: string): Promise<string> {

@@ -1,6 +1,12 @@
 import type { FrameToWindow } from '@latchkey/protocol/vault'
 import { describe, expect, test, vi } from 'vitest'
-import { relayId as id, keepsPairs, openFrameEnd, openWindowEnd, standInRelay } from '../test/relay-stage.ts'
+import {
+  relayId as id,
+  keepsPairs,
+  openFrameEnd,
+  openWindowEnd,
+  standInRelay,
+} from '../test/relay-stage.ts'
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
 
@@ -29,7 +35,12 @@ describe('relay', { timeout: 60_000 }, () => {
     expect(shown.number).toBeUndefined()
     channel.tell({ type: 'latchkey-window-decided', approved: true, payload: 'planted-secret' })
     await soon(() =>
-      expect(heard.at(-1)).toEqual({ type: 'latchkey-window-decided', id, approved: true, payload: 'planted-secret' }),
+      expect(heard.at(-1)).toEqual({
+        type: 'latchkey-window-decided',
+        id,
+        approved: true,
+        payload: 'planted-secret',
+      }),
     )
     const answered = channel.ask('POST /api/recovery/pepper', { method: 'm', hash: 'h' })
     await soon(() => expect(heard.at(-1)).toMatchObject({ type: 'latchkey-window-ask', ask: 1 }))
@@ -37,7 +48,9 @@ describe('relay', { timeout: 60_000 }, () => {
     shown.source?.postMessage({ type: 'latchkey-frame-answer', ...told }, 'https://vault.example')
     expect(await answered).toEqual({ key: 'planted-pepper' })
     const texts = JSON.stringify([...server.boxes.values()])
-    for (const secret of ['planted', 'pepper', 'decided', 'approved']) expect(texts).not.toContain(secret)
+    for (const secret of ['planted', 'pepper', 'decided', 'approved']) {
+      expect(texts).not.toContain(secret)
+    }
     await stop()
   })
 
@@ -58,7 +71,9 @@ describe('relay', { timeout: 60_000 }, () => {
     await soon(() => expect(asked(messages)).toHaveLength(1))
     const right = shown.number ?? ''
     // What a window checks by itself it says at once.
-    expect(await channel.pair(`${right.slice(0, 4) === '0000' ? '0001' : '0000'}${right.slice(4)}`)).toBe(false)
+    expect(
+      await channel.pair(`${right.slice(0, 4) === '0000' ? '0001' : '0000'}${right.slice(4)}`),
+    ).toBe(false)
     const wrong = right.slice(4) === '00000000' ? '00000001' : '00000000'
     for (const left of [2, 1, 0]) {
       expect(await channel.pair(right.slice(0, 4) + wrong)).toBe(true)
@@ -82,9 +97,12 @@ describe('relay', { timeout: 60_000 }, () => {
   })
 
   test('behavior: who stands between the two, with keys of their own, makes another number', async () => {
-    // To the window they play the frame, to the frame the window; the visitor types what the true frame draws.
+    // To the window they play the frame, to the frame the window; the visitor types what the true
+    // frame draws.
     const [toWindow, toFrame] = [stage(), stage()]
-    await soon(() => expect([...asked(toWindow.messages), ...asked(toFrame.messages)]).toHaveLength(2))
+    await soon(() =>
+      expect([...asked(toWindow.messages), ...asked(toFrame.messages)]).toHaveLength(2),
+    )
     expect(await toWindow.channel.pair(toFrame.shown.number ?? '')).toBe(false)
     expect(toWindow.states).toEqual(['seeking'])
     expect(toFrame.heard).toEqual([])

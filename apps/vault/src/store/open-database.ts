@@ -6,7 +6,9 @@ export interface Database {
   put(name: string, value: unknown): Promise<void>
   /** Puts `value` unless there is one, in one transaction; resolves to what is there. */
   keep(name: string, value: unknown): Promise<unknown>
-  /** Puts what `make` makes of what is there, in one transaction: of two at once neither is lost. */
+  /**
+   * Puts what `make` makes of what is there, in one transaction: of two at once neither is lost.
+   */
   change(name: string, make: (present: unknown) => unknown): Promise<void>
   remove(...names: readonly string[]): Promise<void>
 }
@@ -23,7 +25,8 @@ export interface Surroundings {
 
 /**
  * Opens the database of a project in this partition.
- * @throws LatchkeyError `vault-storage-missing` where the frame may keep nothing, or forgets it with the page
+ * @throws LatchkeyError `vault-storage-missing` where the frame may keep nothing, or forgets it
+ *   with the page
  */
 export async function openDatabase(project: string, surroundings: Surroundings): Promise<Database> {
   const { origin, credentialless, indexedDB } = surroundings
@@ -35,8 +38,10 @@ export async function openDatabase(project: string, surroundings: Surroundings):
   const database = await done(opening)
   // Another document deletes or upgrades: this one must not stand in its way.
   database.onversionchange = () => database.close()
-  const run = <T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
-    tried(() => done(ask(database.transaction(table, mode).objectStore(table))))
+  const run = <T>(
+    mode: IDBTransactionMode,
+    ask: (store: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T> => tried(() => done(ask(database.transaction(table, mode).objectStore(table))))
   return {
     get: (name) => run('readonly', (store) => store.get(name)),
     put: async (name, value) => void (await run('readwrite', (store) => store.put(value, name))),
@@ -56,7 +61,9 @@ export async function openDatabase(project: string, surroundings: Surroundings):
     remove: (...names) =>
       tried(async () => {
         const transaction = database.transaction(table, 'readwrite')
-        for (const name of names) transaction.objectStore(table).delete(name)
+        for (const name of names) {
+          transaction.objectStore(table).delete(name)
+        }
         // A frame that the page takes away before the end of it would have forgotten nothing.
         await new Promise<void>((resolve, reject) => {
           transaction.oncomplete = () => resolve()

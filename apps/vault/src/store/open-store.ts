@@ -5,20 +5,33 @@ import type { KeptSession, SentCalls, SmallSpent, WalletRecord } from './record.
 /** Public half of the device's key as JWK; its thumbprint (RFC 7638) is the device. */
 export interface DeviceKey {
   readonly pair: CryptoKeyPair
-  readonly jwk: { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string }
+  readonly jwk: {
+    readonly kty: 'EC'
+    readonly crv: 'P-256'
+    readonly x: string
+    readonly y: string
+  }
   readonly id: string
 }
 
-/** What this partition keeps. Losing any of it is routine: then the visitor signs in, or recovers. */
+/**
+ * What this partition keeps. Losing any of it is routine: then the visitor signs in, or recovers.
+ */
 export interface Store {
   readonly device: DeviceKey
   readonly wallet: () => Promise<WalletRecord | null>
   /** Puts record and share down together. */
   readonly keepWallet: (record: WalletRecord, share: Uint8Array) => Promise<void>
   readonly changeWallet: (change: (record: WalletRecord) => WalletRecord) => Promise<void>
-  /** This device's share of that split, for a worker; null where there is none, or it was tampered with. */
+  /**
+   * This device's share of that split, for a worker; null where there is none, or it was tampered
+   * with.
+   */
   readonly share: (record: WalletRecord) => Promise<Uint8Array | null>
-  /** Devices that were paired with this one: `account device` of windows that a page's isolation keeps apart. */
+  /**
+   * Devices that were paired with this one: `account device` of windows that a page's isolation
+   * keeps apart.
+   */
   readonly pairs: () => Promise<readonly string[]>
   readonly keepPair: (pair: string) => Promise<void>
   readonly session: () => Promise<KeptSession | null>
@@ -28,8 +41,13 @@ export interface Store {
   readonly keepCalls: (sent: SentCalls) => Promise<void>
   /** Payments that were approved in the frame, oldest first; they stay as long as the share. */
   readonly small: () => Promise<readonly SmallSpent[]>
-  /** Keeps what `change` makes of them, in one step with its look at them; false where it makes null. */
-  readonly changeSmall: (change: (spent: readonly SmallSpent[]) => readonly SmallSpent[] | null) => Promise<boolean>
+  /**
+   * Keeps what `change` makes of them, in one step with its look at them; false where it makes
+   * null.
+   */
+  readonly changeSmall: (
+    change: (spent: readonly SmallSpent[]) => readonly SmallSpent[] | null,
+  ) => Promise<boolean>
   /** Forgets the sign-in and what was sent; the share stays unless `isAll`. */
   readonly forget: (isAll?: boolean) => Promise<void>
 }
@@ -50,18 +68,24 @@ export async function openStore(database: Database): Promise<Store> {
   const wrap = async (bytes: Uint8Array<ArrayBuffer>, bound: string): Promise<Wrapped> => {
     const iv = crypto.getRandomValues(new Uint8Array(12))
     const additionalData = text.encode(bound)
-    return { iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, wrapping, bytes) }
+    return {
+      iv,
+      bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, wrapping, bytes),
+    }
   }
   const unwrap = async (kept: unknown, bound: string): Promise<Uint8Array | null> => {
     try {
       const { iv, bytes } = kept as Wrapped
       const additionalData = text.encode(bound)
-      return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, wrapping, bytes))
+      return new Uint8Array(
+        await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, wrapping, bytes),
+      )
     } catch {
       return null
     }
   }
-  const boundTo = ({ account, split }: WalletRecord): string => `share|${account}|${device.id}|${split}`
+  const boundTo = ({ account, split }: WalletRecord): string =>
+    `share|${account}|${device.id}|${split}`
   type KeptWallet = { readonly record: WalletRecord; readonly share: Wrapped } | undefined
   const kept = async () => (await database.get('wallet')) as KeptWallet
 
@@ -92,11 +116,16 @@ export async function openStore(database: Database): Promise<Store> {
       return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as KeptSession)
     },
     async keepSession(session) {
-      await database.put('session', await wrap(text.encode(JSON.stringify(session)), `session|${device.id}`))
+      await database.put(
+        'session',
+        await wrap(text.encode(JSON.stringify(session)), `session|${device.id}`),
+      )
     },
     calls,
     keepCalls: (sent) =>
-      database.change('calls', (kept = []) => [sent, ...(kept as readonly SentCalls[])].slice(0, mostSent)),
+      database.change('calls', (kept = []) =>
+        [sent, ...(kept as readonly SentCalls[])].slice(0, mostSent),
+      ),
     small: async () => ((await database.get('small')) ?? []) as readonly SmallSpent[],
     async changeSmall(change) {
       const made = { isKept: false }
@@ -108,7 +137,9 @@ export async function openStore(database: Database): Promise<Store> {
       return made.isKept
     },
     forget: (isAll = false) =>
-      isAll ? database.remove('session', 'calls', 'wallet', 'pairs', 'small') : database.remove('session', 'calls'),
+      isAll
+        ? database.remove('session', 'calls', 'wallet', 'pairs', 'small')
+        : database.remove('session', 'calls'),
   }
 }
 
@@ -117,7 +148,10 @@ async function readDevice(database: Database): Promise<DeviceKey> {
   const pair = (present ??
     (await database.keep(
       'device',
-      await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']),
+      await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+        'sign',
+        'verify',
+      ]),
     ))) as CryptoKeyPair
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey)
   const jwk = { kty: 'EC', crv: 'P-256', x, y } as const
@@ -130,6 +164,9 @@ async function readWrapping(database: Database): Promise<CryptoKey> {
   return (present ??
     (await database.keep(
       'wrapping',
-      await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+      await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+        'encrypt',
+        'decrypt',
+      ]),
     ))) as CryptoKey
 }

@@ -9,7 +9,9 @@ export interface WalletRecord {
   readonly split: string
   readonly publics: PublicKeys
   readonly addresses: WalletAddresses
-  /** Of the chain's own coin, what was sent while recovery was not set; base units as decimal text. */
+  /**
+   * Of the chain's own coin, what was sent while recovery was not set; base units as decimal text.
+   */
   readonly spent: Readonly<Record<ChainId, string>>
 }
 

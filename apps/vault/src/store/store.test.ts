@@ -8,9 +8,15 @@ import type { WalletRecord } from './record.ts'
 const origin = 'https://vault.example'
 const point = `02${'ab'.repeat(32)}`
 const record: WalletRecord = {
-  ...{ account: 'a1', split: 's1', spent: {} },
+  account: 'a1',
+  split: 's1',
+  spent: {},
   publics: { eip155: point, solana: '1'.repeat(32), bip122: point, bip122Test: point },
-  addresses: { eip155: '0x', solana: '1'.repeat(32), bip122: { bc: 'bc1', tb: 'tb1', bcrt: 'bcrt1' } },
+  addresses: {
+    eip155: '0x',
+    solana: '1'.repeat(32),
+    bip122: { bc: 'bc1', tb: 'tb1', bcrt: 'bcrt1' },
+  },
 }
 const secret = Uint8Array.from({ length: 33 }, (_, i) => i + 101)
 const opened = (indexedDB = new IDBFactory()) => openDatabase('shop', { origin, indexedDB })
@@ -32,19 +38,26 @@ describe('openDatabase', () => {
       },
     ],
   ])('behavior: %s is told before anything is made', async (_, surroundings) => {
-    await expect(openDatabase('shop', surroundings)).rejects.toMatchObject({ code: 'vault-storage-missing' })
+    await expect(openDatabase('shop', surroundings)).rejects.toMatchObject({
+      code: 'vault-storage-missing',
+    })
   })
 
   test('behavior: two documents that begin at once have one key', async () => {
     const indexedDB = new IDBFactory()
-    const [one, other] = await Promise.all([opened(indexedDB).then(openStore), opened(indexedDB).then(openStore)])
+    const [one, other] = await Promise.all([
+      opened(indexedDB).then(openStore),
+      opened(indexedDB).then(openStore),
+    ])
     expect(one.device.id).toBe(other.device.id)
   })
 
   test('behavior: projects have keys of their own', async () => {
     const indexedDB = new IDBFactory()
     const other = await openDatabase('other', { origin, indexedDB })
-    expect((await openStore(other)).device.id).not.toBe((await openStore(await opened(indexedDB))).device.id)
+    expect((await openStore(other)).device.id).not.toBe(
+      (await openStore(await opened(indexedDB))).device.id,
+    )
   })
 })
 
@@ -68,15 +81,19 @@ describe('openStore', () => {
     const database = await opened()
     const store = await openStore(database)
     await store.keepWallet(record, secret)
-    for (const wrong of [{ account: 'a2' }, { split: 's2' }])
+    for (const wrong of [{ account: 'a2' }, { split: 's2' }]) {
       expect(await store.share({ ...record, ...wrong })).toBeNull()
+    }
     const { share } = (await database.get('wallet')) as { share: { bytes: ArrayBuffer } }
     const bytes = new Uint8Array(share.bytes)
     expect(Buffer.from(bytes).includes(Buffer.from(secret.slice(0, 8)))).toBe(false)
     bytes[3] = (bytes[3] ?? 0) ^ 1
     await database.put('wallet', { record, share: { ...share, bytes: bytes.buffer } })
     expect(await store.share(record)).toBeNull()
-    const keys = [await database.get('wrapping'), ((await database.get('device')) as CryptoKeyPair).privateKey]
+    const keys = [
+      await database.get('wrapping'),
+      ((await database.get('device')) as CryptoKeyPair).privateKey,
+    ]
     for (const key of keys as CryptoKey[]) {
       expect(key.extractable).toBe(false)
       await expect(crypto.subtle.exportKey('jwk', key)).rejects.toThrow()
@@ -95,18 +112,19 @@ describe('openStore', () => {
 
   test('behavior: of calls kept at once by two pages of a site none is lost', async () => {
     const indexedDB = new IDBFactory()
-    const stores = [await openStore(await opened(indexedDB)), await openStore(await opened(indexedDB))]
+    const stores = [
+      await openStore(await opened(indexedDB)),
+      await openStore(await opened(indexedDB)),
+    ]
     const sent = (id: string) => ({
-      ...{
-        id,
-        chain: 'eip155:1',
-        account: '0x',
-        kind: 'transactions',
-        hashes: ['0x'],
-        count: 1,
-        isAtomic: true,
-        at: 0,
-      },
+      id,
+      chain: 'eip155:1',
+      account: '0x',
+      kind: 'transactions',
+      hashes: ['0x'],
+      count: 1,
+      isAtomic: true,
+      at: 0,
     })
     const ids = Array.from({ length: 20 }, (_, i) => `${i}`)
     await Promise.all(ids.map((id, i) => stores[i % 2]?.keepCalls(sent(id) as never)))
@@ -116,7 +134,11 @@ describe('openStore', () => {
   test('behavior: everything lost is routine', async () => {
     const database: Database = await opened()
     const store = await openStore(database)
-    expect([await store.wallet(), await store.share(record), await store.session()]).toEqual([null, null, null])
+    expect([await store.wallet(), await store.share(record), await store.session()]).toEqual([
+      null,
+      null,
+      null,
+    ])
     await database.put('session', 'nonsense')
     expect(await store.session()).toBeNull()
     await store.keepWallet(record, secret)

@@ -2,7 +2,10 @@ import { networks, Psbt, payments, Transaction } from 'bitcoinjs-lib'
 
 const network = networks.regtest
 
-/** A PSBT whose one input says that it spends 2000 satoshi, and the transaction before, which paid 100 000. */
+/**
+ * A PSBT whose one input says that it spends 2000 satoshi, and the transaction before, which paid
+ * 100 000.
+ */
 export function falseAmount(address: string): { readonly psbt: string; readonly before: string } {
   const script = payments.p2wpkh({ address, network }).output as Uint8Array
   const before = new Transaction()

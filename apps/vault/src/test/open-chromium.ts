@@ -2,9 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { ensureBrowser } from '../../../../scripts/browser.mjs'
 
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+]
 
-/** A Chromium with a real profile, which parts storage by site: a driver's own launch turns that off. */
+/**
+ * A Chromium with a real profile, which parts storage by site: a driver's own launch turns that
+ * off.
+ */
 export async function openChromium(profile: string): Promise<{
   readonly browser: Browser
   readonly context: BrowserContext
@@ -12,7 +21,13 @@ export async function openChromium(profile: string): Promise<{
 }> {
   const process = spawn(
     await ensureBrowser(),
-    ['--headless=new', ...flags, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'],
+    [
+      '--headless=new',
+      ...flags,
+      `--user-data-dir=${profile}`,
+      '--remote-debugging-port=0',
+      'about:blank',
+    ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const browser = await chromium.connectOverCDP(await endpointOf(process))

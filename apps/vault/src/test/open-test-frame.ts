@@ -7,41 +7,68 @@ import { standInWorkers } from './stand-in-worker.ts'
 
 export const vaultOrigin = 'https://vault.example'
 export const site = 'https://shop.example'
-export const chains: readonly ChainId[] = ['eip155:31337', 'solana:localnet', 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328']
+export const chains: readonly ChainId[] = [
+  'eip155:31337',
+  'solana:localnet',
+  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+]
 export const project: VaultProject = {
-  ...{ project: 'shop', origins: [site], providers: ['google'], recoveryByOperator: false },
-  rpc: Object.fromEntries(chains.map((chain) => [chain, `${vaultOrigin}/rpc/shop?chainId=${chain}`])),
+  project: 'shop',
+  origins: [site],
+  providers: ['google'],
+  recoveryByOperator: false,
+  rpc: Object.fromEntries(
+    chains.map((chain) => [chain, `${vaultOrigin}/rpc/shop?chainId=${chain}`]),
+  ),
   limits: { 'eip155:31337': '1000000000000000' },
   namespaces: ['eip155', 'solana', 'bip122'],
 }
 
 type Listener = (event: MessageEvent<unknown>) => void
-type Said = Readonly<Record<string, unknown>> & { readonly id?: number; readonly error?: { readonly code: string } }
+type Said = Readonly<Record<string, unknown>> & {
+  readonly id?: number
+  readonly error?: { readonly code: string }
+}
 
-/** A frame with a page around it, in this process: the page's end of the port, and windows of the vault. */
+/**
+ * A frame with a page around it, in this process: the page's end of the port, and windows of the
+ * vault.
+ */
 export function openTestFrame(
-  more: { gateway?: ReturnType<typeof standInGateway>; indexedDB?: IDBFactory; project?: Partial<VaultProject> } = {},
+  more: {
+    gateway?: ReturnType<typeof standInGateway>
+    indexedDB?: IDBFactory
+    project?: Partial<VaultProject>
+  } = {},
 ) {
   const gateway = more.gateway ?? standInGateway()
   const indexedDB = more.indexedDB ?? new IDBFactory()
   const listeners = new Set<Listener>()
   const parent = {}
   const self = {
-    ...{ origin: vaultOrigin, parent, location: { ancestorOrigins: { 0: site } }, indexedDB, fetch: gateway.fetch },
+    origin: vaultOrigin,
+    parent,
+    location: { ancestorOrigins: { 0: site } },
+    indexedDB,
+    fetch: gateway.fetch,
     addEventListener: (_: 'message', listener: Listener) => void listeners.add(listener),
     removeEventListener: (_: 'message', listener: Listener) => void listeners.delete(listener),
   }
   const workers = standInWorkers()
   const stop = startFrame(self, { ...project, ...more.project }, workers.scripts)
   const dispatch = (event: object): void => {
-    for (const listener of [...listeners]) listener(event as MessageEvent<unknown>)
+    for (const listener of [...listeners]) {
+      listener(event as MessageEvent<unknown>)
+    }
   }
   const { port1: port, port2 } = new MessageChannel()
   const said: Said[] = []
   const hearing = new Set<() => void>()
   port.onmessage = ({ data }) => {
     said.push(JSON.parse(data))
-    for (const hear of [...hearing]) hear()
+    for (const hear of [...hearing]) {
+      hear()
+    }
   }
   /** The first thing the frame has said, or will, that fits. */
   const heard = (fits: (one: Said) => boolean, from = 0): Promise<Said> =>
@@ -55,7 +82,13 @@ export function openTestFrame(
       hearing.add(look)
       look()
     })
-  const hello = { type: 'latchkey-vault-hello', version: 1, least: 1, project: 'shop', nonce: 'ab'.repeat(16) }
+  const hello = {
+    type: 'latchkey-vault-hello',
+    version: 1,
+    least: 1,
+    project: 'shop',
+    nonce: 'ab'.repeat(16),
+  }
   let last = 0
   const call = async (method: string, params: unknown): Promise<unknown> => {
     last += 1
@@ -73,7 +106,9 @@ export function openTestFrame(
       postMessage(message: Said, target: string) {
         if (target !== vaultOrigin) throw new Error('told to somebody else')
         told.push(structuredClone(message))
-        for (const look of [...waiting]) look()
+        for (const look of [...waiting]) {
+          look()
+        }
       },
     }
     const say = (message: object, origin = vaultOrigin, by: object = source): void =>
@@ -90,8 +125,20 @@ export function openTestFrame(
     return { say, hear, told, greet: () => say({ type: 'latchkey-window-hello', nonce: 'n1' }) }
   }
   return {
-    ...{ gateway, indexedDB, workers, parent, port, port2, said, heard, call, openWindow, dispatch, hello },
-    greet: (event: object = {}) => dispatch({ source: parent, origin: site, data: hello, ports: [port2], ...event }),
+    gateway,
+    indexedDB,
+    workers,
+    parent,
+    port,
+    port2,
+    said,
+    heard,
+    call,
+    openWindow,
+    dispatch,
+    hello,
+    greet: (event: object = {}) =>
+      dispatch({ source: parent, origin: site, data: hello, ports: [port2], ...event }),
     stop: () => {
       stop()
       port.close()
@@ -108,6 +155,8 @@ export async function signedUp(more: Parameters<typeof openTestFrame>[0] = {}) {
     readonly step: string
     readonly session: { readonly accounts: readonly { readonly account: string }[] }
   }
-  const [evm = '', solana = '', bitcoin = ''] = step.session.accounts.map(({ account }) => account.split(':')[2] ?? '')
+  const [evm = '', solana = '', bitcoin = ''] = step.session.accounts.map(
+    ({ account }) => account.split(':')[2] ?? '',
+  )
   return { ...frame, step, evm, solana, bitcoin }
 }

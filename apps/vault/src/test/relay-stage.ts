@@ -41,7 +41,10 @@ export type StandInRelay = ReturnType<typeof standInRelay>
 
 /** What a partition remembers of pairs. */
 export function keepsPairs(...pairs: string[]): Store {
-  return { pairs: async () => pairs, keepPair: async (pair: string) => void pairs.push(pair) } as unknown as Store
+  return {
+    pairs: async () => pairs,
+    keepPair: async (pair: string) => void pairs.push(pair),
+  } as unknown as Store
 }
 
 /** The frame's end, whose windows are answered that it is done. */
@@ -50,7 +53,9 @@ export function openFrameEnd(server: StandInRelay, store: Store) {
   const heard: WindowToFrame[] = []
   const shown: { number?: string; source?: WindowSource; nonce?: string } = {}
   const over = openRelay({
-    ...{ id: relayId, signal: ended.signal, signIn: server.signIn('frame-device') },
+    id: relayId,
+    signal: ended.signal,
+    signIn: server.signIn('frame-device'),
     vault: { origin, store },
     show: (number) => {
       shown.number = number

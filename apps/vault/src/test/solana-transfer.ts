@@ -28,7 +28,10 @@ export function transfer(
     (one) => setTransactionMessageFeePayer(address(from), one),
     (one) => setTransactionMessageLifetimeUsingBlockhash(lifetime, one),
     (one) =>
-      appendTransactionMessageInstruction({ programAddress: address('1'.repeat(32)), accounts, data }, one as never),
+      appendTransactionMessageInstruction(
+        { programAddress: address('1'.repeat(32)), accounts, data },
+        one as never,
+      ),
   )
   return getBase64EncodedWireTransaction(compileTransaction(message as never))
 }

@@ -6,8 +6,8 @@ type Call = keyof VaultCalls
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * A stand-in for `/api` and the project's node, in memory: it keeps shares as the gateway does, and believes everybody.
- * Proofs and limits are the real one's to test.
+ * A stand-in for `/api` and the project's node, in memory: it keeps shares as the gateway does, and
+ * believes everybody. Proofs and limits are the real one's to test.
  */
 export function standInGateway() {
   const held = {
@@ -21,8 +21,13 @@ export function standInGateway() {
   }
   const account = (): VaultAccount =>
     held.account ?? {
-      ...{ account: 'a1', identities: [{ kind: 'email', label: 'ada@shop.example' }], publics: null, split: null },
-      ...{ newest: null, methods: [], devices: [] },
+      account: 'a1',
+      identities: [{ kind: 'email', label: 'ada@shop.example' }],
+      publics: null,
+      split: null,
+      newest: null,
+      methods: [],
+      devices: [],
     }
   const change = (more: Partial<VaultAccount>): void => {
     held.account = { ...account(), ...more }
@@ -38,7 +43,8 @@ export function standInGateway() {
       expiresAt: later,
       uri: 'https://farcaster.example/~/siwf?channelToken=x',
     }),
-    'POST /api/logins/confirm': ({ number }) => (number === '271828' ? {} : { refused: 403, field: 'code-wrong' }),
+    'POST /api/logins/confirm': ({ number }) =>
+      number === '271828' ? {} : { refused: 403, field: 'code-wrong' },
     'POST /api/logins/wait': () => held.logins.shift() ?? new Promise(() => {}),
     'POST /api/session/refresh': session,
     'POST /api/session/end': () => ({}),
@@ -51,7 +57,9 @@ export function standInGateway() {
         recovery: (body.recovery as readonly Body[]).map((one) => ({ id: randomId(4), ...one })),
       })
       change({
-        ...{ publics: body.publics as VaultAccount['publics'], split, newest: split },
+        publics: body.publics as VaultAccount['publics'],
+        split,
+        newest: split,
         methods: (held.shares.get(split)?.recovery ?? []).map(({ sealed: _, ...one }) => ({
           ...one,
           createdAt: 1,
@@ -62,15 +70,25 @@ export function standInGateway() {
     'POST /api/splits/release': async ({ split, sealTo }) => sealed(String(split), String(sealTo)),
     'POST /api/splits/recover': async ({ sealTo }) => {
       const split = account().newest ?? ''
-      return { split, ...(await sealed(split, String(sealTo))), methods: held.shares.get(split)?.recovery ?? [] }
+      return {
+        split,
+        ...(await sealed(split, String(sealTo))),
+        methods: held.shares.get(split)?.recovery ?? [],
+      }
     },
-    'POST /api/way-out': ({ split }) => ({ methods: held.shares.get(String(split))?.recovery ?? [] }),
+    'POST /api/way-out': ({ split }) => ({
+      methods: held.shares.get(String(split))?.recovery ?? [],
+    }),
     'POST /api/way-out/pepper': () => ({ key: 'A'.repeat(43) }),
     'POST /api/account/delete': () => ({}),
   }
   const sealed = async (split: string, sealTo: string) => ({
     sealed: base64url(
-      await seal('release', fromBase64url(sealTo), held.shares.get(split)?.share ?? new Uint8Array(33)),
+      await seal(
+        'release',
+        fromBase64url(sealTo),
+        held.shares.get(split)?.share ?? new Uint8Array(33),
+      ),
     ),
   })
 
@@ -81,7 +99,9 @@ export function standInGateway() {
       held.asked.push({ call: String(body.method), body, authorization: null })
       const answer = held.node.get(String(body.method))
       return Response.json(
-        answer === undefined ? { error: { code: -32601, message: 'no' } } : { jsonrpc: '2.0', id: 1, result: answer },
+        answer === undefined
+          ? { error: { code: -32601, message: 'no' } }
+          : { jsonrpc: '2.0', id: 1, result: answer },
       )
     }
     const call = `${init.method} ${pathname}` as Call
@@ -96,7 +116,10 @@ export function standInGateway() {
     )
     const answer = await Promise.race([answering, aborted])
     if (answer === undefined) return refuse(404)
-    const { refused: status, field = '' } = answer as { readonly refused?: number; readonly field?: string }
+    const { refused: status, field = '' } = answer as {
+      readonly refused?: number
+      readonly field?: string
+    }
     return status === undefined ? Response.json(answer) : refuse(status, field)
   }
   return { held, change, fetch: fetch as typeof globalThis.fetch }

@@ -11,12 +11,23 @@ import { signForSolana } from '../worker/sign-solana.ts'
 import { split } from '../worker/split.ts'
 
 const operations: Readonly<Record<WorkerScript, Operation<never, unknown>>> = {
-  ...{ create, split, recover, export: exportWallet },
-  ...{ eip155: signForEvm, solana: signForSolana, bip122: signForBitcoin },
+  create,
+  split,
+  recover,
+  export: exportWallet,
+  eip155: signForEvm,
+  solana: signForSolana,
+  bip122: signForBitcoin,
 }
 
-/** Stands for a browser's workers: the same operations, in this thread, with messages cloned and buffers handed over. */
-export function standInWorkers(): { scripts: (script: WorkerScript) => StartWorker; ended: WorkerScript[] } {
+/**
+ * Stands for a browser's workers: the same operations, in this thread, with messages cloned and
+ * buffers handed over.
+ */
+export function standInWorkers(): {
+  scripts: (script: WorkerScript) => StartWorker
+  ended: WorkerScript[]
+} {
   const ended: WorkerScript[] = []
   const scripts = (script: WorkerScript) => () => {
     const worker = {
@@ -36,7 +47,11 @@ export function standInWorkers(): { scripts: (script: WorkerScript) => StartWork
         }).then(
           (output) => say({ type: 'done', output }),
           (error) =>
-            say({ type: 'failed', code: hasCode(error) ? error.code : 'unknown', reason: String(error?.message) }),
+            say({
+              type: 'failed',
+              code: hasCode(error) ? error.code : 'unknown',
+              reason: String(error?.message),
+            }),
         )
       },
       terminate: () => void ended.push(script),

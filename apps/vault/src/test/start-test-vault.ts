@@ -11,17 +11,30 @@ import { standInGateway } from './stand-in-gateway.ts'
 
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
 const policy = [
-  ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"],
-  ...["worker-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-src 'none'"],
-  ...["require-trusted-types-for 'script'", 'trusted-types latchkey-vault'],
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-src 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types latchkey-vault',
 ].join('; ')
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'none'"
-const isolated = { 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-resource-policy': 'cross-origin' }
+const isolated = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'cross-origin',
+}
 
 /** The receiver of small sums: at most 300000 each, 600000 a day. */
 export const till = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
 
-/** A page that greets the vault in its frame, and gives its end of the port to whoever drives it. */
+/**
+ * A page that greets the vault in its frame, and gives its end of the port to whoever drives it.
+ */
 const pageOf = (
   vault: string,
 ): string => `<!doctype html><title>Shop</title><iframe src="${vault}/v/shop" width="420" height="520"></iframe><script>
@@ -33,7 +46,10 @@ document.querySelector('iframe').addEventListener('load', ({ target }) => target
   { type: 'latchkey-vault-hello', version: 1, least: 1, project: 'shop', nonce: '${'ab'.repeat(16)}' }, '${vault}', [port2]), { once: true })
 </script>`
 
-/** The built vault on an origin of its own with the stand-in of `/api`, and a Chromium with a real profile, which parts storage by site. */
+/**
+ * The built vault on an origin of its own with the stand-in of `/api`, and a Chromium with a real
+ * profile, which parts storage by site.
+ */
 export async function startTestVault() {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-vault-'))
   await buildVault(join(folder, 'dist'))
@@ -47,13 +63,17 @@ export async function startTestVault() {
   const originOf = (name: string): string => `http://${name}.localhost:${port}`
   const vault = originOf('vault')
   const project: VaultProject = {
-    ...{ project: 'shop', origins: [originOf('shop')], providers: [], recoveryByOperator: false },
-    ...{
-      rpc: Object.fromEntries(
-        ['eip155:31337', 'solana:localnet'].map((chain) => [chain, `${vault}/rpc/shop?chainId=${chain}`]),
-      ),
-      namespaces: ['eip155', 'solana', 'bip122'],
-    },
+    project: 'shop',
+    origins: [originOf('shop')],
+    providers: [],
+    recoveryByOperator: false,
+    rpc: Object.fromEntries(
+      ['eip155:31337', 'solana:localnet'].map((chain) => [
+        chain,
+        `${vault}/rpc/shop?chainId=${chain}`,
+      ]),
+    ),
+    namespaces: ['eip155', 'solana', 'bip122'],
     limits: { 'eip155:31337': '1000000' },
     small: { 'eip155:31337': { receivers: { [till]: '300000' }, day: '600000' } },
   }
@@ -62,21 +82,29 @@ export async function startTestVault() {
     const { pathname } = new URL(request.url ?? '/', vault)
     const send = (status: number, headers: object, body: string | Uint8Array): void =>
       void response.writeHead(status, { 'cache-control': 'no-store', ...headers }).end(body)
-    if (!request.headers.host?.startsWith('vault.')) return send(200, { 'content-type': 'text/html' }, pageOf(vault))
+    if (!request.headers.host?.startsWith('vault.'))
+      return send(200, { 'content-type': 'text/html' }, pageOf(vault))
     if (pathname === '/v/shop') {
       const html = await readFile(join(folder, 'dist/frame.html'), 'utf8')
-      const headers = { 'content-type': 'text/html', 'content-security-policy': policy, ...isolated }
+      const headers = {
+        'content-type': 'text/html',
+        'content-security-policy': policy,
+        ...isolated,
+      }
       return send(200, headers, html.replace('>null<', `>${JSON.stringify(project)}<`))
     }
     if (pathname === '/window')
       return send(200, { 'content-type': 'text/html' }, '<!doctype html><title>Window</title>')
     if (pathname.startsWith('/api/') || pathname.startsWith('/rpc/')) {
       const parts: Buffer[] = []
-      for await (const part of request) parts.push(part)
+      for await (const part of request) {
+        parts.push(part)
+      }
       const body = Buffer.concat(parts).toString()
       const { authorization = '' } = request.headers
       const given = await gateway.fetch(vault + pathname, {
-        ...{ method: request.method ?? 'GET', headers: { authorization } },
+        method: request.method ?? 'GET',
+        headers: { authorization },
         ...(body && { body }),
       })
       return send(given.status, { 'content-type': 'application/json' }, await given.text())
@@ -90,7 +118,10 @@ export async function startTestVault() {
 
   const chromium = await openChromium(join(folder, 'profile'))
   return {
-    ...{ gateway, vault, originOf, violations },
+    gateway,
+    vault,
+    originOf,
+    violations,
     open: (name: string) => openPage(chromium.context, originOf(name), violations),
     async stop() {
       await chromium.close()

@@ -32,14 +32,15 @@ export async function windowOf(frame: Frame, from = 0) {
 /** Answers of a devnet to what a transaction leaves open. */
 export function withNode(frame: Frame): void {
   for (const [method, answer] of Object.entries({
-    ...{ eth_getTransactionCount: '0x5', eth_estimateGas: '0x5208', eth_maxPriorityFeePerGas: '0x1' },
-    ...{
-      eth_getBlockByNumber: { baseFeePerGas: '0xa' },
-      eth_sendRawTransaction: `0x${'ab'.repeat(32)}`,
-      eth_blockNumber: '0x1',
-    },
-  }))
+    eth_getTransactionCount: '0x5',
+    eth_estimateGas: '0x5208',
+    eth_maxPriorityFeePerGas: '0x1',
+    eth_getBlockByNumber: { baseFeePerGas: '0xa' },
+    eth_sendRawTransaction: `0x${'ab'.repeat(32)}`,
+    eth_blockNumber: '0x1',
+  })) {
     frame.gateway.held.node.set(method, answer)
+  }
 }
 
 /** A recovery key, added by its window. */

@@ -3,12 +3,14 @@ import { useArming } from './use-arming.ts'
 import { words } from './words.ts'
 
 /**
- * A button whose press has an effect. It listens to no click before a second after it appeared, or the window got the focus,
- * and, where it is the first one pressed in the window, before the visitor stirred: a window may be opened under a pointer
- * that is about to click twice.
+ * A button whose press has an effect. It listens to no click before a second after it appeared, or
+ * the window got the focus, and, where it is the first one pressed in the window, before the
+ * visitor stirred: a window may be opened under a pointer that is about to click twice.
  */
 export function ArmedButton(
-  props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'onPointerDown'> & { readonly onClick: () => void },
+  props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'onPointerDown'> & {
+    readonly onClick: () => void
+  },
 ): ReactNode {
   const { onClick, ...rest } = props
   const [wasActive] = useState(() => navigator.userActivation?.hasBeenActive === true)

@@ -1,7 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 
 /** Names and what is so. */
-export function Facts({ rows }: { readonly rows: readonly (readonly [string, ReactNode] | null)[] }): ReactNode {
+export function Facts({
+  rows,
+}: {
+  readonly rows: readonly (readonly [string, ReactNode] | null)[]
+}): ReactNode {
   return (
     <dl className="facts">
       {rows.map((row) =>

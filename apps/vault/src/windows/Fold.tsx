@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 
 /** Long text behind a name. */
-export function Fold({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
+export function Fold({
+  name,
+  children,
+}: {
+  readonly name: string
+  readonly children: ReactNode
+}): ReactNode {
   return (
     <details className="fold">
       <summary>{name}</summary>

@@ -1,6 +1,9 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 
-/** A form of one field, whose button may stand elsewhere, by the form's id; what is wrong with it is said below. */
+/**
+ * A form of one field, whose button may stand elsewhere, by the form's id; what is wrong with it is
+ * said below.
+ */
 export function OneField(
   props: Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'onChange' | 'onSubmit' | 'value'> & {
     readonly form: string

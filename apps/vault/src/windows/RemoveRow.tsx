@@ -6,7 +6,9 @@ import { words } from './words.ts'
 export function RemoveRow(props: {
   readonly title: ReactNode
   readonly sub: string
-  /** Whole names of the two buttons, for those who do not see whose they are; without them it stays. */
+  /**
+   * Whole names of the two buttons, for those who do not see whose they are; without them it stays.
+   */
   readonly ask?: string
   readonly sure?: string
   readonly sureText?: string
@@ -31,7 +33,12 @@ export function RemoveRow(props: {
         <span className="sub">{isAsked ? props.sureText : props.sub}</span>
       </div>
       {props.remove && !isAsked ? (
-        <button type="button" className="secondary" aria-label={props.ask} onClick={() => setIsAsked(true)}>
+        <button
+          type="button"
+          className="secondary"
+          aria-label={props.ask}
+          onClick={() => setIsAsked(true)}
+        >
           {says.ask}
         </button>
       ) : null}
@@ -41,7 +48,12 @@ export function RemoveRow(props: {
           <button type="button" className="secondary" autoFocus onClick={() => setIsAsked(false)}>
             {words.confirmNot}
           </button>
-          <ArmedButton className="danger" aria-label={props.sure} aria-busy={isBusy} onClick={() => void go()}>
+          <ArmedButton
+            className="danger"
+            aria-label={props.sure}
+            aria-busy={isBusy}
+            onClick={() => void go()}
+          >
             {says.sure}
           </ArmedButton>
         </>

@@ -17,7 +17,11 @@ export function Said(props: {
           {words.tryAgain}
         </button>
       ) : null}
-      <button type="button" className={props.again ? 'secondary' : 'primary'} onClick={() => close()}>
+      <button
+        type="button"
+        className={props.again ? 'secondary' : 'primary'}
+        onClick={() => close()}
+      >
         {words.close}
       </button>
     </>

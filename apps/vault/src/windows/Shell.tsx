@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { words } from './words.ts'
 
-/** Frame of every window: whose page this is at the top, one heading, what there is to do at the bottom. */
+/**
+ * Frame of every window: whose page this is at the top, one heading, what there is to do at the
+ * bottom.
+ */
 export function Shell(props: {
   readonly heading: string
   readonly actions?: ReactNode

@@ -5,7 +5,11 @@ import type { UseChannel } from './use-channel.ts'
 import { words } from './words.ts'
 
 /** Until the frame has answered: a moment, or why there is nothing to wait for. */
-export function Waiting({ channel }: { readonly channel: Pick<UseChannel, 'state' | 'again'> }): ReactNode {
+export function Waiting({
+  channel,
+}: {
+  readonly channel: Pick<UseChannel, 'state' | 'again'>
+}): ReactNode {
   if (channel.state === 'cut') return <Said heading={words.cutHeading} text={words.cutText} />
   if (channel.state === 'silent')
     return <Said heading={words.silentHeading} text={words.silentText} again={channel.again} />

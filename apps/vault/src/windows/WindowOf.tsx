@@ -19,24 +19,42 @@ type Framed = Exclude<Place['window'], 'login' | 'stop'>
 
 const framed: Readonly<Record<Framed, React.ComponentType<FramedWindow>>> = {
   approve: ApproveWindow,
-  recover: lazy(async () => ({ default: (await import('./recover/RecoverWindow.tsx')).RecoverWindow })),
-  recovery: lazy(async () => ({ default: (await import('./recovery/RecoveryWindow.tsx')).RecoveryWindow })),
-  export: lazy(async () => ({ default: (await import('./account/ExportWindow.tsx')).ExportWindow })),
-  'way-out': lazy(async () => ({ default: (await import('./account/WayOutWindow.tsx')).WayOutWindow })),
-  devices: lazy(async () => ({ default: (await import('./account/DevicesWindow.tsx')).DevicesWindow })),
-  delete: lazy(async () => ({ default: (await import('./account/DeleteWindow.tsx')).DeleteWindow })),
+  recover: lazy(async () => ({
+    default: (await import('./recover/RecoverWindow.tsx')).RecoverWindow,
+  })),
+  recovery: lazy(async () => ({
+    default: (await import('./recovery/RecoveryWindow.tsx')).RecoveryWindow,
+  })),
+  export: lazy(async () => ({
+    default: (await import('./account/ExportWindow.tsx')).ExportWindow,
+  })),
+  'way-out': lazy(async () => ({
+    default: (await import('./account/WayOutWindow.tsx')).WayOutWindow,
+  })),
+  devices: lazy(async () => ({
+    default: (await import('./account/DevicesWindow.tsx')).DevicesWindow,
+  })),
+  delete: lazy(async () => ({
+    default: (await import('./account/DeleteWindow.tsx')).DeleteWindow,
+  })),
 }
 
-const StopWindow = lazy(async () => ({ default: (await import('./protect/StopWindow.tsx')).StopWindow }))
+const StopWindow = lazy(async () => ({
+  default: (await import('./protect/StopWindow.tsx')).StopWindow,
+}))
 const Apart = lazy(async () => ({ default: (await import('./apart/Apart.tsx')).Apart }))
 
 /** The window an address asks for. */
-export function WindowOf(props: { readonly place: Place | null; readonly project: VaultProject | null }): ReactNode {
+export function WindowOf(props: {
+  readonly place: Place | null
+  readonly project: VaultProject | null
+}): ReactNode {
   const { place, project } = props
   if (!project) return <Said heading={words.nothingHere} text={words.noProject} />
   if (place?.isDone) return <Done project={project} />
   if (!place?.id) return <Said heading={words.nothingHere} text={words.nothingHereText} />
-  if (place.window === 'login') return <Login login={place.id} back={place.back} project={project} />
+  if (place.window === 'login')
+    return <Login login={place.id} back={place.back} project={project} />
   if (place.window === 'stop') return <Stop link={place.id} project={project} />
   return <WithFrame id={place.id} window={place.window} account={place.account} project={project} />
 }
@@ -51,7 +69,13 @@ function Login(props: {
   return <LoginWindow {...props} call={call} />
 }
 
-function Stop({ link, project }: { readonly link: string; readonly project: VaultProject }): ReactNode {
+function Stop({
+  link,
+  project,
+}: {
+  readonly link: string
+  readonly project: VaultProject
+}): ReactNode {
   const call = useMemo(() => openWindowApi(project.project), [project])
   return (
     <Suspense fallback={<Shell heading={words.loading} />}>
@@ -64,7 +88,11 @@ function Stop({ link, project }: { readonly link: string; readonly project: Vaul
 function Done({ project }: { readonly project: VaultProject }): ReactNode {
   const [kept] = useState(() => takeLogin(sessionStorage))
   const call = useMemo(() => openWindowApi(project.project), [project])
-  return kept ? <WithFrame {...kept} login={kept} project={project} /> : <LoginDone project={project} call={call} />
+  return kept ? (
+    <WithFrame {...kept} login={kept} project={project} />
+  ) : (
+    <LoginDone project={project} call={call} />
+  )
 }
 
 interface WithId {
@@ -77,14 +105,26 @@ interface WithId {
   readonly login?: KeptLogin
 }
 
-/** One window after the other, in the same place: an approval that waits for recovery leads to its set-up. */
+/**
+ * One window after the other, in the same place: an approval that waits for recovery leads to its
+ * set-up.
+ */
 function WithFrame({ project, login, ...first }: WithId): ReactNode {
   const [place, setPlace] = useState<Pick<WithId, 'id' | 'window' | 'account'>>(first)
   const [stretch] = useState(lateStretch)
   const onRecovery = (id: string): void => setPlace({ ...first, id, window: 'recovery' })
   // What was kept on the way to a provider is of the first.
   const kept = login && place.id === first.id ? { login } : {}
-  return <ById key={place.id} {...{ ...place, ...kept, project, stretch, onRecovery }} />
+  return (
+    <ById
+      key={place.id}
+      {...place}
+      {...kept}
+      project={project}
+      stretch={stretch}
+      onRecovery={onRecovery}
+    />
+  )
 }
 
 interface Placed extends WithId, Pick<FramedWindow, 'stretch'> {
@@ -99,7 +139,10 @@ function ById(props: Placed): ReactNode {
   return <ByGateway {...props} />
 }
 
-/** The page's isolation cut the opener: this window signs in by itself and reaches the frame through the gateway. */
+/**
+ * The page's isolation cut the opener: this window signs in by itself and reaches the frame through
+ * the gateway.
+ */
 function ByGateway(props: Placed): ReactNode {
   return (
     <Suspense fallback={<Shell heading={words.loading} />}>
@@ -114,12 +157,19 @@ function OfFrame(props: Placed & { readonly channel: UseChannel }): ReactNode {
   // An export without a sign-in is the way out.
   const window = ready?.window === 'way-out' && props.window === 'export' ? 'way-out' : props.window
   const Body = framed[window]
-  if (channel.state !== 'open' && !channel.last('latchkey-frame-done')) return <Waiting channel={channel} />
+  if (channel.state !== 'open' && !channel.last('latchkey-frame-done'))
+    return <Waiting channel={channel} />
   // An id stands for one window: another may not be opened with it.
-  if (ready && ready.window !== window) return <Said heading={words.nothingHere} text={words.nothingHereText} />
+  if (ready && ready.window !== window)
+    return <Said heading={words.nothingHere} text={words.nothingHereText} />
   return (
     <Suspense fallback={<Shell heading={words.loading} />}>
-      <Body channel={channel} project={props.project} stretch={props.stretch} onRecovery={props.onRecovery} />
+      <Body
+        channel={channel}
+        project={props.project}
+        stretch={props.stretch}
+        onRecovery={props.onRecovery}
+      />
     </Suspense>
   )
 }

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type Arming, armingMs, blurred, focused, isArmed, mayApprove, shown, stirred, waitOf } from './arming.ts'
+import {
+  type Arming,
+  armingMs,
+  blurred,
+  focused,
+  isArmed,
+  mayApprove,
+  shown,
+  stirred,
+  waitOf,
+} from './arming.ts'
 
 const click = { isTrusted: true, detail: 1, wasArmedAtDown: true }
 const ready = (): Arming => stirred(shown(0, true), 'move', 10)

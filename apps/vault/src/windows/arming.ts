@@ -8,7 +8,9 @@ export interface Arming {
 
 export type Stir = 'move' | 'touch' | 'tab'
 
-/** How long a click is ignored after a request appears, and after the window gets the focus (ms). */
+/**
+ * How long a click is ignored after a request appears, and after the window gets the focus (ms).
+ */
 export const armingMs = 1_000
 
 /** A request that has just been put on the screen. */

@@ -35,7 +35,9 @@ function stage(options: { readonly opener?: null; readonly origin?: string } = {
   })
   const nonce = (): string => vault.postMessage.mock.calls[0]?.[0].nonce
   const say = (data: object, from: object = vault, at: string = origin): void => {
-    for (const listener of heard) listener({ data, source: from, origin: at })
+    for (const listener of heard) {
+      listener({ data, source: from, origin: at })
+    }
   }
   const done = (more: object = {}) => ({ type: 'latchkey-frame-done', id, nonce: nonce(), ...more })
   return { page, other, vault, states, messages, channel, nonce, say, done }
@@ -44,7 +46,10 @@ function stage(options: { readonly opener?: null; readonly origin?: string } = {
 describe('openChannel', () => {
   test('default: every frame of the page is greeted, for this origin alone; the one that answers is kept to', () => {
     const { vault, other, states, messages, say, done, channel, nonce } = stage()
-    expect(vault.postMessage).toHaveBeenCalledWith({ type: 'latchkey-window-hello', id, nonce: nonce() }, origin)
+    expect(vault.postMessage).toHaveBeenCalledWith(
+      { type: 'latchkey-window-hello', id, nonce: nonce() },
+      origin,
+    )
     expect(other.postMessage.mock.calls.every(([, to]) => to === origin)).toBe(true)
     say(done())
     expect(states.at(-1)).toBe('open')
@@ -57,7 +62,9 @@ describe('openChannel', () => {
       { type: 'latchkey-window-decided', id, approved: true, payload: 'aa' },
       origin,
     )
-    const beats = vault.postMessage.mock.calls.filter(([message]) => message.type === 'latchkey-window-alive')
+    const beats = vault.postMessage.mock.calls.filter(
+      ([message]) => message.type === 'latchkey-window-alive',
+    )
     expect(beats).toHaveLength(5)
   })
 
@@ -87,7 +94,9 @@ describe('openChannel', () => {
       await Promise.resolve()
       expect(states).toEqual(['cut'])
       expect(vault.postMessage).not.toHaveBeenCalled()
-      await expect(channel.ask('GET /api/account', undefined)).rejects.toMatchObject({ code: 'vault-unreachable' })
+      await expect(channel.ask('GET /api/account', undefined)).rejects.toMatchObject({
+        code: 'vault-unreachable',
+      })
     }
   })
 

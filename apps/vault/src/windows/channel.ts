@@ -2,7 +2,10 @@ import type { FrameToWindow, WindowToFrame } from '@latchkey/protocol/vault'
 import { type Asks, openAsks, type WindowTells } from './open-asks.ts'
 import { readFrameMessage } from './read-frame-message.ts'
 
-/** `cut`: the page keeps its windows apart, or this is none of its windows; `silent`: its frame does not answer. */
+/**
+ * `cut`: the page keeps its windows apart, or this is none of its windows; `silent`: its frame does
+ * not answer.
+ */
 export type ChannelState = 'seeking' | 'open' | 'cut' | 'silent' | 'lost'
 
 export interface Channel extends Pick<Asks, 'ask'> {
@@ -16,8 +19,8 @@ const aliveEveryMs = 1_000
 const mostFrames = 64
 
 /**
- * Finds the vault's frame among those of the page that opened this window, and keeps to it. Both are of this origin: what
- * says it comes from another is not heard, and nothing is told to another.
+ * Finds the vault's frame among those of the page that opened this window, and keeps to it. Both
+ * are of this origin: what says it comes from another is not heard, and nothing is told to another.
  */
 export function openChannel(options: {
   readonly id: string
@@ -46,7 +49,9 @@ export function openChannel(options: {
   }
 
   const frames = (): readonly Window[] =>
-    Array.from({ length: Math.min(opener.length, mostFrames) }, (_, i) => opener[i]).filter((one) => one !== undefined)
+    Array.from({ length: Math.min(opener.length, mostFrames) }, (_, i) => opener[i]).filter(
+      (one) => one !== undefined,
+    )
   const post = (frame: Window, message: WindowToFrame): void => frame.postMessage(message, origin)
   const hear = (event: MessageEvent<unknown>): void => {
     if (event.origin !== origin || event.source === null) return
@@ -68,7 +73,9 @@ export function openChannel(options: {
       onState('silent')
       return
     }
-    for (const frame of frames()) post(frame, { type: 'latchkey-window-hello', id, nonce })
+    for (const frame of frames()) {
+      post(frame, { type: 'latchkey-window-hello', id, nonce })
+    }
   }
   self.addEventListener('message', hear)
   const seeking = setInterval(seek, seekEveryMs)

@@ -14,9 +14,11 @@ if (element) {
   const root = createRoot(element)
   root.render(<WindowOf place={place} project={readProject(document)} />)
   addEventListener('pagehide', ({ persisted }) => {
-    // Listeners of one event run as they were added, also those that capture: who has something to tell before the end hears this.
+    // Listeners of one event run as they were added, also those that capture: who has something to
+    // tell before the end hears this.
     dispatchEvent(new Event(leaving))
-    // The frame's process may hold on to a closed window for long: words, keys and passwords must not stay with it.
+    // The frame's process may hold on to a closed window for long: words, keys and passwords must
+    // not stay with it.
     if (!persisted) root.unmount()
   })
 }

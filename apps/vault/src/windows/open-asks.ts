@@ -1,4 +1,9 @@
-import type { FrameToWindow, VaultAsks, VaultRelayed, WindowToFrame } from '@latchkey/protocol/vault'
+import type {
+  FrameToWindow,
+  VaultAsks,
+  VaultRelayed,
+  WindowToFrame,
+} from '@latchkey/protocol/vault'
 
 /** A refusal the frame passed on. */
 interface Refused extends Error {
@@ -22,7 +27,10 @@ export interface Asks {
 const askMs = 30_000
 
 export function openAsks(tell: (message: WindowTells) => void, isOpen: () => boolean): Asks {
-  const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: unknown): void }>()
+  const waiting = new Map<
+    number,
+    { resolve(answer: unknown): void; reject(error: unknown): void }
+  >()
   const numbers = { last: 0 }
   return {
     ask: (call, body) =>

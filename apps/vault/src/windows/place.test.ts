@@ -32,8 +32,9 @@ describe('readPlace', () => {
         search: '',
       })
     expect(at('/cart?shown=1#pots ü')).toMatchObject({ id, back: '/cart?shown=1#pots ü' })
-    for (const path of ['https://evil.example/', 'evil', '@evil.example/', 'javascript:alert(1)'])
+    for (const path of ['https://evil.example/', 'evil', '@evil.example/', 'javascript:alert(1)']) {
       expect(at(path)).toMatchObject({ id, back: null })
+    }
     expect(at('/cart', 'approve')?.back).toBeNull()
     expect(at('/cart')?.account).toBeNull()
     expect(readPlace({ pathname: '/p/login/demo', hash: `#${id}~_w`, search: '' })?.back).toBeNull()
@@ -48,9 +49,17 @@ describe('readPlace', () => {
       '/p/approve/demo/more',
       '/v/demo',
       '/p/approve/<b>',
-    ])
+    ]) {
       expect(readPlace({ pathname, hash: `#${id}`, search: '' })).toBeNull()
-    for (const hash of ['', '#', '#short', `#${'A'.repeat(129)}`, '#<img src=x onerror=1>AAAAAAAA'])
+    }
+    for (const hash of [
+      '',
+      '#',
+      '#short',
+      `#${'A'.repeat(129)}`,
+      '#<img src=x onerror=1>AAAAAAAA',
+    ]) {
       expect(readPlace({ pathname: '/p/login/demo', hash, search: '' })?.id).toBeNull()
+    }
   })
 })

@@ -1,4 +1,7 @@
-/** Words of what guards an account: refusals, fresh proofs, requests to the operator, the freeze, and what was done. */
+/**
+ * Words of what guards an account: refusals, fresh proofs, requests to the operator, the freeze,
+ * and what was done.
+ */
 export const protectWords = {
   refusals: {
     'proof-needed':
@@ -12,7 +15,8 @@ export const protectWords = {
       'This device holds no share that makes the wallet: recover it here first. Nothing was changed.',
     'code-wrong': 'That did not prove it. Try once more.',
     'code-expired': 'That took too long. Try once more.',
-    'recovery-failed': 'That did not open the wallet. Use the passkey or password that recovery was set up with.',
+    'recovery-failed':
+      'That did not open the wallet. Use the passkey or password that recovery was set up with.',
   } as Readonly<Record<string, string>>,
   proof: {
     heading: 'Confirm that it is you',
@@ -41,7 +45,8 @@ export const protectWords = {
   },
   request: {
     title: 'Somebody asks the operator to open this wallet on another device',
-    text: (name: string, date: string) => `${name}. It opens after ${date}, once the operator confirms it.`,
+    text: (name: string, date: string) =>
+      `${name}. It opens after ${date}, once the operator confirms it.`,
     stopShort: 'Stop',
     sureShort: 'Yes, stop',
     stop: (name: string) => `Stop the request of ${name}`,

@@ -15,7 +15,10 @@ const texts: Readonly<Record<Type, readonly string[]>> = {
 
 const mostText = 4_096
 
-/** A message of the frame for this id and nonce; null for anything else. The sender's origin was checked before. */
+/**
+ * A message of the frame for this id and nonce; null for anything else. The sender's origin was
+ * checked before.
+ */
 export function readFrameMessage(data: unknown, id: string, nonce: string): FrameToWindow | null {
   if (typeof data !== 'object' || data === null) return null
   const record = data as Record<string, unknown>
@@ -28,7 +31,11 @@ export function readFrameMessage(data: unknown, id: string, nonce: string): Fram
   })
   if (!isText) return null
   if (type === 'latchkey-frame-approval' && !isRequest(record.request)) return null
-  if (type === 'latchkey-frame-recover' && !(Array.isArray(record.methods) && record.methods.length <= 32)) return null
+  if (
+    type === 'latchkey-frame-recover' &&
+    !(Array.isArray(record.methods) && record.methods.length <= 32)
+  )
+    return null
   if (type === 'latchkey-frame-pair' && !Number.isSafeInteger(record.left)) return null
   if (type === 'latchkey-frame-answer' && !Number.isSafeInteger(record.ask)) return null
   return record as unknown as FrameToWindow
@@ -37,5 +44,10 @@ export function readFrameMessage(data: unknown, id: string, nonce: string): Fram
 function isRequest(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const { chain, method } = value as Record<string, unknown>
-  return typeof chain === 'string' && chain.length <= 64 && typeof method === 'string' && method.length <= 64
+  return (
+    typeof chain === 'string' &&
+    chain.length <= 64 &&
+    typeof method === 'string' &&
+    method.length <= 64
+  )
 }

@@ -7,7 +7,8 @@ export const recoverWords = {
   password: 'Use the password',
   operator: 'Let the operator open it',
   wrong: 'That did not open the wallet. Use the passkey or password that recovery was set up with.',
-  noPrf: 'This passkey gave nothing to open the wallet with. Try another device or browser, or your password.',
+  noPrf:
+    'This passkey gave nothing to open the wallet with. Try another device or browser, or your password.',
   none: 'No passkey or password was set up to open it. Use a device that holds the wallet, and set up recovery there.',
   working: 'Opening…',
 } as const

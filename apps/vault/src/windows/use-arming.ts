@@ -1,10 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Arming, blurred, focused, isArmed, mayApprove, type Stir, shown, stirred, waitOf } from './arming.ts'
+import {
+  type Arming,
+  blurred,
+  focused,
+  isArmed,
+  mayApprove,
+  type Stir,
+  shown,
+  stirred,
+  waitOf,
+} from './arming.ts'
 
 export interface UseArming {
   /** How it looks; what counts is asked of the clock at the click. */
   readonly isArmed: boolean
-  /** The first second of a request: assistive technology and drivers are told to wait for its end. */
+  /**
+   * The first second of a request: assistive technology and drivers are told to wait for its end.
+   */
   readonly isEarly: boolean
   readonly onPointerDown: () => void
   /** Whether this click may approve. */
@@ -16,7 +28,10 @@ export interface UseArming {
  * @param isThere - the visitor was about in this window before: nothing needs to stir
  */
 export function useArming(request: string, isThere = false): UseArming {
-  const arming = useRef<Arming>({ ...shown(performance.now(), document.hasFocus()), hasStirred: isThere })
+  const arming = useRef<Arming>({
+    ...shown(performance.now(), document.hasFocus()),
+    hasStirred: isThere,
+  })
   const down = useRef(false)
   const [armed, setArmed] = useState(false)
   const [early, setEarly] = useState(true)
@@ -31,10 +46,12 @@ export function useArming(request: string, isThere = false): UseArming {
       const wait = waitOf(next, now)
       setArmed(isArmed(next, now))
       setEarly(wait > 0)
-      if (wait > 0 && Number.isFinite(wait)) timer.id = setTimeout(() => change(arming.current), wait + 1)
+      if (wait > 0 && Number.isFinite(wait))
+        timer.id = setTimeout(() => change(arming.current), wait + 1)
     }
     const stir = (kind: Stir, event: Event): void => {
-      if (event.isTrusted && !arming.current.hasStirred) change(stirred(arming.current, kind, performance.now()))
+      if (event.isTrusted && !arming.current.hasStirred)
+        change(stirred(arming.current, kind, performance.now()))
     }
     const events = new AbortController()
     const options = { signal: events.signal, capture: true } as const
@@ -46,7 +63,11 @@ export function useArming(request: string, isThere = false): UseArming {
       },
       options,
     )
-    addEventListener('pointerdown', (event) => event.pointerType !== 'mouse' && stir('touch', event), options)
+    addEventListener(
+      'pointerdown',
+      (event) => event.pointerType !== 'mouse' && stir('touch', event),
+      options,
+    )
     addEventListener('keydown', (event) => event.key === 'Tab' && stir('tab', event), options)
     addEventListener(
       'focus',

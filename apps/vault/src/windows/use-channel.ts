@@ -18,7 +18,10 @@ export type OpenChannel = (options: {
   readonly onMessage: (message: FrameToWindow) => void
 }) => Channel
 
-/** The channel to the frame that waits for `id`. @param open - the same one as long as the window stands */
+/**
+ * The channel to the frame that waits for `id`. @param open - the same one as long as the window
+ * stands
+ */
 export function useChannel(id: string, open: OpenChannel): UseChannel {
   const [state, setState] = useState<ChannelState>('seeking')
   const [messages, setMessages] = useState<ReadonlyMap<Type, FrameToWindow>>(new Map())
@@ -39,7 +42,8 @@ export function useChannel(id: string, open: OpenChannel): UseChannel {
       again: () => setAttempt((one) => one + 1),
       tell: ((message) => channel.current?.tell(message)) satisfies Channel['tell'],
       ask: ((call, body) =>
-        channel.current?.ask(call, body) ?? Promise.reject(new Error('not open'))) as Channel['ask'],
+        channel.current?.ask(call, body) ??
+        Promise.reject(new Error('not open'))) as Channel['ask'],
     }),
     [],
   )
@@ -47,7 +51,8 @@ export function useChannel(id: string, open: OpenChannel): UseChannel {
     () => ({
       ...sides,
       state,
-      last: <T extends Type>(type: T) => messages.get(type) as Extract<FrameToWindow, { type: T }> | undefined,
+      last: <T extends Type>(type: T) =>
+        messages.get(type) as Extract<FrameToWindow, { type: T }> | undefined,
     }),
     [sides, state, messages],
   )

@@ -21,7 +21,8 @@ export const words = {
   nothingHereText:
     'This window was opened without a request, or was loaded again. Close it and start again from the page.',
   cutHeading: 'This page keeps its windows apart',
-  cutText: 'Your browser does not let this window speak with the page that opened it. Nothing was signed or changed.',
+  cutText:
+    'Your browser does not let this window speak with the page that opened it. Nothing was signed or changed.',
   silentHeading: 'The page does not answer',
   silentText:
     'It may have been closed or loaded again. Nothing was signed or changed. Close this window and try again from the page.',
@@ -92,7 +93,8 @@ export const words = {
   },
   approve: 'Approve',
   reject: 'Reject',
-  armWait: 'Look first. This button works a second after it appears, once you have moved the pointer or pressed Tab.',
+  armWait:
+    'Look first. This button works a second after it appears, once you have moved the pointer or pressed Tab.',
   armNotYet:
     'Look at the request first. Approve works a second after it appears, once you have moved the pointer or pressed Tab.',
   signing: 'Approved. The page is being told…',
@@ -106,7 +108,8 @@ export const words = {
   barredAction: 'Set up recovery',
   barredText: (site: string) =>
     `Until recovery is set up, this wallet sends only small amounts of the network's own coin, so that a lost device does not take more with it. Set it up here: it takes a minute. Then ask for this once more on ${site}.`,
-  mismatch: 'What the page asked and what would be signed are not the same. Nothing can be approved.',
+  mismatch:
+    'What the page asked and what would be signed are not the same. Nothing can be approved.',
   unreadable: unreadableWords,
   step: stepWords,
   everyChain: 'On every network',
@@ -147,7 +150,8 @@ export const words = {
     doneText:
       'How the sign-in went is shown on the page where it began. This window closes by itself where the browser lets it.',
     failures: {
-      'login-expired': 'The sign-in took too long, or was used already. Close this window and begin again on the page.',
+      'login-expired':
+        'The sign-in took too long, or was used already. Close this window and begin again on the page.',
       'login-number-wrong':
         'Another number was typed into the page, so the sign-in was ended. Close this window and begin again on the page.',
       'login-refused':
@@ -164,7 +168,8 @@ export const words = {
     password: 'Use a password',
     passwordText: 'Long, and used nowhere else.',
     confirm: 'Use the passkey once',
-    confirmText: 'The passkey is there. Use it once more, to be sure it opens the wallet when it must.',
+    confirmText:
+      'The passkey is there. Use it once more, to be sure it opens the wallet when it must.',
     deviceBound:
       'This passkey lives on this device only. If the device is lost, the passkey is lost with it: set up a second passkey or a password as well.',
     noPrf:
@@ -177,7 +182,8 @@ export const words = {
     short: (least: number) => `At least ${least} characters`,
     differs: 'The two are not the same',
     strength: ['Too short', 'Weak', 'Fair', 'Good', 'Strong'],
-    measured: 'Measured by length and variety only. A password you use elsewhere is weak, however long it is.',
+    measured:
+      'Measured by length and variety only. A password you use elsewhere is weak, however long it is.',
     working: 'Securing your wallet…',
     saving: 'Your wallet is being secured…',
     saved: 'Recovery is set up',
@@ -206,7 +212,11 @@ export const words = {
     cleared: 'The clipboard was cleared.',
     clearedText: '(cleared by the vault)',
     noCopy: 'Your browser did not allow that.',
-    keys: { eip155: 'Ethereum private key', solana: 'Solana private key', bip122: 'Bitcoin private key' },
+    keys: {
+      eip155: 'Ethereum private key',
+      solana: 'Solana private key',
+      bip122: 'Bitcoin private key',
+    },
   },
   devices: {
     heading: 'Devices',
@@ -215,7 +225,8 @@ export const words = {
     used: (date: string) => `last used ${date}`,
     revoke: (name: string) => `Remove ${name}`,
     sure: (name: string) => `Yes, remove ${name}`,
-    sureText: 'It is signed out, and its share of the wallet becomes worthless. The others stay as they are.',
+    sureText:
+      'It is signed out, and its share of the wallet becomes worthless. The others stay as they are.',
     none: 'No other devices.',
   },
   delete: {

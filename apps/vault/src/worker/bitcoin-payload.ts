@@ -5,14 +5,18 @@ import type { ShownRequest } from '../payload-hash.ts'
 
 const mostInputs = 512
 
-/** What an approved request has signed: a message, or the inputs it names, by SIGHASH_ALL alone. @throws LatchkeyError `rpc-invalid-params` */
+/**
+ * What an approved request has signed: a message, or the inputs it names, by SIGHASH_ALL alone.
+ * @throws LatchkeyError `rpc-invalid-params`
+ */
 export function bitcoinPayload({ method, params }: ShownRequest, address: string): BitcoinPayload {
   const fields = (params ?? {}) as Readonly<Record<string, unknown>>
   if (fields.account !== address) throw invalid('another account')
   if (method === 'signMessage') {
     const { message, protocol = 'ecdsa' } = fields
     if (fields.address !== undefined && fields.address !== address) throw invalid('another address')
-    if (typeof message !== 'string' || (protocol !== 'ecdsa' && protocol !== 'bip322')) throw invalid('message')
+    if (typeof message !== 'string' || (protocol !== 'ecdsa' && protocol !== 'bip322'))
+      throw invalid('message')
     return { kind: 'message', message: new TextEncoder().encode(message), protocol }
   }
   if (method !== 'signPsbt') throw invalid(method)
@@ -21,7 +25,8 @@ export function bitcoinPayload({ method, params }: ShownRequest, address: string
   if (signInputs.length === 0 || signInputs.length > mostInputs) throw invalid('signInputs')
   const inputs = signInputs.map((one: Readonly<Record<string, unknown>>) => {
     const { index, address: named, sighashTypes } = one ?? {}
-    if (typeof index !== 'number' || !Number.isSafeInteger(index) || index < 0) throw invalid('index')
+    if (typeof index !== 'number' || !Number.isSafeInteger(index) || index < 0)
+      throw invalid('index')
     if (named !== undefined && named !== address) throw invalid('an input of another address')
     if (sighashTypes !== undefined && !(Array.isArray(sighashTypes) && sighashTypes.includes(1)))
       throw invalid('only SIGHASH_ALL is signed')

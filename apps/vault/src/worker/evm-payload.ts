@@ -1,5 +1,10 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { hexToBytes, type TransactionSerializable, type TypedDataDefinition, validateTypedData } from 'viem'
+import {
+  hexToBytes,
+  type TransactionSerializable,
+  type TypedDataDefinition,
+  validateTypedData,
+} from 'viem'
 import type { EvmPayload } from '../keys/sign-evm.ts'
 import type { ShownRequest } from '../payload-hash.ts'
 
@@ -29,7 +34,8 @@ export function evmPayload({ chain, method, params }: ShownRequest, address: str
     if (nested.has(String(typed.primaryType))) throw invalid('typed data of a contract account')
     return { kind: 'typed', typed }
   }
-  if (method === 'eth_sendTransaction') return { kind: 'transaction', transaction: readFields(first, chainId, address) }
+  if (method === 'eth_sendTransaction')
+    return { kind: 'transaction', transaction: readFields(first, chainId, address) }
   throw invalid(method)
 }
 
@@ -54,21 +60,25 @@ function readTyped(value: unknown, chainId: number): TypedDataDefinition {
     const typed = (typeof value === 'string' ? JSON.parse(value) : value) as TypedDataDefinition
     validateTypedData(typed)
     const named = typed.domain?.chainId
-    if (named !== undefined && BigInt(named) !== BigInt(chainId)) throw invalid('typed data for another chain')
+    if (named !== undefined && BigInt(named) !== BigInt(chainId))
+      throw invalid('typed data for another chain')
     return typed
   } catch (cause) {
     throw invalid('typed data is not in the format of EIP-712', cause)
   }
 }
 
-/** Every field must be there: the visitor saw them, and nothing is filled in behind the approval. */
+/**
+ * Every field must be there: the visitor saw them, and nothing is filled in behind the approval.
+ */
 function readFields(value: unknown, chainId: number, address: string): TransactionSerializable {
   const fields = (value ?? {}) as Fields
   checkAccount(fields.from, address)
   if (fields.chainId !== undefined && quantity(fields.chainId, 'chainId') !== BigInt(chainId))
     throw invalid('a transaction for another chain')
   const { to } = fields
-  if (to !== undefined && (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to))) throw invalid('to')
+  if (to !== undefined && (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to)))
+    throw invalid('to')
   const data = fields.data ?? '0x'
   if (typeof data !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(data)) throw invalid('data')
   const shared = {
@@ -92,7 +102,8 @@ function quantity(value: unknown, name: string): bigint {
 }
 
 function checkAccount(value: unknown, address: string): void {
-  if (typeof value !== 'string' || value.toLowerCase() !== address.toLowerCase()) throw invalid('another account')
+  if (typeof value !== 'string' || value.toLowerCase() !== address.toLowerCase())
+    throw invalid('another account')
 }
 
 function invalid(reason: string, cause?: unknown): LatchkeyError {

@@ -36,11 +36,14 @@ export interface Exported {
 }
 
 /**
- * Words and private keys, sealed (purpose `export`) to the key of the vault's own window: base64url. Not even the frame
- * that runs this can read it.
+ * Words and private keys, sealed (purpose `export`) to the key of the vault's own window:
+ * base64url. Not even the frame that runs this can read it.
  * @throws `wallet-unopenable`
  */
-export const exportWallet: Operation<ExportInput, string> = async ({ publics, device, isWayOut, sealTo }, ask) => {
+export const exportWallet: Operation<ExportInput, string> = async (
+  { publics, device, isWayOut, sealTo },
+  ask,
+) => {
   const entropy = await (isWayOut ? openWithoutSignIn(device, ask) : openByDevice(device, ask))
   const master = await masterOf(entropy)
   checkPublics(publicKeysOf(master), publics)

@@ -1,5 +1,10 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { KeptRecovery, NewSplit, RecoveryMethod, WalletPublics } from '@latchkey/protocol/vault'
+import type {
+  KeptRecovery,
+  NewSplit,
+  RecoveryMethod,
+  WalletPublics,
+} from '@latchkey/protocol/vault'
 import { splitStatement } from '@latchkey/protocol/vault'
 import { base64url, fromBase64url } from '../base64url.ts'
 import { addressesOf, type WalletAddresses } from '../keys/addresses.ts'
@@ -17,7 +22,10 @@ export interface SplitAsk {
   /** JWK thumbprint of this device's key. */
   readonly deviceId: string
   readonly expects: string | null
-  /** Ways to recover that shall stay, as the gateway has them: those that the wallet never vouched for are left out. */
+  /**
+   * Ways to recover that shall stay, as the gateway has them: those that the wallet never vouched
+   * for are left out.
+   */
   readonly kept: readonly KeptRecovery[]
   /** What the visitor has just set up. */
   readonly added: readonly RecoveryMethod[]
@@ -43,7 +51,8 @@ const mostMethods = 10
  * Splits a seed anew.
  * @param known - public keys the seed must give; null for a seed just made
  * @param recovered - the split whose recovery share was used up
- * @throws LatchkeyError `wallet-unopenable` where the seed is another | `vault-refused` for too many ways to recover
+ * @throws LatchkeyError `wallet-unopenable` where the seed is another | `vault-refused` for too
+ *   many ways to recover
  */
 export async function makeSplit(
   entropy: Uint8Array,
@@ -60,16 +69,20 @@ export async function makeSplit(
     const { device, signIn, recovery: share } = await splitSeed(entropy)
     // A new wallet has nobody to seal to yet, and is what a visitor waits for.
     const sealTo = async (publicKey: string): Promise<string> =>
-      base64url(await (await import('../seal.ts')).seal('recovery', fromBase64url(publicKey), share))
+      base64url(
+        await (await import('../seal.ts')).seal('recovery', fromBase64url(publicKey), share),
+      )
     const recovery: Recovery[] = []
-    for (const method of kept)
+    for (const method of kept) {
       if (method.kind !== 'operator' && isVouched(account, method, publics.eip155))
         recovery.push({ ...method, sealed: await sealTo(method.publicKey) })
-    for (const method of added)
+    }
+    for (const method of added) {
       if (method.kind !== 'operator') {
         const vouch = vouchFor(account, method, key, publics.eip155)
         recovery.push({ ...method, vouch, sealed: await sealTo(method.publicKey) })
       }
+    }
     const operator = kept.find(({ kind }) => kind === 'operator') ?? { kind: 'operator' as const }
     if (byOperator) recovery.push({ ...operator, sealed: base64url(share) } as Recovery)
     if (recovery.length > mostMethods)
@@ -83,7 +96,11 @@ export async function makeSplit(
       ...(recovered !== undefined && { recovered }),
     }
     wipe(share, signIn)
-    const signature = signStatement(splitStatement({ account, device: deviceId }, split), key, publics.eip155)
+    const signature = signStatement(
+      splitStatement({ account, device: deviceId }, split),
+      key,
+      publics.eip155,
+    )
     return { publics, addresses: addressesOf(publics), device, split: { ...split, signature } }
   } finally {
     wipe(key)

@@ -1,6 +1,9 @@
 import type { ErrorCode } from '@latchkey/protocol'
 
-/** To a worker: what it is started for, then the answer to its one question. Both are of the vault's own making. */
+/**
+ * To a worker: what it is started for, then the answer to its one question. Both are of the vault's
+ * own making.
+ */
 export type ToWorker<I> =
   | { readonly type: 'start'; readonly input: I }
   | { readonly type: 'sealed'; readonly sealed: Sealed }

@@ -20,8 +20,13 @@ interface Plain {
   readonly message: unknown
 }
 
-/** Typed data inside a struct that names the account which signs, under the same domain (ERC-7739). */
-export function nestTyped(typed: TypedDataDefinition, account: Readonly<Record<string, unknown>>): TypedDataDefinition {
+/**
+ * Typed data inside a struct that names the account which signs, under the same domain (ERC-7739).
+ */
+export function nestTyped(
+  typed: TypedDataDefinition,
+  account: Readonly<Record<string, unknown>>,
+): TypedDataDefinition {
   const sign = [
     { name: 'contents', type: typed.primaryType },
     { name: 'name', type: 'string' },
@@ -39,8 +44,9 @@ export function nestTyped(typed: TypedDataDefinition, account: Readonly<Record<s
 }
 
 /**
- * The signature of `nestTyped` with what a contract needs to find its hash again: domain, contents, and the types of the contents
- * in the explicit form, sorted with the name of theirs behind. (The implicit form does for types that sort behind their own alone.)
+ * The signature of `nestTyped` with what a contract needs to find its hash again: domain, contents,
+ * and the types of the contents in the explicit form, sorted with the name of theirs behind. (The
+ * implicit form does for types that sort behind their own alone.)
  */
 export function wrapNested(typed: TypedDataDefinition, signature: Hex): Hex {
   // viem's own type falls into every family of types there is.
@@ -48,7 +54,8 @@ export function wrapNested(typed: TypedDataDefinition, signature: Hex): Hex {
   const domainTypes = { EIP712Domain: all.EIP712Domain ?? getTypesForEIP712Domain({ domain }) }
   const names = [...reachable(all, primaryType)].sort()
   const text = names.map(
-    (name) => `${name}(${(all[name] ?? []).map((field) => `${field.type} ${field.name}`).join(',')})`,
+    (name) =>
+      `${name}(${(all[name] ?? []).map((field) => `${field.type} ${field.name}`).join(',')})`,
   )
   const description = stringToHex(text.join('') + primaryType)
   return concatHex([
@@ -60,9 +67,15 @@ export function wrapNested(typed: TypedDataDefinition, signature: Hex): Hex {
   ])
 }
 
-function reachable(types: Types, from: string, found: Set<string> = new Set()): ReadonlySet<string> {
+function reachable(
+  types: Types,
+  from: string,
+  found: Set<string> = new Set(),
+): ReadonlySet<string> {
   if (!types[from] || found.has(from)) return found
   found.add(from)
-  for (const { type } of types[from]) reachable(types, type.replace(/\[.*$/, ''), found)
+  for (const { type } of types[from]) {
+    reachable(types, type.replace(/\[.*$/, ''), found)
+  }
   return found
 }

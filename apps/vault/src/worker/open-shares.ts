@@ -7,7 +7,9 @@ import type { AskSealed, Sealed } from './message.ts'
 
 /** A key pair of this once, whose private half cannot leave the worker. */
 async function makeKey(): Promise<{ readonly pair: CryptoKeyPair; readonly sealTo: string }> {
-  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, [
+    'deriveBits',
+  ])
   const raw = await suite().kem.serializePublicKey(pair.publicKey)
   return { pair, sealTo: base64urlnopad.encode(new Uint8Array(raw)) }
 }
@@ -21,12 +23,16 @@ async function opened(
     if (!sealed) throw new TypeError('none')
     return await open(purpose, key, sealed)
   } catch (cause) {
-    throw new LatchkeyError('wallet-unopenable', { reason: 'a share was not sealed to this worker', cause })
+    throw new LatchkeyError('wallet-unopenable', {
+      reason: 'a share was not sealed to this worker',
+      cause,
+    })
   }
 }
 
 /**
- * The seed's entropy out of this device's share and the gateway's; not yet compared with anything. The caller wipes it.
+ * The seed's entropy out of this device's share and the gateway's; not yet compared with anything.
+ * The caller wipes it.
  * @throws LatchkeyError `wallet-unopenable`
  */
 export async function openByDevice(device: Uint8Array, ask: AskSealed): Promise<Uint8Array> {
@@ -40,7 +46,10 @@ export async function openByDevice(device: Uint8Array, ask: AskSealed): Promise<
   }
 }
 
-/** The same out of this device's share and the recovery share, where nobody can sign in. @throws LatchkeyError `wallet-unopenable` */
+/**
+ * The same out of this device's share and the recovery share, where nobody can sign in. @throws
+ * LatchkeyError `wallet-unopenable`
+ */
 export async function openWithoutSignIn(device: Uint8Array, ask: AskSealed): Promise<Uint8Array> {
   const { pair, sealTo } = await makeKey()
   const { recovery } = await ask(sealTo)

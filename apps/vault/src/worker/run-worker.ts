@@ -29,11 +29,14 @@ export async function runWorker<I, O>(
     )
   const listen = () =>
     new Promise<O>((resolve, reject) => {
-      worker.onerror = () => reject(new LatchkeyError('unknown', { reason: 'a script of the vault did not run' }))
+      worker.onerror = () =>
+        reject(new LatchkeyError('unknown', { reason: 'a script of the vault did not run' }))
       worker.onmessage = ({ data }: MessageEvent<FromWorker<O>>) => {
         if (data.type === 'done') return resolve(data.output)
-        if (data.type === 'failed') return reject(new LatchkeyError(data.code, { reason: data.reason }))
-        if (!answer) return reject(new LatchkeyError('unknown', { reason: 'a question nobody answers' }))
+        if (data.type === 'failed')
+          return reject(new LatchkeyError(data.code, { reason: data.reason }))
+        if (!answer)
+          return reject(new LatchkeyError('unknown', { reason: 'a question nobody answers' }))
         answer(data.sealTo).then(
           (sealed) =>
             say(

@@ -8,17 +8,29 @@ import split from './entry/split.ts?worker&url'
 import type { StartWorker } from './run-worker.ts'
 
 /** Addresses of the workers' scripts, hashed by the build. */
-const addresses = { create, split, recover, export: exportUrl, eip155: evm, solana, bip122: bitcoin } as const
+const addresses = {
+  create,
+  split,
+  recover,
+  export: exportUrl,
+  eip155: evm,
+  solana,
+  bip122: bitcoin,
+} as const
 
 export type WorkerScript = keyof typeof addresses
 
 interface Policies {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown }
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): unknown }
 }
 
 /**
- * How workers are started in this document; made once, since a document may make the one policy of Trusted Types that its
- * headers name, `latchkey-vault`, only once. No address but those of the build becomes a script.
+ * How workers are started in this document; made once, since a document may make the one policy of
+ * Trusted Types that its headers name, `latchkey-vault`, only once. No address but those of the
+ * build becomes a script.
  */
 export function openScripts(): (script: WorkerScript) => StartWorker {
   const rules = {
@@ -30,5 +42,8 @@ export function openScripts(): (script: WorkerScript) => StartWorker {
   const types = (globalThis as { trustedTypes?: Policies }).trustedTypes
   const policy = types?.createPolicy('latchkey-vault', rules) ?? rules
   return (script) => () =>
-    new Worker(policy.createScriptURL(addresses[script]) as string, { type: 'module', name: script })
+    new Worker(policy.createScriptURL(addresses[script]) as string, {
+      type: 'module',
+      name: script,
+    })
 }

@@ -9,8 +9,13 @@ import type { Operation } from './message.ts'
 import type { SignInput } from './sign-input.ts'
 import { signWith } from './sign-with.ts'
 
-/** A message's signature, or a PSBT with this account's; `final` is the transaction, hex, where nothing is missing. */
-export type BitcoinSigned = { readonly signature: string } | { readonly psbt: string; readonly final?: string }
+/**
+ * A message's signature, or a PSBT with this account's; `final` is the transaction, hex, where
+ * nothing is missing.
+ */
+export type BitcoinSigned =
+  | { readonly signature: string }
+  | { readonly psbt: string; readonly final?: string }
 
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 

@@ -20,8 +20,9 @@ import {
 } from './smart-payload.ts'
 
 /**
- * Signs for Ethereum-like chains: a signature or a whole transaction, hex, or an operation. For the key's own account and for
- * the contract account that follows from it; whoever else is named gets nothing.
+ * Signs for Ethereum-like chains: a signature or a whole transaction, hex, or an operation. For the
+ * key's own account and for the contract account that follows from it; whoever else is named gets
+ * nothing.
  * @throws as `signWith`, `evmPayload` and the payloads of contract accounts do
  */
 export const signForEvm: Operation<SignInput, string | OperationSigned> = async (input, ask) => {
@@ -44,7 +45,9 @@ function payloadOf(input: SignInput): {
   if (isOf(owner)) {
     if (request.method === endingMethod) return { payload: endingPayload(input, owner), answer }
     const payload =
-      request.method === batchMethod && smart ? batchPayload(input, smart, owner) : evmPayload(request, owner)
+      request.method === batchMethod && smart
+        ? batchPayload(input, smart, owner)
+        : evmPayload(request, owner)
     return { payload, answer }
   }
   if (!smart || !isOf(smartAddress(smart, owner)))

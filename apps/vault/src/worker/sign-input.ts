@@ -13,6 +13,13 @@ export interface SignInput {
   readonly device: Uint8Array
   /** Where an account may be a contract on this chain: the owner's word. */
   readonly smart?: VaultSmart
-  /** For messages of the contract account: what its code calls itself (EIP-712), and whether it stands on the chain yet. */
-  readonly contract?: { readonly name: string; readonly version: string; readonly isDeployed: boolean }
+  /**
+   * For messages of the contract account: what its code calls itself (EIP-712), and whether it
+   * stands on the chain yet.
+   */
+  readonly contract?: {
+    readonly name: string
+    readonly version: string
+    readonly isDeployed: boolean
+  }
 }

@@ -28,28 +28,45 @@ const [publicKey, owner] = [hex.encode(point), evmAddress(point)]
 const smart = {
   factory: '0x611660C950217CF604FfD7B9d5E8460A7cA95C1F',
   implementation: '0x2341f45d7b4d6d266E86C3baa0F3E2c91ca10f50',
-  ...{ bundler: 'https://vault.example/b', sponsor: 'https://vault.example/s' },
+  bundler: 'https://vault.example/b',
+  sponsor: 'https://vault.example/s',
   delegate: '0x130744f64ce1bb2f370C5975789EC642D54169d7',
 }
 const account = smartAddress(smart, owner)
-const [to, payer] = ['0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc', '0x5fbdb2315678afecb367f032d93f642f64180aa3']
+const [to, payer] = [
+  '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc',
+  '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+]
 const calls: readonly PlainCall[] = [
   { to, value: 5n, data: '0x' },
   { to: payer, value: 0n, data: '0x12345678' },
 ]
 const chain = 'eip155:31337' as const
 const input = (method: string, params: unknown, more: object = {}) => ({
-  ...{ request: { chain, method, params }, payload: '', address: account, publicKey, device: new Uint8Array(), smart },
+  request: { chain, method, params },
+  payload: '',
+  address: account,
+  publicKey,
+  device: new Uint8Array(),
+  smart,
   contract: { name: 'Latchkey Account', version: '1', isDeployed: true },
   ...more,
 })
 const operation = {
-  ...{ sender: account.toLowerCase(), nonce: '0x9', callData: writeExecute(calls) },
-  ...{ factory: smart.factory, factoryData: writeCreate(owner, smartSalt(owner)) },
-  ...{ callGasLimit: '0x2222', verificationGasLimit: '0x3333', preVerificationGas: '0x5555' },
-  ...{ maxFeePerGas: '0xaaaa', maxPriorityFeePerGas: '0x1' },
-  ...{ paymaster: payer, paymasterData: '0x1234' },
-  ...{ paymasterVerificationGasLimit: '0x77', paymasterPostOpGasLimit: '0x88' },
+  sender: account.toLowerCase(),
+  nonce: '0x9',
+  callData: writeExecute(calls),
+  factory: smart.factory,
+  factoryData: writeCreate(owner, smartSalt(owner)),
+  callGasLimit: '0x2222',
+  verificationGasLimit: '0x3333',
+  preVerificationGas: '0x5555',
+  maxFeePerGas: '0xaaaa',
+  maxPriorityFeePerGas: '0x1',
+  paymaster: payer,
+  paymasterData: '0x1234',
+  paymasterVerificationGasLimit: '0x77',
+  paymasterPostOpGasLimit: '0x88',
 }
 
 /** The hash of EntryPoint v0.7, written again with another library. */
@@ -60,8 +77,12 @@ function hashOf(one: typeof operation, chainId = 31_337): string {
   const packed = AbiCoder.defaultAbiCoder().encode(
     ['address', 'uint256', 'bytes32', 'bytes32', 'bytes32', 'uint256', 'bytes32', 'bytes32'],
     [
-      ...[one.sender, one.nonce, keccak256(one.factory + one.factoryData.slice(2)), keccak256(one.callData)],
-      ...[pair(one.verificationGasLimit, one.callGasLimit), one.preVerificationGas],
+      one.sender,
+      one.nonce,
+      keccak256(one.factory + one.factoryData.slice(2)),
+      keccak256(one.callData),
+      pair(one.verificationGasLimit, one.callGasLimit),
+      one.preVerificationGas,
       pair(one.maxPriorityFeePerGas, one.maxFeePerGas),
       keccak256(
         one.paymaster +
@@ -71,20 +92,33 @@ function hashOf(one: typeof operation, chainId = 31_337): string {
     ],
   )
   return keccak256(
-    AbiCoder.defaultAbiCoder().encode(['bytes32', 'address', 'uint256'], [keccak256(packed), entryPoint, chainId]),
+    AbiCoder.defaultAbiCoder().encode(
+      ['bytes32', 'address', 'uint256'],
+      [keccak256(packed), entryPoint, chainId],
+    ),
   )
 }
 
 describe('operationPayload', () => {
   test('default: the hash of everything that was shown, signed by the key as a message', () => {
-    const { hash, payload } = operationPayload(input(operationMethod, [operation, entryPoint]), smart, owner)
+    const { hash, payload } = operationPayload(
+      input(operationMethod, [operation, entryPoint]),
+      smart,
+      owner,
+    )
     expect(hash).toBe(hashOf(operation))
     expect(verifyMessage(getBytes(hash), signEvm(payload, key, publicKey))).toBe(owner)
   })
 
   test('behavior: on another chain it is another hash', () => {
-    const request = { chain: 'eip155:1' as const, method: operationMethod, params: [operation, entryPoint] }
-    expect(operationPayload({ ...input('', []), request }, smart, owner).hash).toBe(hashOf(operation, 1))
+    const request = {
+      chain: 'eip155:1' as const,
+      method: operationMethod,
+      params: [operation, entryPoint],
+    }
+    expect(operationPayload({ ...input('', []), request }, smart, owner).hash).toBe(
+      hashOf(operation, 1),
+    )
   })
 
   test.each<[string, object]>([
@@ -103,22 +137,39 @@ describe('operationPayload', () => {
 
 describe('batchPayload', () => {
   const batch = {
-    ...{ from: owner, to: owner, value: '0x0', data: writeBatch(calls), nonce: '0x4', gas: '0x30d40' },
-    ...{ maxFeePerGas: '0xa', maxPriorityFeePerGas: '0x1', chainId: '0x7a69' },
+    from: owner,
+    to: owner,
+    value: '0x0',
+    data: writeBatch(calls),
+    nonce: '0x4',
+    gas: '0x30d40',
+    maxFeePerGas: '0xa',
+    maxPriorityFeePerGas: '0x1',
+    chainId: '0x7a69',
   }
   const authorization = { address: smart.delegate, chainId: '0x7a69', nonce: '0x5' }
 
   test('default: a transaction to itself with the authorisation of the owner’s delegate', () => {
     const params = [{ ...batch, authorizationList: [authorization] }]
-    const signed = Transaction.from(signEvm(batchPayload(input(batchMethod, params), smart, owner), key, publicKey))
-    expect([signed.type, signed.from, signed.to, signed.data, signed.nonce]).toEqual([4, owner, owner, batch.data, 4])
+    const signed = Transaction.from(
+      signEvm(batchPayload(input(batchMethod, params), smart, owner), key, publicKey),
+    )
+    expect([signed.type, signed.from, signed.to, signed.data, signed.nonce]).toEqual([
+      4,
+      owner,
+      owner,
+      batch.data,
+      4,
+    ])
     const [one] = signed.authorizationList ?? []
     expect(one).toMatchObject({ address: smart.delegate, chainId: 31_337n, nonce: 5n })
     expect(one && verifyAuthorization(one, one.signature)).toBe(owner)
   })
 
   test('parameters: without an authorisation it is a transaction like any other', () => {
-    const signed = Transaction.from(signEvm(batchPayload(input(batchMethod, [batch]), smart, owner), key, publicKey))
+    const signed = Transaction.from(
+      signEvm(batchPayload(input(batchMethod, [batch]), smart, owner), key, publicKey),
+    )
     expect([signed.type, signed.from, signed.to]).toEqual([2, owner, owner])
   })
 
@@ -137,8 +188,16 @@ describe('batchPayload', () => {
 describe('endingPayload', () => {
   const cleared = { address: nobody, chainId: '0x7a69', nonce: '0x5' }
   const ending = {
-    ...{ from: owner, to: owner, value: '0x0', data: '0x', nonce: '0x4', gas: '0x30d40', authorizationList: [cleared] },
-    ...{ maxFeePerGas: '0xa', maxPriorityFeePerGas: '0x1', chainId: '0x7a69' },
+    from: owner,
+    to: owner,
+    value: '0x0',
+    data: '0x',
+    nonce: '0x4',
+    gas: '0x30d40',
+    authorizationList: [cleared],
+    maxFeePerGas: '0xa',
+    maxPriorityFeePerGas: '0x1',
+    chainId: '0x7a69',
   }
   const of = (more: object = {}, rest: object = {}) =>
     endingPayload(input(endingMethod, [{ ...ending, ...more }], { address: owner, ...rest }), owner)
@@ -146,14 +205,22 @@ describe('endingPayload', () => {
   test('default: by the word of two other libraries it is the key’s, of nobody, and for that chain alone', async () => {
     const raw = signEvm(of(), key, publicKey)
     const signed = Transaction.from(raw)
-    expect([signed.type, signed.from, signed.to, signed.data, signed.value]).toEqual([4, owner, owner, '0x', 0n])
+    expect([signed.type, signed.from, signed.to, signed.data, signed.value]).toEqual([
+      4,
+      owner,
+      owner,
+      '0x',
+      0n,
+    ])
     const [one] = signed.authorizationList ?? []
     expect(one).toMatchObject({ address: nobody, chainId: 31_337n, nonce: 5n })
     expect(one && verifyAuthorization(one, one.signature)).toBe(owner)
     const parsed = parseTransaction(raw as `0x04${string}`)
     const [authorization] = parsed.authorizationList ?? []
     expect(authorization && (await recoverAuthorizationAddress({ authorization }))).toBe(owner)
-    expect(await recoverTransactionAddress({ serializedTransaction: raw as `0x04${string}` })).toBe(owner)
+    expect(await recoverTransactionAddress({ serializedTransaction: raw as `0x04${string}` })).toBe(
+      owner,
+    )
     expect(of({}, { smart: undefined })).toEqual(of())
   })
 
@@ -177,21 +244,40 @@ describe('contractPayload', () => {
   }
 
   test('default: a message names the account and the chain', () => {
-    const { payload, answer } = contractPayload(input('personal_sign', ['Hello', account]), smart, owner)
+    const { payload, answer } = contractPayload(
+      input('personal_sign', ['Hello', account]),
+      smart,
+      owner,
+    )
     const prefixed = `0x${Buffer.from('\u0019Ethereum Signed Message:\n5Hello').toString('hex')}`
-    const domain = { name: 'Latchkey Account', version: '1', chainId: 31_337, verifyingContract: account }
-    const digest = TypedDataEncoder.hash(domain, { PersonalSign: [{ name: 'prefixed', type: 'bytes' }] }, { prefixed })
+    const domain = {
+      name: 'Latchkey Account',
+      version: '1',
+      chainId: 31_337,
+      verifyingContract: account,
+    }
+    const digest = TypedDataEncoder.hash(
+      domain,
+      { PersonalSign: [{ name: 'prefixed', type: 'bytes' }] },
+      { prefixed },
+    )
     const signature = signEvm(payload, key, publicKey)
     expect(answer(signature)).toBe(signature)
-    expect(secp256k1.verify(getBytes(signature).subarray(0, 64), getBytes(digest), point, { prehash: false })).toBe(
-      true,
-    )
+    expect(
+      secp256k1.verify(getBytes(signature).subarray(0, 64), getBytes(digest), point, {
+        prehash: false,
+      }),
+    ).toBe(true)
   })
 
   test.each<[string, string, (of: string) => readonly unknown[]]>([
     ['a message of the key’s own account', 'personal_sign', () => ['Hello', owner]],
     ['typed data of another account', 'eth_signTypedData_v4', () => [to, typed]],
-    ['typed data of another chain', 'eth_signTypedData_v4', (of) => [of, { ...typed, domain: { chainId: 1 } }]],
+    [
+      'typed data of another chain',
+      'eth_signTypedData_v4',
+      (of) => [of, { ...typed, domain: { chainId: 1 } }],
+    ],
     [
       'typed data that is nested already',
       'eth_signTypedData_v4',
@@ -209,7 +295,8 @@ describe('contractPayload', () => {
   })
 
   test('behavior: by the key itself nothing is signed that could be the contract’s', () => {
-    const plain = (method: string, params: unknown) => () => evmPayload({ chain, method, params }, owner)
+    const plain = (method: string, params: unknown) => () =>
+      evmPayload({ chain, method, params }, owner)
     const hash = hashOf(operation)
     const nested = {
       ...typed,
@@ -217,14 +304,19 @@ describe('contractPayload', () => {
       primaryType: 'PersonalSign',
       message: { prefixed: '0x12' },
     }
-    const inside = { ...typed, types: { TypedDataSign: typed.types.Order }, primaryType: 'TypedDataSign' }
+    const inside = {
+      ...typed,
+      types: { TypedDataSign: typed.types.Order },
+      primaryType: 'TypedDataSign',
+    }
     for (const refused of [
       plain('personal_sign', [hash, owner]),
       plain('personal_sign', ['thirty-two letters are 32 bytes!', owner]),
       plain('eth_signTypedData_v4', [owner, nested]),
       plain('eth_signTypedData_v4', [owner, inside]),
-    ])
+    ]) {
       expect(refused).toThrow(expect.objectContaining({ code: 'rpc-invalid-params' }))
+    }
     expect(plain('personal_sign', ['thirty-three letters are 33 bytes', owner])).not.toThrow()
     expect(plain('eth_signTypedData_v4', [owner, typed])).not.toThrow()
   })

@@ -29,8 +29,8 @@ export interface OperationSigned {
 type Smart = NonNullable<SignInput['smart']>
 
 /**
- * What an approved request of the contract account has signed: the hash of an operation, or a message that names the account
- * (ERC-7739), wrapped while the account does not stand (ERC-6492).
+ * What an approved request of the contract account has signed: the hash of an operation, or a
+ * message that names the account (ERC-7739), wrapped while the account does not stand (ERC-6492).
  * @param owner - address of the key's own account, as the worker made it from the key
  * @throws LatchkeyError `rpc-invalid-params` for whatever is not this account's
  */
@@ -57,9 +57,13 @@ export function contractPayload(input: SignInput, smart: Smart, owner: string): 
   }
   if (request.method !== 'eth_signTypedData_v4') throw invalid(request.method)
   const typed = typedOf(request.params, chainId, account)
-  if (Object.keys(typed.types).some((type) => nested.has(type))) throw invalid('typed data of a contract account')
+  if (Object.keys(typed.types).some((type) => nested.has(type)))
+    throw invalid('typed data of a contract account')
   return {
-    payload: { kind: 'typed', typed: nestTyped(typed, { ...verifier, salt: `0x${'0'.repeat(64)}` }) },
+    payload: {
+      kind: 'typed',
+      typed: nestTyped(typed, { ...verifier, salt: `0x${'0'.repeat(64)}` }),
+    },
     answer: (signature) => wrapped(wrapNested(typed, signature)),
   }
 }
@@ -71,7 +75,13 @@ export function operationPayload(
   owner: string,
 ): { readonly hash: Hex; readonly payload: EvmPayload } {
   const { request } = input
-  const asked = { ...request, account: smartAddress(smart, owner), site: '', now: 0, smart: { ...smart, owner } }
+  const asked = {
+    ...request,
+    account: smartAddress(smart, owner),
+    site: '',
+    now: 0,
+    smart: { ...smart, owner },
+  }
   if (readOperation(asked).kind === 'unreadable') throw invalid('not an operation of this account')
   const [operation] = request.params as readonly [UserOperation]
   const hash = getUserOperationHash({
@@ -83,19 +93,33 @@ export function operationPayload(
   return { hash, payload: { kind: 'message', message: hexToBytes(hash) } }
 }
 
-/** An approved batch of the key's own account: a transaction to itself, with the one authorisation that was shown, or none. */
+/**
+ * An approved batch of the key's own account: a transaction to itself, with the one authorisation
+ * that was shown, or none.
+ */
 export function batchPayload(input: SignInput, smart: Smart, owner: string): EvmPayload {
   const { request } = input
   const asked = { ...request, account: owner, site: '', now: 0, smart: { ...smart, owner } }
-  if (readBatchTransaction(asked).kind === 'unreadable') throw invalid('not a batch of this account')
+  if (readBatchTransaction(asked).kind === 'unreadable')
+    throw invalid('not a batch of this account')
   return transactionOf(request.params as readonly [BatchTransaction])
 }
 
-/** The key's own account taken back from the code it runs: one authorisation, of nobody, and nothing else. */
+/**
+ * The key's own account taken back from the code it runs: one authorisation, of nobody, and nothing
+ * else.
+ */
 export function endingPayload(input: SignInput, owner: string): EvmPayload {
   const { request, smart } = input
-  const asked = { ...request, account: owner, site: '', now: 0, ...(smart && { smart: { ...smart, owner } }) }
-  if (readEnding(asked).kind === 'unreadable') throw invalid('not the end of a delegation of this account')
+  const asked = {
+    ...request,
+    account: owner,
+    site: '',
+    now: 0,
+    ...(smart && { smart: { ...smart, owner } }),
+  }
+  if (readEnding(asked).kind === 'unreadable')
+    throw invalid('not the end of a delegation of this account')
   return transactionOf(request.params as readonly [BatchTransaction])
 }
 
@@ -116,7 +140,11 @@ function transactionOf([tx]: readonly [BatchTransaction]): EvmPayload {
   return {
     kind: 'transaction',
     transaction: { ...shared, type: 'eip7702', authorizationList: [] },
-    authorization: { address: given.address as Hex, chainId: Number(given.chainId), nonce: Number(given.nonce) },
+    authorization: {
+      address: given.address as Hex,
+      chainId: Number(given.chainId),
+      nonce: Number(given.nonce),
+    },
   }
 }
 

@@ -19,16 +19,23 @@ export type SolanaSigned =
   | { readonly transactions: readonly string[] }
 
 /**
- * What an approved request has signed. As a message only what can be no transaction: a signature of one would spend.
+ * What an approved request has signed. As a message only what can be no transaction: a signature of
+ * one would spend.
  * @throws LatchkeyError `rpc-invalid-params`
  */
 export function solanaPayload({ method, params }: ShownRequest, address: string): SolanaPayload {
-  const { message, transaction, transactions, pubkey } = (params ?? {}) as Readonly<Record<string, unknown>>
+  const { message, transaction, transactions, pubkey } = (params ?? {}) as Readonly<
+    Record<string, unknown>
+  >
   if (pubkey !== undefined && pubkey !== address) throw invalid('another account')
   if (method === 'solana_signMessage') {
     const bytes = decoded(() => base58.decode(String(message)))
-    if (!readSignable(bytes)) throw invalid('neither text nor an off-chain message: it could be a transaction')
-    return { bytes: [bytes], answer: ([signature = none]) => ({ signature: base58.encode(signature) }) }
+    if (!readSignable(bytes))
+      throw invalid('neither text nor an off-chain message: it could be a transaction')
+    return {
+      bytes: [bytes],
+      answer: ([signature = none]) => ({ signature: base58.encode(signature) }),
+    }
   }
   if (method === 'solana_signAllTransactions') {
     if (!Array.isArray(transactions) || transactions.length === 0) throw invalid('transactions')
@@ -38,11 +45,15 @@ export function solanaPayload({ method, params }: ShownRequest, address: string)
     })
     return { bytes: all.map(({ body }) => body), answer }
   }
-  if (method !== 'solana_signTransaction' && method !== 'solana_signAndSendTransaction') throw invalid(method)
+  if (method !== 'solana_signTransaction' && method !== 'solana_signAndSendTransaction')
+    throw invalid(method)
   const { body, signed } = wireOf(transaction, address)
   return {
     bytes: [body],
-    answer: ([signature = none]) => ({ signature: base58.encode(signature), transaction: signed(signature) }),
+    answer: ([signature = none]) => ({
+      signature: base58.encode(signature),
+      transaction: signed(signature),
+    }),
   }
 }
 

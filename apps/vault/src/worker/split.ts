@@ -10,8 +10,14 @@ export interface SplitInput extends SplitAsk {
   readonly publics: WalletPublics
 }
 
-/** A new split for a device that has a share: when ways to recover come or go. @throws `wallet-unopenable` */
-export const split: Operation<SplitInput, SplitMade> = async ({ device, publics, ...wanted }, ask) => {
+/**
+ * A new split for a device that has a share: when ways to recover come or go. @throws
+ * `wallet-unopenable`
+ */
+export const split: Operation<SplitInput, SplitMade> = async (
+  { device, publics, ...wanted },
+  ask,
+) => {
   const entropy = await openByDevice(device, ask)
   try {
     return await makeSplit(entropy, publics, wanted)

@@ -7,17 +7,27 @@ import { signDigest } from '../keys/sign-digest.ts'
 
 const digestOf = (statement: string): Uint8Array => sha256(new TextEncoder().encode(statement))
 
-/** Signature of the wallet's EVM key over a statement's SHA-256, base64url. @param publicKey - compressed, hex */
+/**
+ * Signature of the wallet's EVM key over a statement's SHA-256, base64url. @param publicKey -
+ * compressed, hex
+ */
 export function signStatement(statement: string, key: Uint8Array, publicKey: string): string {
   return base64url(signDigest(digestOf(statement), key, hex.decode(publicKey)).compact)
 }
 
 /** The wallet's word that a way to recover is the visitor's. */
-export function vouchFor(account: string, method: RecoveryMethod, key: Uint8Array, publicKey: string): string {
+export function vouchFor(
+  account: string,
+  method: RecoveryMethod,
+  key: Uint8Array,
+  publicKey: string,
+): string {
   return signStatement(methodStatement(account, method), key, publicKey)
 }
 
-/** Whether the wallet has vouched for it: whatever a database says beside that is sealed nothing. */
+/**
+ * Whether the wallet has vouched for it: whatever a database says beside that is sealed nothing.
+ */
 export function isVouched(account: string, method: KeptRecovery, publicKey: string): boolean {
   try {
     const signature = fromBase64url(method.vouch ?? '')

@@ -13,13 +13,22 @@ import { split } from './split.ts'
 const nobody: AskSealed = async () => {
   throw new Error('not asked')
 }
-const none: SplitAsk = { account: 'a1', deviceId: 'd1', expects: null, kept: [], added: [], byOperator: false }
+const none: SplitAsk = {
+  account: 'a1',
+  deviceId: 'd1',
+  expects: null,
+  kept: [],
+  added: [],
+  byOperator: false,
+}
 const signInOf = ({ split: { share } }: SplitMade): Uint8Array => base64urlnopad.decode(share)
 
 /** A P-256 key of a visitor's secret, and its public half as it goes over the wire. */
 async function keyPair() {
   const pair = await suite().kem.generateKeyPair()
-  const publicKey = base64urlnopad.encode(new Uint8Array(await suite().kem.serializePublicKey(pair.publicKey)))
+  const publicKey = base64urlnopad.encode(
+    new Uint8Array(await suite().kem.serializePublicKey(pair.publicKey)),
+  )
   return { pair, publicKey }
 }
 
@@ -27,14 +36,22 @@ async function keyPair() {
 async function owner() {
   const made = await create(none, nobody)
   const { pair, publicKey } = await keyPair()
-  const method = { kind: 'password', publicKey, salt: 'abcd', memory: 65_536, passes: 3, lanes: 1 } as const
+  const method = {
+    kind: 'password',
+    publicKey,
+    salt: 'abcd',
+    memory: 65_536,
+    passes: 3,
+    lanes: 1,
+  } as const
   const whole = await split(
     { ...none, added: [method], device: made.device.slice(), publics: made.publics },
     async (to) => ({
       signIn: await seal('release', base64urlnopad.decode(to), signInOf(made)),
     }),
   )
-  const recovery = async () => open('recovery', pair, base64urlnopad.decode(whole.split.recovery[0]?.sealed ?? ''))
+  const recovery = async () =>
+    open('recovery', pair, base64urlnopad.decode(whole.split.recovery[0]?.sealed ?? ''))
   const window: AskSealed = async (to) => ({
     recovery: await seal('recovery', base64urlnopad.decode(to), await recovery()),
   })
@@ -42,17 +59,24 @@ async function owner() {
 }
 const who = await owner()
 
-/** The accounts of 24 words, by other libraries: ethers, bitcoinjs-lib, and SLIP-10 by Node's own HMAC and Ed25519. */
+/**
+ * The accounts of 24 words, by other libraries: ethers, bitcoinjs-lib, and SLIP-10 by Node's own
+ * HMAC and Ed25519.
+ */
 function elsewhere(words: string) {
   const at = (path: string) => HDNodeWallet.fromPhrase(words, '', path)
   const pubkey = getBytes(at("m/84'/0'/0'/0/0").publicKey)
-  const hmac = (key: string | Buffer, data: Buffer): Buffer => createHmac('sha512', key).update(data).digest()
+  const hmac = (key: string | Buffer, data: Buffer): Buffer =>
+    createHmac('sha512', key).update(data).digest()
   const steps = [44, 501, 0, 0]
   const ed = steps.reduce(
     (parent, step) => {
       const index = Buffer.alloc(4)
       index.writeUInt32BE(step + 0x8000_0000)
-      return hmac(parent.subarray(32), Buffer.concat([Buffer.alloc(1), parent.subarray(0, 32), index]))
+      return hmac(
+        parent.subarray(32),
+        Buffer.concat([Buffer.alloc(1), parent.subarray(0, 32), index]),
+      )
     },
     hmac('ed25519 seed', Buffer.from(getBytes(Mnemonic.fromPhrase(words).computeSeed()))),
   )
@@ -92,22 +116,32 @@ describe('exportWallet without a sign-in', () => {
       ['no share', async () => ({})],
       [
         'the sign-in share alone',
-        async (to) => ({ signIn: await seal('release', base64urlnopad.decode(to), signInOf(who.whole)) }),
+        async (to) => ({
+          signIn: await seal('release', base64urlnopad.decode(to), signInOf(who.whole)),
+        }),
       ],
       [
         'sealed as a sign-in share',
-        async (to) => ({ recovery: await seal('release', base64urlnopad.decode(to), await who.recovery()) }),
+        async (to) => ({
+          recovery: await seal('release', base64urlnopad.decode(to), await who.recovery()),
+        }),
       ],
       [
         'sealed to another',
         async () => ({
-          recovery: await seal('recovery', base64urlnopad.decode((await keyPair()).publicKey), await who.recovery()),
+          recovery: await seal(
+            'recovery',
+            base64urlnopad.decode((await keyPair()).publicKey),
+            await who.recovery(),
+          ),
         }),
       ],
       ['of another wallet', other.window],
       [
         'of an older split',
-        async (to) => ({ recovery: await seal('recovery', base64urlnopad.decode(to), signInOf(who.made)) }),
+        async (to) => ({
+          recovery: await seal('recovery', base64urlnopad.decode(to), signInOf(who.made)),
+        }),
       ],
       [
         'bent',
@@ -120,11 +154,18 @@ describe('exportWallet without a sign-in', () => {
         }),
       ],
     ]
-    for (const [name, ask] of wrong)
-      await expect(exported(who.device(), ask), name).rejects.toMatchObject({ code: 'wallet-unopenable' })
-    await expect(exported(who.made.device.slice(), who.window)).rejects.toMatchObject({ code: 'wallet-unopenable' })
+    for (const [name, ask] of wrong) {
+      await expect(exported(who.device(), ask), name).rejects.toMatchObject({
+        code: 'wallet-unopenable',
+      })
+    }
+    await expect(exported(who.made.device.slice(), who.window)).rejects.toMatchObject({
+      code: 'wallet-unopenable',
+    })
     // Another wallet than this device knows is none, though its shares fit.
-    await expect(exported(other.device(), other.window)).rejects.toMatchObject({ code: 'wallet-unopenable' })
+    await expect(exported(other.device(), other.window)).rejects.toMatchObject({
+      code: 'wallet-unopenable',
+    })
   })
 
   test('behavior: the share handed in is overwritten', async () => {

@@ -27,7 +27,14 @@ const nobody: AskSealed = async () => {
 const gateway =
   (share: Uint8Array): AskSealed =>
   async (sealTo) => ({ signIn: await seal('release', base64urlnopad.decode(sealTo), share) })
-const none: SplitAsk = { account: 'a1', deviceId: 'd1', expects: null, kept: [], added: [], byOperator: false }
+const none: SplitAsk = {
+  account: 'a1',
+  deviceId: 'd1',
+  expects: null,
+  kept: [],
+  added: [],
+  byOperator: false,
+}
 const signInOf = ({ split: { share } }: SplitMade): Uint8Array => base64urlnopad.decode(share)
 const made = await create(none, nobody)
 const device = () => made.device.slice()
@@ -36,9 +43,21 @@ const other = await create(none, nobody)
 /** A recovery key and how a window opens what is sealed to it. */
 async function recoveryKey() {
   const pair = await suite().kem.generateKeyPair()
-  const publicKey = base64urlnopad.encode(new Uint8Array(await suite().kem.serializePublicKey(pair.publicKey)))
-  const method = { kind: 'password', publicKey, salt: 'abcd', memory: 65_536, passes: 3, lanes: 1 } as const
-  return { method, opened: (sealed: string) => open('recovery', pair, base64urlnopad.decode(sealed)) }
+  const publicKey = base64urlnopad.encode(
+    new Uint8Array(await suite().kem.serializePublicKey(pair.publicKey)),
+  )
+  const method = {
+    kind: 'password',
+    publicKey,
+    salt: 'abcd',
+    memory: 65_536,
+    passes: 3,
+    lanes: 1,
+  } as const
+  return {
+    method,
+    opened: (sealed: string) => open('recovery', pair, base64urlnopad.decode(sealed)),
+  }
 }
 
 /** Another library’s word on whether the wallet signed a statement. */
@@ -59,19 +78,36 @@ describe('signWith', () => {
   test.each([false, true])(
     'behavior: seed and master are overwritten before anything is signed, the key after it; it failed: %s',
     async (isFailing) => {
-      const request: ShownRequest = { chain: 'eip155:1', method: 'personal_sign', params: ['Hello', 'a'] }
+      const request: ShownRequest = {
+        chain: 'eip155:1',
+        method: 'personal_sign',
+        params: ['Hello', 'a'],
+      }
       const entropy = await joinShares(device(), signInOf(made))
       const master = await masterOf(entropy)
-      const [key, seen] = [new Uint8Array(32).fill(7), { master: new Uint8Array(1), atSigning: [] as boolean[] }]
-      const isZero = (bytes: Uint8Array | undefined): boolean => bytes?.every((byte) => byte === 0) === true
+      const [key, seen] = [
+        new Uint8Array(32).fill(7),
+        { master: new Uint8Array(1), atSigning: [] as boolean[] },
+      ]
+      const isZero = (bytes: Uint8Array | undefined): boolean =>
+        bytes?.every((byte) => byte === 0) === true
       const wiped: { readonly before: Uint8Array; readonly bytes: Uint8Array }[] = []
       const { fill } = Uint8Array.prototype
-      const spy = vi.spyOn(Uint8Array.prototype, 'fill').mockImplementation(function (this: Uint8Array, ...how) {
+      const spy = vi.spyOn(Uint8Array.prototype, 'fill').mockImplementation(function (
+        this: Uint8Array,
+        ...how
+      ) {
         wiped.push({ before: this.slice(), bytes: this })
         return fill.apply(this, how) as never
       })
       const signing = signWith(
-        { request, payload: await payloadHash(request), address: 'a', publicKey: 'p', device: device() },
+        {
+          request,
+          payload: await payloadHash(request),
+          address: 'a',
+          publicKey: 'p',
+          device: device(),
+        },
         gateway(signInOf(made)),
         {
           derive: (given) => {
@@ -81,14 +117,18 @@ describe('signWith', () => {
           },
           publicKeyOf: () => 'p',
           sign: () => {
-            const seed = wiped.find(({ before }) => Buffer.from(before).equals(Buffer.from(entropy)))
+            const seed = wiped.find(({ before }) =>
+              Buffer.from(before).equals(Buffer.from(entropy)),
+            )
             seen.atSigning = [isZero(seed?.bytes), isZero(seen.master), isZero(key)]
             if (isFailing) throw new Error('failed')
             return 'signed'
           },
         },
       )
-      const ended = await signing.catch(({ message }: Error) => message).finally(() => spy.mockRestore())
+      const ended = await signing
+        .catch(({ message }: Error) => message)
+        .finally(() => spy.mockRestore())
       expect(ended).toBe(isFailing ? 'failed' : 'signed')
       expect(seen.atSigning).toEqual([true, true, false])
       expect(isZero(key)).toBe(true)
@@ -99,14 +139,24 @@ describe('signWith', () => {
 describe('create', () => {
   test('default: shares and public keys, and nothing that is the seed', async () => {
     expect(Object.keys(made).sort()).toEqual(['addresses', 'device', 'publics', 'split'])
-    expect(Object.keys(made.split).sort()).toEqual(['expects', 'publics', 'recovery', 'share', 'signature'])
+    expect(Object.keys(made.split).sort()).toEqual([
+      'expects',
+      'publics',
+      'recovery',
+      'share',
+      'signature',
+    ])
     expect(other.publics).not.toEqual(made.publics)
   })
 
   test('behavior: the wallet has signed all of it, as ethers judges', () => {
     const of = { account: 'a1', device: 'd1' }
-    expect(signerOf(splitStatement(of, made.split), made.split.signature)).toContain(made.publics.eip155)
-    expect(signerOf(splitStatement(of, other.split), made.split.signature)).not.toContain(made.publics.eip155)
+    expect(signerOf(splitStatement(of, made.split), made.split.signature)).toContain(
+      made.publics.eip155,
+    )
+    expect(signerOf(splitStatement(of, other.split), made.split.signature)).not.toContain(
+      made.publics.eip155,
+    )
     const elsewhere = splitStatement({ ...of, device: 'd2' }, made.split)
     expect(signerOf(elsewhere, made.split.signature)).not.toContain(made.publics.eip155)
   })
@@ -129,11 +179,20 @@ describe('create', () => {
 
 describe('split', () => {
   test('default: new shares of the same wallet, which fit the old ones no more', async () => {
-    const next = await split({ device: device(), publics: made.publics, ...none }, gateway(signInOf(made)))
+    const next = await split(
+      { device: device(), publics: made.publics, ...none },
+      gateway(signInOf(made)),
+    )
     expect(next.publics).toEqual(made.publics)
-    const again = split({ device: next.device.slice(), publics: made.publics, ...none }, gateway(signInOf(next)))
+    const again = split(
+      { device: next.device.slice(), publics: made.publics, ...none },
+      gateway(signInOf(next)),
+    )
     expect((await again).publics).toEqual(made.publics)
-    const mixed = split({ device: next.device.slice(), publics: made.publics, ...none }, gateway(signInOf(made)))
+    const mixed = split(
+      { device: next.device.slice(), publics: made.publics, ...none },
+      gateway(signInOf(made)),
+    )
     await expect(mixed).rejects.toMatchObject({ code: 'wallet-unopenable' })
   })
 
@@ -168,16 +227,22 @@ describe('split', () => {
     const wrongly: AskSealed = async (to) => ({
       signIn: await seal('recovery', base64urlnopad.decode(to), signInOf(made)),
     })
-    for (const ask of [elsewhere, wrongly])
-      await expect(split({ device: device(), publics: made.publics, ...none }, ask)).rejects.toMatchObject({
+    for (const ask of [elsewhere, wrongly]) {
+      await expect(
+        split({ device: device(), publics: made.publics, ...none }, ask),
+      ).rejects.toMatchObject({
         code: 'wallet-unopenable',
       })
+    }
   })
 
   test('behavior: more than ten ways to recover are refused', async () => {
     const { method } = await recoveryKey()
     const added = Array.from({ length: 11 }, () => method)
-    const tried = split({ ...none, added, device: device(), publics: made.publics }, gateway(signInOf(made)))
+    const tried = split(
+      { ...none, added, device: device(), publics: made.publics },
+      gateway(signInOf(made)),
+    )
     await expect(tried).rejects.toMatchObject({ code: 'vault-refused' })
   })
 })
@@ -186,10 +251,14 @@ describe('recover', () => {
   test('default: seals to what the wallet vouched for on whichever device; what was slipped into a database gets nothing', async () => {
     const [own, second, slipped] = [await recoveryKey(), await recoveryKey(), await recoveryKey()]
     const input = { ...none, device: device(), publics: made.publics }
-    const whole = await split({ ...input, added: [own.method, second.method] }, gateway(signInOf(made)))
+    const whole = await split(
+      { ...input, added: [own.method, second.method] },
+      gateway(signInOf(made)),
+    )
     const [first] = keptOf(whole)
     const ask: AskSealed = async (sealTo) => ({
-      ...{ ...(await gateway(signInOf(whole))(sealTo)), split: 's9' },
+      ...(await gateway(signInOf(whole))(sealTo)),
+      split: 's9',
       recovery: await seal(
         'recovery',
         base64urlnopad.decode(sealTo),
@@ -209,7 +278,9 @@ describe('recover', () => {
     expect(next.split.recovery.map(({ id }) => id)).toEqual(['m0', 'm1'])
     expect(await own.opened(next.split.recovery[0]?.sealed ?? '')).toHaveLength(33)
     const of = { account: 'a1', device: 'd1' }
-    expect(signerOf(splitStatement(of, next.split), next.split.signature)).toContain(made.publics.eip155)
+    expect(signerOf(splitStatement(of, next.split), next.split.signature)).toContain(
+      made.publics.eip155,
+    )
     const word = next.split.recovery[1]?.vouch ?? ''
     expect(signerOf(methodStatement('a1', second.method), word)).toContain(made.publics.eip155)
     // Not of another account.
@@ -229,8 +300,12 @@ describe('recover', () => {
         await opened(theirs.split.recovery[0]?.sealed ?? ''),
       ),
     })
-    await expect(recover({ publics: made.publics, ...none }, ask)).rejects.toMatchObject({ code: 'wallet-unopenable' })
-    await expect(recover({ publics: made.publics, ...none }, gateway(signInOf(made)))).rejects.toMatchObject({
+    await expect(recover({ publics: made.publics, ...none }, ask)).rejects.toMatchObject({
+      code: 'wallet-unopenable',
+    })
+    await expect(
+      recover({ publics: made.publics, ...none }, gateway(signInOf(made))),
+    ).rejects.toMatchObject({
       code: 'recovery-failed',
     })
   })
@@ -239,25 +314,41 @@ describe('recover', () => {
 describe('exportWallet', () => {
   test('default: words that give the same wallet in a library of others', async () => {
     const pair = await suite().kem.generateKeyPair()
-    const sealTo = base64urlnopad.encode(new Uint8Array(await suite().kem.serializePublicKey(pair.publicKey)))
+    const sealTo = base64urlnopad.encode(
+      new Uint8Array(await suite().kem.serializePublicKey(pair.publicKey)),
+    )
     const input = { publics: made.publics, device: device(), sealTo }
-    const plain = await open('export', pair, base64urlnopad.decode(await exportWallet(input, gateway(signInOf(made)))))
+    const plain = await open(
+      'export',
+      pair,
+      base64urlnopad.decode(await exportWallet(input, gateway(signInOf(made)))),
+    )
     const { words, keys }: Exported = JSON.parse(new TextDecoder().decode(plain))
     expect(publicKeysOf(await masterOf(mnemonicToEntropy(words, wordlist)))).toEqual(made.publics)
     expect(keys.eip155).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
   test('behavior: nothing comes of shares that do not fit', async () => {
-    const tried = exportWallet({ publics: made.publics, device: device(), sealTo: '' }, gateway(signInOf(other)))
+    const tried = exportWallet(
+      { publics: made.publics, device: device(), sealTo: '' },
+      gateway(signInOf(other)),
+    )
     await expect(tried).rejects.toMatchObject({ code: 'wallet-unopenable' })
   })
 })
 
 describe('signWith', () => {
   const evm = made.addresses.eip155
-  const request: ShownRequest = { chain: 'eip155:31337', method: 'personal_sign', params: ['Hello', evm] }
+  const request: ShownRequest = {
+    chain: 'eip155:31337',
+    method: 'personal_sign',
+    params: ['Hello', evm],
+  }
   const input = async (shown = request, more: object = {}) => ({
-    ...{ request: shown, payload: await payloadHash(shown), address: evm, publicKey: made.publics.eip155 },
+    request: shown,
+    payload: await payloadHash(shown),
+    address: evm,
+    publicKey: made.publics.eip155,
     device: device(),
     ...more,
   })
@@ -274,7 +365,10 @@ describe('signWith', () => {
   })
 
   test('behavior: the shares of another account sign nothing', async () => {
-    const tried = signForEvm(await input(request, { device: other.device.slice() }), gateway(signInOf(other)))
+    const tried = signForEvm(
+      await input(request, { device: other.device.slice() }),
+      gateway(signInOf(other)),
+    )
     await expect(tried).rejects.toMatchObject({ code: 'wallet-unopenable' })
   })
 
@@ -284,7 +378,10 @@ describe('signWith', () => {
     ['eth_sign', [evm, 'Hello']],
     ['eth_signTypedData_v4', [evm, '{']],
     ['eth_sendTransaction', [{ from: evm, to: evm, gas: '0x1', nonce: '0x0' }]],
-    ['eth_sendTransaction', [{ from: evm, to: evm, gas: '0x1', nonce: '0x0', gasPrice: '0x1', chainId: '0x1' }]],
+    [
+      'eth_sendTransaction',
+      [{ from: evm, to: evm, gas: '0x1', nonce: '0x0', gasPrice: '0x1', chainId: '0x1' }],
+    ],
     ['eth_sendTransaction', [{ from: evm, to: 'me', gas: '0x1', nonce: '0x0', gasPrice: '0x1' }]],
     ['eth_sendTransaction', []],
   ])('behavior: %s of %j is refused before any share is asked for', async (method, params) => {
@@ -293,33 +390,63 @@ describe('signWith', () => {
   })
 
   test('behavior: typed data for another chain is refused', async () => {
-    const types = { EIP712Domain: [{ name: 'chainId', type: 'uint256' }], Mail: [{ name: 'text', type: 'string' }] }
+    const types = {
+      EIP712Domain: [{ name: 'chainId', type: 'uint256' }],
+      Mail: [{ name: 'text', type: 'string' }],
+    }
     const typed = { domain: { chainId: 1 }, types, primaryType: 'Mail', message: { text: 'Hello' } }
     const params = [evm, JSON.stringify(typed)]
-    const tried = signForEvm(await input({ chain: 'eip155:31337', method: 'eth_signTypedData_v4', params }), nobody)
+    const tried = signForEvm(
+      await input({ chain: 'eip155:31337', method: 'eth_signTypedData_v4', params }),
+      nobody,
+    )
     await expect(tried).rejects.toMatchObject({ code: 'rpc-invalid-params' })
   })
 
   test('behavior: a transaction of Solana is no message, and is signed as what it is', async () => {
     const { solana } = made.addresses
     const { base58, base64 } = await import('@scure/base')
-    const message = Uint8Array.of(1, 0, 1, 2, ...base58.decode(solana), ...new Uint8Array(32 + 32), 0)
-    const shown = (method: string, params: object) => ({ chain: 'solana:localnet' as const, method, params })
+    const message = Uint8Array.of(
+      1,
+      0,
+      1,
+      2,
+      ...base58.decode(solana),
+      ...new Uint8Array(32 + 32),
+      0,
+    )
+    const shown = (method: string, params: object) => ({
+      chain: 'solana:localnet' as const,
+      method,
+      params,
+    })
     const sign = async (asked: ShownRequest, ask = gateway(signInOf(made))) =>
-      (await signForSolana({ ...(await input(asked)), address: solana, publicKey: made.publics.solana }, ask)) as {
+      (await signForSolana(
+        { ...(await input(asked)), address: solana, publicKey: made.publics.solana },
+        ask,
+      )) as {
         readonly signature: string
         readonly transaction?: string
       }
     const later = Uint8Array.of(129, ...message)
     for (const bytes of [message, later, Uint8Array.of(200, 1), Uint8Array.of(255, ...message)]) {
-      const asMessage = shown('solana_signMessage', { message: base58.encode(bytes), pubkey: solana })
+      const asMessage = shown('solana_signMessage', {
+        message: base58.encode(bytes),
+        pubkey: solana,
+      })
       await expect(sign(asMessage, nobody)).rejects.toMatchObject({ code: 'rpc-invalid-params' })
     }
     const wire = base64.encode(Uint8Array.of(1, ...new Uint8Array(64), ...message))
-    const signed = await sign(shown('solana_signTransaction', { transaction: wire, pubkey: solana }))
+    const signed = await sign(
+      shown('solana_signTransaction', { transaction: wire, pubkey: solana }),
+    )
     expect(base64.decode(signed.transaction ?? '').slice(65)).toEqual(message)
-    expect(base64.decode(signed.transaction ?? '').slice(1, 65)).toEqual(base58.decode(signed.signature))
-    const text = shown('solana_signMessage', { message: base58.encode(new TextEncoder().encode('Hello')) })
+    expect(base64.decode(signed.transaction ?? '').slice(1, 65)).toEqual(
+      base58.decode(signed.signature),
+    )
+    const text = shown('solana_signMessage', {
+      message: base58.encode(new TextEncoder().encode('Hello')),
+    })
     expect(base58.decode((await sign(text)).signature)).toHaveLength(64)
   })
 
@@ -331,8 +458,12 @@ describe('signWith', () => {
       params: { account: address, address, message: 'Hello', protocol: 'ecdsa' },
     }
     const whole = { ...(await input(shown)), address, publicKey: made.publics.bip122Test }
-    expect(await signForBitcoin(whole, gateway(signInOf(made)))).toMatchObject({ signature: expect.any(String) })
+    expect(await signForBitcoin(whole, gateway(signInOf(made)))).toMatchObject({
+      signature: expect.any(String),
+    })
     const mixed = { ...(await input(shown)), address, publicKey: made.publics.bip122 }
-    await expect(signForBitcoin(mixed, gateway(signInOf(made)))).rejects.toMatchObject({ code: 'wallet-unopenable' })
+    await expect(signForBitcoin(mixed, gateway(signInOf(made)))).rejects.toMatchObject({
+      code: 'wallet-unopenable',
+    })
   })
 })

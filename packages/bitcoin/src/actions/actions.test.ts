@@ -1,4 +1,11 @@
-import { connect, createKit, getAccount, type Kit, selectAccount, signMessage } from '@latchkey/core'
+import {
+  connect,
+  createKit,
+  getAccount,
+  type Kit,
+  selectAccount,
+  signMessage,
+} from '@latchkey/core'
 import {
   isBitcoinSignature,
   type MockWbipWallet,
@@ -20,10 +27,16 @@ import { signPsbt } from './sign-psbt.ts'
 const stops: (() => void)[] = []
 afterEach(() => {
   vi.unstubAllGlobals()
-  for (const stop of stops.splice(0)) stop()
+  for (const stop of stops.splice(0)) {
+    stop()
+  }
 })
 
-async function connected(wallet: Pick<MockWbipWallet, 'install'>, chain: typeof local = local, page: object = {}) {
+async function connected(
+  wallet: Pick<MockWbipWallet, 'install'>,
+  chain: typeof local = local,
+  page: object = {},
+) {
   wallet.install(page)
   const kit = createKit({
     adapters: [bitcoin({ chains: [{ ...chain, rpcUrls: ['http://node.example'] }], page })],
@@ -51,7 +64,9 @@ const rich = () => mockWbipWallet({ persona: wbipPersonas.rich })
 function psbtOf(kit: Kit, more: { sighash?: number } = {}) {
   const accounts = kit.getState().connections[kit.getState().active.bip122 ?? '']
   const addresses =
-    accounts?.status === 'connected' ? (accounts.sessions[0]?.accounts ?? []).map(({ account }) => account) : []
+    accounts?.status === 'connected'
+      ? (accounts.sessions[0]?.accounts ?? []).map(({ account }) => account)
+      : []
   const network = networkOf(local.id)
   const transaction = new Transaction()
   for (const [i, account] of addresses.entries()) {
@@ -72,7 +87,11 @@ describe('signPsbt', () => {
     const kit = await connected(wallet)
     const { psbt, txid } = await signPsbt(kit, { psbt: psbtOf(kit), signInputs: [0] })
     expect(txid).toBeUndefined()
-    expect(wallet.requests.at(-1)?.params).toMatchObject({ signAtIndex: [0], broadcast: false, network: 'regtest' })
+    expect(wallet.requests.at(-1)?.params).toMatchObject({
+      signAtIndex: [0],
+      broadcast: false,
+      network: 'regtest',
+    })
     expect(Transaction.fromPSBT(Buffer.from(psbt, 'base64')).getInput(0).partialSig).toHaveLength(1)
   })
 
@@ -91,7 +110,9 @@ describe('signPsbt', () => {
     const wallet = mockWbipWallet({ persona: wbipPersonas.plain })
     const kit = await connected(wallet)
     const psbt = psbtOf(kit, { sighash: SigHash.NONE })
-    await expect(signPsbt(kit, { psbt, signInputs: [0] })).rejects.toMatchObject({ code: 'rpc-invalid-params' })
+    await expect(signPsbt(kit, { psbt, signInputs: [0] })).rejects.toMatchObject({
+      code: 'rpc-invalid-params',
+    })
     expect(wallet.requests).toHaveLength(1)
   })
 
@@ -129,7 +150,9 @@ describe('sendTransfer', () => {
     expect(await sendTransfer(kit, { recipients })).toEqual({ txid: 'ab'.repeat(32) })
     expect(wallet.requests.at(-1)).toMatchObject({
       method: 'sendTransfer',
-      params: { recipients: recipients.map(({ address, amount }) => ({ address, amount: Number(amount) })) },
+      params: {
+        recipients: recipients.map(({ address, amount }) => ({ address, amount: Number(amount) })),
+      },
     })
   })
 
@@ -141,7 +164,11 @@ describe('sendTransfer', () => {
     const two = [5000n, 6000n].map((amount) => ({ address: bc, amount }))
     const { txid } = await sendTransfer(kit, { recipients: two })
     const sent = Transaction.fromRaw(Buffer.from(posted[0] ?? '', 'hex'))
-    expect([sent.id, sent.getOutput(0).amount, sent.getOutput(1).amount]).toEqual([txid, 5000n, 6000n])
+    expect([sent.id, sent.getOutput(0).amount, sent.getOutput(1).amount]).toEqual([
+      txid,
+      5000n,
+      6000n,
+    ])
     expect(wallet.requests.map(({ method }) => method)).not.toContain('sendTransfer')
   })
 

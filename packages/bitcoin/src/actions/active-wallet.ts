@@ -3,7 +3,10 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
 import type { Wire } from '../wire.ts'
 
-/** The wallet that stands for Bitcoin, its session, and how it is asked. Throws `not-connected`, `feature-unsupported`. */
+/**
+ * The wallet that stands for Bitcoin, its session, and how it is asked. Throws `not-connected`,
+ * `feature-unsupported`.
+ */
 export function activeWallet(kit: Kit): {
   readonly connector: Connector
   readonly session: Session
@@ -14,8 +17,11 @@ export function activeWallet(kit: Kit): {
   const connector = Object.hasOwn(connectors, id) ? connectors[id] : undefined
   const connection = Object.hasOwn(connections, id) ? connections[id] : undefined
   const session =
-    connection?.status === 'connected' ? connection.sessions.find(({ namespace }) => namespace === 'bip122') : undefined
-  if (!connector || !session) throw new LatchkeyError('not-connected', { reason: 'no wallet stands for bip122' })
+    connection?.status === 'connected'
+      ? connection.sessions.find(({ namespace }) => namespace === 'bip122')
+      : undefined
+  if (!connector || !session)
+    throw new LatchkeyError('not-connected', { reason: 'no wallet stands for bip122' })
   const { request } = connector.features
   if (!request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
   const ask: Wire['ask'] = async <M extends MethodName>(
@@ -24,7 +30,12 @@ export function activeWallet(kit: Kit): {
     { chain, account, signal }: Parameters<Wire['ask']>[2],
   ) => {
     const written = account === undefined ? params : { ...(params as object), account }
-    return (await request({ chain, method, params: written, ...(signal && { signal }) })) as ResultOf<M>
+    return (await request({
+      chain,
+      method,
+      params: written,
+      ...(signal && { signal }),
+    })) as ResultOf<M>
   }
   return { connector, session, ask }
 }

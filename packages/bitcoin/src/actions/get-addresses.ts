@@ -5,24 +5,33 @@ import { sessionOf } from '../session.ts'
 import { activeWallet } from './active-wallet.ts'
 
 /**
- * Asks the connected wallet for its addresses with their public keys, which sessions do not keep. May prompt.
- * Throws `not-connected`, `feature-unsupported`, `account-missing`, `wallet-answer-invalid`, what the wallet throws.
+ * Asks the connected wallet for its addresses with their public keys, which sessions do not keep.
+ * May prompt. Throws `not-connected`, `feature-unsupported`, `account-missing`,
+ * `wallet-answer-invalid`, what the wallet throws.
  */
 export function getAddresses(
   kit: Kit,
-  parameters: { readonly purposes?: readonly ('payment' | 'ordinals')[]; readonly signal?: AbortSignal } = {},
+  parameters: {
+    readonly purposes?: readonly ('payment' | 'ordinals')[]
+    readonly signal?: AbortSignal
+  } = {},
 ): Promise<readonly WalletAddress[]> {
   return inWords(runGetAddresses(kit, parameters))
 }
 
 async function runGetAddresses(
   kit: Kit,
-  parameters: { readonly purposes?: readonly ('payment' | 'ordinals')[]; readonly signal?: AbortSignal },
+  parameters: {
+    readonly purposes?: readonly ('payment' | 'ordinals')[]
+    readonly signal?: AbortSignal
+  },
 ): Promise<readonly WalletAddress[]> {
   const { session, ask } = activeWallet(kit)
   const { purposes = ['payment', 'ordinals'], signal } = parameters
   const chain = chainOf(session.selected)
   const { addresses } = await ask('getAddresses', { purposes }, { chain, signal })
   const { accounts } = sessionOf(addresses, chain, [chain])
-  return addresses.filter(({ address }) => accounts.some(({ account }) => account === `${chain}:${address}`))
+  return addresses.filter(({ address }) =>
+    accounts.some(({ account }) => account === `${chain}:${address}`),
+  )
 }

@@ -2,7 +2,10 @@ import { type Kit, readSource } from '@latchkey/core'
 import { type ChainId, inWords } from '@latchkey/protocol'
 import { type FeeRates, feeRates } from '../read/fee-rates.ts'
 
-/** What nodes take for a virtual byte, in whole satoshi. Throws `read-unavailable`, `rpc-answer-invalid`. */
+/**
+ * What nodes take for a virtual byte, in whole satoshi. Throws `read-unavailable`,
+ * `rpc-answer-invalid`.
+ */
 export function getFeeRates(
   kit: Kit,
   parameters: { readonly chain: ChainId; readonly signal?: AbortSignal },

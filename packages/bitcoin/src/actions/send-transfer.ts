@@ -1,12 +1,21 @@
 import { type Kit, readSource } from '@latchkey/core'
-import { type AccountId, addressOf, chainOf, hasCode, inWords, LatchkeyError } from '@latchkey/protocol'
+import {
+  type AccountId,
+  addressOf,
+  chainOf,
+  hasCode,
+  inWords,
+  LatchkeyError,
+} from '@latchkey/protocol'
 import type { Recipient } from '../plan.ts'
 import { activeWallet } from './active-wallet.ts'
 import { getAddresses } from './get-addresses.ts'
 
 /**
- * Sends BTC from the selected payment account to one or several at once, by the wallet's own transfer; one that sends to one at a time, or nothing, signs a PSBT of it.
- * Throws `not-connected`, `feature-unsupported`, `receiver-invalid`, `amount-invalid`, `insufficient-funds`, `wallet-answer-invalid`, what wallet or node throw.
+ * Sends BTC from the selected payment account to one or several at once, by the wallet's own
+ * transfer; one that sends to one at a time, or nothing, signs a PSBT of it. Throws
+ * `not-connected`, `feature-unsupported`, `receiver-invalid`, `amount-invalid`,
+ * `insufficient-funds`, `wallet-answer-invalid`, what wallet or node throw.
  */
 export function sendTransfer(
   kit: Kit,
@@ -32,7 +41,11 @@ async function runSendTransfer(
   },
 ): Promise<{ readonly txid: string }> {
   const { session, ask } = activeWallet(kit)
-  const { recipients, account: from = session.selected, signal = new AbortController().signal } = parameters
+  const {
+    recipients,
+    account: from = session.selected,
+    signal = new AbortController().signal,
+  } = parameters
   const id = chainOf(from)
   const chain = kit.chains.find((known) => known.id === id)
   if (!chain) throw new LatchkeyError('chain-unsupported', { reason: id })

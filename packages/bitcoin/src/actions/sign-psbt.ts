@@ -25,9 +25,10 @@ export declare namespace signPsbt {
 }
 
 /**
- * Has the wallet sign inputs of a PSBT (P2WPKH, P2SH-P2WPKH, P2TR by its key). What it answers is the same transaction with good signatures, or an error.
- * `txid` is there where it was handed to the nodes.
- * Throws `not-connected`, `feature-unsupported`, `rpc-invalid-params`, `account-missing`, `wallet-answer-invalid`, `node-unknown`, what the wallet throws.
+ * Has the wallet sign inputs of a PSBT (P2WPKH, P2SH-P2WPKH, P2TR by its key). What it answers is
+ * the same transaction with good signatures, or an error. `txid` is there where it was handed to
+ * the nodes. Throws `not-connected`, `feature-unsupported`, `rpc-invalid-params`,
+ * `account-missing`, `wallet-answer-invalid`, `node-unknown`, what the wallet throws.
  */
 export function signPsbt(
   kit: Kit,
@@ -43,15 +44,21 @@ async function runSignPsbt(
   const { session, ask } = activeWallet(kit)
   const { psbt, allowedSighash, broadcast, signal } = parameters
   const chain = chainOf(session.selected)
-  const [{ signInputsOf }, { openPsbt, badRequest }, { checkSigned }, { toBase64 }] = await Promise.all([
-    import('../sign-inputs.ts'),
-    import('../open-psbt.ts'),
-    import('../check-signed.ts'),
-    import('../bytes.ts'),
-  ])
+  const [{ signInputsOf }, { openPsbt, badRequest }, { checkSigned }, { toBase64 }] =
+    await Promise.all([
+      import('../sign-inputs.ts'),
+      import('../open-psbt.ts'),
+      import('../check-signed.ts'),
+      import('../bytes.ts'),
+    ])
   const asked = openPsbt(psbt, badRequest)
   const addresses = session.accounts.map(({ account }) => addressOf(account))
-  const signInputs = signInputsOf(asked, { chain, addresses, allowed: allowedSighash, wished: parameters.signInputs })
+  const signInputs = signInputsOf(asked, {
+    chain,
+    addresses,
+    allowed: allowedSighash,
+    wished: parameters.signInputs,
+  })
   if (broadcast && signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
   const answer = await ask(
     'signPsbt',

@@ -3,7 +3,9 @@ import { type AccountId, addressOf } from '@latchkey/protocol'
 import { nativeAsset } from '../chains.ts'
 import { readBalance } from '../esplora.ts'
 
-/** The coin of one address: what is mined, and what waits, in and out (facts 5, bip122). Throws `rpc-answer-invalid`. */
+/**
+ * The coin of one address: what is mined, and what waits, in and out. Throws `rpc-answer-invalid`.
+ */
 export async function balances(
   source: ReadSource,
   { account }: { readonly account: AccountId },

@@ -14,7 +14,10 @@ export interface FeeRates {
 /** Nobody means to pay more for a byte than this; a lying server could ask for all there is. */
 const dearest = 2000
 
-/** What nodes estimate, rounded up, each between 1 and 2,000; 1 where they cannot tell. Throws `rpc-answer-invalid`. */
+/**
+ * What nodes estimate, rounded up, each between 1 and 2,000; 1 where they cannot tell. Throws
+ * `rpc-answer-invalid`.
+ */
 export async function feeRates(source: ReadSource): Promise<FeeRates> {
   const told = await readFeeEstimates(source)
   const within = (blocks: number) => {

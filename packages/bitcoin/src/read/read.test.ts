@@ -31,7 +31,8 @@ function source(answers: Readonly<Record<string, unknown>>) {
       const [path] = params as [string]
       asked.push(`${method} ${path}`)
       const answer = answers[path]
-      if (answer === undefined) throw Object.assign(new Error('Transaction not found'), { code: 404 })
+      if (answer === undefined)
+        throw Object.assign(new Error('Transaction not found'), { code: 404 })
       if (answer instanceof Error) throw answer
       return answer
     },
@@ -77,8 +78,16 @@ const money = (...coins: unknown[]) => ({
   [`/address/${ada}/utxo`]: coins,
   '/fee-estimates': { '1': 9.2, '3': 1.5, '144': 0.2 },
 })
-const estimate = async (answers: Readonly<Record<string, unknown>>, amount: bigint, more: object = {}) =>
-  estimateTransfer(source(answers).source, { from: account, to: ordinals, asset, amount, ...more }, undefined)
+const estimate = async (
+  answers: Readonly<Record<string, unknown>>,
+  amount: bigint,
+  more: object = {},
+) =>
+  estimateTransfer(
+    source(answers).source,
+    { from: account, to: ordinals, asset, amount, ...more },
+    undefined,
+  )
 const planOf = async (...all: Parameters<typeof estimate>) => (await estimate(...all)).data as Plan
 
 describe('estimateTransfer', () => {
@@ -130,8 +139,9 @@ describe('estimateTransfer', () => {
 
   test('behavior: coins of 1,000 satoshi and less are never spent', async () => {
     const answers = money(coin(1, 1000), coin(2, 900), coin(3, 1001), coin(4, 20_000))
-    for (const amount of [500n, 5000n, 19_000n])
+    for (const amount of [500n, 5000n, 19_000n]) {
       expect((await planOf(answers, amount)).inputs.every(({ value }) => value > 1000n)).toBe(true)
+    }
     await expect(estimate(money(coin(1, 1000), coin(2, 1000)), 330n)).rejects.toMatchObject({
       code: 'insufficient-funds',
     })
@@ -185,26 +195,43 @@ describe('feeRates', () => {
   const told = async (answer: unknown) => feeRates(source({ '/fee-estimates': answer }).source)
 
   test('default: rounded up', async () => {
-    expect(await told({ '1': 8.1, '2': 7, '3': 3.2, '144': 1.01 })).toEqual({ fast: 9, medium: 4, slow: 2 })
+    expect(await told({ '1': 8.1, '2': 7, '3': 3.2, '144': 1.01 })).toEqual({
+      fast: 9,
+      medium: 4,
+      slow: 2,
+    })
   })
 
   test('behavior: a node that cannot tell, and one that lies', async () => {
     expect(await told({})).toEqual({ fast: 1, medium: 1, slow: 1 })
     expect(await told({ '6': 5 })).toEqual({ fast: 5, medium: 5, slow: 5 })
-    expect(await told({ '1': 99_999, '3': -4, '6': 'x' })).toEqual({ fast: 2000, medium: 2000, slow: 2000 })
+    expect(await told({ '1': 99_999, '3': -4, '6': 'x' })).toEqual({
+      fast: 2000,
+      medium: 2000,
+      slow: 2000,
+    })
   })
 })
 
 const hash = id('a')
-const waiting = { [`/tx/${hash}`]: { txid: hash, vin: [{ txid: id(1), vout: 3 }], status: { confirmed: false } } }
+const waiting = {
+  [`/tx/${hash}`]: { txid: hash, vin: [{ txid: id(1), vout: 3 }], status: { confirmed: false } },
+}
 const mined = { txid: hash, vin: [], fee: 300, status: { confirmed: true, block_height: 12 } }
 
 describe('verdict', () => {
-  const ask = (answers: Readonly<Record<string, unknown>>, submittedAt = Date.now(), seen: Remembered = new Map()) =>
-    verdict(source(answers).source, { hash, submittedAt }, seen)
+  const ask = (
+    answers: Readonly<Record<string, unknown>>,
+    submittedAt = Date.now(),
+    seen: Remembered = new Map(),
+  ) => verdict(source(answers).source, { hash, submittedAt }, seen)
 
   test('default', async () => {
-    expect(await ask({ [`/tx/${hash}`]: mined })).toEqual({ state: 'confirmed', block: '12', fee: 300n })
+    expect(await ask({ [`/tx/${hash}`]: mined })).toEqual({
+      state: 'confirmed',
+      block: '12',
+      fee: 300n,
+    })
     expect(await ask(waiting)).toEqual({ state: 'pending' })
   })
 
@@ -217,7 +244,9 @@ describe('verdict', () => {
   test('behavior: what was seen waiting and lost its coin is replaced', async () => {
     const seen: Remembered = new Map()
     await ask(waiting, Date.now(), seen)
-    const spend = (spent: boolean) => ({ [`/tx/${id(1)}/outspend/3`]: { spent, ...(spent && { txid: id('b') }) } })
+    const spend = (spent: boolean) => ({
+      [`/tx/${id(1)}/outspend/3`]: { spent, ...(spent && { txid: id('b') }) },
+    })
     expect(await ask(spend(false), Date.now(), seen)).toEqual({ state: 'pending' })
     const itself = { [`/tx/${id(1)}/outspend/3`]: { spent: true, txid: hash } }
     expect(await ask(itself, Date.now(), seen)).toEqual({ state: 'pending' })
@@ -238,7 +267,9 @@ describe('verdict', () => {
     { ...mined, vin: null },
     { ...mined, status: { confirmed: true, block_height: -1 } },
   ])('behavior: %j is no transaction', async (answer) => {
-    await expect(ask({ [`/tx/${hash}`]: answer })).rejects.toMatchObject({ code: 'rpc-answer-invalid' })
+    await expect(ask({ [`/tx/${hash}`]: answer })).rejects.toMatchObject({
+      code: 'rpc-answer-invalid',
+    })
   })
 
   test('behavior: a node that is down says nothing of the transaction', async () => {

@@ -1,16 +1,23 @@
 import type { ChainVerdict, ReadSource } from '@latchkey/core'
 import { readSpender, readTransaction, type Told } from '../esplora.ts'
 
-/** A transaction that no node knows is given this long, in milliseconds: servers tell one another with delay. */
+/**
+ * A transaction that no node knows is given this long, in milliseconds: servers tell one another
+ * with delay.
+ */
 const patience = 600_000
 const mostRemembered = 100
 
-/** What transactions spend, learnt while they wait: who took their coins can be asked only then. Bounded. */
+/**
+ * What transactions spend, learnt while they wait: who took their coins can be asked only then.
+ * Bounded.
+ */
 export type Remembered = Map<string, Told['inputs']>
 
 /**
- * What the chain says of a transaction. `replaced`: another one spends a coin of it, which can be told only of one that was seen waiting.
- * `dropped`: evicted; ten minutes after `submittedAt` no node knows it, without `submittedAt` nothing is. Throws `rpc-answer-invalid`.
+ * What the chain says of a transaction. `replaced`: another one spends a coin of it, which can be
+ * told only of one that was seen waiting. `dropped`: evicted; ten minutes after `submittedAt` no
+ * node knows it, without `submittedAt` nothing is. Throws `rpc-answer-invalid`.
  */
 export async function verdict(
   source: ReadSource,
@@ -25,7 +32,11 @@ export async function verdict(
       return { state: 'pending' }
     }
     remembered.delete(hash)
-    return { state: 'confirmed', block: String(told.block), ...(told.fee !== undefined && { fee: told.fee }) }
+    return {
+      state: 'confirmed',
+      block: String(told.block),
+      ...(told.fee !== undefined && { fee: told.fee }),
+    }
   }
   for (const input of remembered.get(hash) ?? []) {
     const by = await readSpender(source, input)

@@ -1,4 +1,7 @@
-/** A copy of bytes that a wallet answered, of this or another realm; undefined for anything else, or more than `most`. */
+/**
+ * A copy of bytes that a wallet answered, of this or another realm; undefined for anything else, or
+ * more than `most`.
+ */
 export function bytesOf(value: unknown, most: number): Uint8Array | undefined {
   if (!ArrayBuffer.isView(value) || value.byteLength > most) return undefined
   return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice()

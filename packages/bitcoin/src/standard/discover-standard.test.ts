@@ -22,13 +22,16 @@ function scene() {
   const reported: Connector[] = []
   const register = (...wallets: readonly unknown[]) => {
     const stops: (() => void)[] = []
-    const detail = (api: { register(...all: readonly unknown[]): () => void }) => stops.push(api.register(...wallets))
+    const detail = (api: { register(...all: readonly unknown[]): () => void }) =>
+      stops.push(api.register(...wallets))
     target.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
     return () => stops.forEach((stop) => void stop())
   }
   const begin = () => {
     const held: Held = {}
-    for (const { connector } of known) reported.push(connector)
+    for (const { connector } of known) {
+      reported.push(connector)
+    }
     discoverStandard(target, (connector) => reported.push(connector), { known, make, held })
     return () => {
       held.isOver = true
@@ -49,9 +52,14 @@ describe('discoverStandard', () => {
     const target = new EventTarget()
     mockBitcoinStandardWallet().install(target)
     const connectors: Connector[] = []
-    const stop = bitcoin({ chains: [local], page: target }).discover((connector) => connectors.push(connector))
+    const stop = bitcoin({ chains: [local], page: target }).discover((connector) =>
+      connectors.push(connector),
+    )
     await expect.poll(() => connectors.length).toBe(1)
-    const late = mockBitcoinStandardWallet({ name: 'Late', lacks: ['bitcoin:switchNetwork', 'bitcoin:signMessage'] })
+    const late = mockBitcoinStandardWallet({
+      name: 'Late',
+      lacks: ['bitcoin:switchNetwork', 'bitcoin:signMessage'],
+    })
     late.install(target)
     expect(connectors).toMatchObject([face, { id: 'standard:bip122:Late' }])
     expect(connectors.map(({ features }) => Object.keys(features))).toEqual([
@@ -91,7 +99,9 @@ describe('discoverStandard', () => {
     const { reported, register, begin } = scene()
     begin()
     register(good(), good())
-    const newest = new Map(reported.map((connector) => [connector.id, connector.wallet.isAmbiguous]))
+    const newest = new Map(
+      reported.map((connector) => [connector.id, connector.wallet.isAmbiguous]),
+    )
     expect([...newest]).toEqual([
       [face.id, true],
       [`${face.id}:2`, true],
@@ -110,8 +120,13 @@ describe('discoverStandard', () => {
     const target = new EventTarget()
     const { provider, install } = mockWbipWallet({ persona: wbipPersonas.rich })
     install(target)
-    mockBitcoinStandardWallet({ name: 'Same', more: { 'sats-connect:': { provider } } }).install(target)
-    mockBitcoinStandardWallet({ name: 'Other', more: { 'sats-connect:': { provider: {} } } }).install(target)
+    mockBitcoinStandardWallet({ name: 'Same', more: { 'sats-connect:': { provider } } }).install(
+      target,
+    )
+    mockBitcoinStandardWallet({
+      name: 'Other',
+      more: { 'sats-connect:': { provider: {} } },
+    }).install(target)
     const connectors: Connector[] = []
     bitcoin({ chains: [local], page: target }).discover((connector) => connectors.push(connector))
     await expect
@@ -142,17 +157,26 @@ describe('discoverStandard', () => {
       { name: 'No features' },
       { ...good(), name: ' \u0007' },
     )
-    register({ ...good(), name: 'Elsewhere', features: { 'standard:connect': features['bitcoin:connect'] } })
+    register({
+      ...good(),
+      name: 'Elsewhere',
+      features: { 'standard:connect': features['bitcoin:connect'] },
+    })
     for (const detail of [
       undefined,
       7,
       () => {
         throw new Error('no')
       },
-    ])
+    ]) {
       target.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
+    }
     expect(reported).toEqual([])
-    register({ ...good(), name: `\u202eA${'b'.repeat(300)}`, icon: 'https://tracker.example/x.png' })
+    register({
+      ...good(),
+      name: `\u202eA${'b'.repeat(300)}`,
+      icon: 'https://tracker.example/x.png',
+    })
     expect(reported).toMatchObject([{ wallet: { name: `A${'b'.repeat(63)}` } }])
     expect(reported[0]?.wallet.icon).toBeUndefined()
   })
@@ -160,7 +184,9 @@ describe('discoverStandard', () => {
   test('behavior: no more than a hundred', () => {
     const { reported, register, begin } = scene()
     begin()
-    for (let i = 0; i < 120; i++) register({ ...good(), name: `Wallet ${i}` })
+    for (let i = 0; i < 120; i++) {
+      register({ ...good(), name: `Wallet ${i}` })
+    }
     expect(reported).toHaveLength(100)
   })
 

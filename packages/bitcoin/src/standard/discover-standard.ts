@@ -8,7 +8,8 @@ const prefix = 'standard:bip122:'
 
 /**
  * Discovery by Wallet Standard's two window events, until `held` is over.
- * @param known - what the adapter found by now: one whose object for WBIP requests is among them has its row; what is found is added
+ * @param known - what the adapter found by now: one whose object for WBIP requests is among them
+ *   has its row; what is found is added
  */
 export function discoverStandard(
   target: object,
@@ -26,7 +27,10 @@ export function discoverStandard(
     const twins = others.filter(({ connector }) => connector.wallet.name === name)
     for (const twin of twins) {
       if (twin.connector.wallet.isAmbiguous) continue
-      twin.connector = { ...twin.connector, wallet: { ...twin.connector.wallet, isAmbiguous: true } }
+      twin.connector = {
+        ...twin.connector,
+        wallet: { ...twin.connector.wallet, isAmbiguous: true },
+      }
       found(twin.connector)
     }
     const taken = new Set(others.map(({ path }) => path))
@@ -53,7 +57,9 @@ export function discoverStandard(
       // What is unregistered stays with those who have seen it, and is told to nobody else.
       return () => {
         for (const object of registered) {
-          const at = known.findIndex(({ provider, path }) => provider === object && path.startsWith(prefix))
+          const at = known.findIndex(
+            ({ provider, path }) => provider === object && path.startsWith(prefix),
+          )
           if (at >= 0) known.splice(at, 1)
         }
       }

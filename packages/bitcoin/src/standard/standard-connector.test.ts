@@ -26,7 +26,7 @@ for (const [kind, options] of Object.entries({
   'that tells all': {},
   'that tells little': { isVague: true },
   'that is a class': { isClass: true },
-} satisfies Record<string, MockBitcoinStandardWalletOptions>))
+} satisfies Record<string, MockBitcoinStandardWalletOptions>)) {
   describeAdapter(`bitcoin, a wallet of Wallet Standard ${kind}`, () => {
     const { target, wallet, adapter } = standardPage(options)
     const [payment = '', ordinals = ''] = wallet.addresses()
@@ -52,13 +52,17 @@ for (const [kind, options] of Object.entries({
         isBitcoinSignature(addressOf(account), network, message, signature),
     }
   })
+}
 
 const opened = async (options: MockBitcoinStandardWalletOptions = {}, chains = [local, test4]) => {
   const made = standardPage(options, chains)
   made.wallet.install(made.target)
   return { ...made, connector: await announced(made.adapter) }
 }
-const connected = async (options: MockBitcoinStandardWalletOptions = {}, chains = [local, test4]) => {
+const connected = async (
+  options: MockBitcoinStandardWalletOptions = {},
+  chains = [local, test4],
+) => {
   const made = await opened(options, chains)
   const { sessions } = await made.connector.connect(request({ chains }))
   const events: ConnectorEvent[] = []
@@ -76,33 +80,48 @@ const [paymentOf, ordinalsOf] = [
 ]
 
 describe('connect', () => {
-  test.each([{}, { isVague: true }])('default: payment first, then ordinals: %o', async (options) => {
-    const { wallet, session } = await connected(options)
-    const [payment, ordinals] = wallet.addresses()
-    expect(session).toEqual({
-      namespace: 'bip122',
-      chains: [],
-      accounts: [
-        { account: `${regtest}:${payment}`, type: 'payment' },
-        { account: `${regtest}:${ordinals}`, type: 'ordinals' },
-      ],
-      selected: `${regtest}:${payment}`,
-    })
-    expect(wallet.requests).toEqual([{ method: 'bitcoin:connect', params: [{ purposes: ['payment', 'ordinals'] }] }])
-  })
+  test.each([{}, { isVague: true }])(
+    'default: payment first, then ordinals: %o',
+    async (options) => {
+      const { wallet, session } = await connected(options)
+      const [payment, ordinals] = wallet.addresses()
+      expect(session).toEqual({
+        namespace: 'bip122',
+        chains: [],
+        accounts: [
+          { account: `${regtest}:${payment}`, type: 'payment' },
+          { account: `${regtest}:${ordinals}`, type: 'ordinals' },
+        ],
+        selected: `${regtest}:${payment}`,
+      })
+      expect(wallet.requests).toEqual([
+        { method: 'bitcoin:connect', params: [{ purposes: ['payment', 'ordinals'] }] },
+      ])
+    },
+  )
 
-  const account = (address: unknown, chains?: unknown, more: object = {}) => ({ address, chains, ...more })
+  const account = (address: unknown, chains?: unknown, more: object = {}) => ({
+    address,
+    chains,
+    ...more,
+  })
   const here = paymentOf('regtest')
   test.each([
     ['an account of another family', [account('x', ['solana:mainnet']), account(here)], [here]],
     ['one of another network', [account(paymentOf('mainnet')), account(here)], [here]],
-    ['one that names another network', [account(ordinalsOf('regtest'), ['bitcoin:testnet']), account(here)], [here]],
+    [
+      'one that names another network',
+      [account(ordinalsOf('regtest'), ['bitcoin:testnet']), account(here)],
+      [here],
+    ],
     ['one in CAIP-2', [account(here, [regtest])], [here]],
     ['the same one twice', [account(here), account(here)], [here]],
     ['Taproot alone, which then pays', [account(ordinalsOf('regtest'))], [ordinalsOf('regtest')]],
   ])('behavior: %s', async (_, accounts, addresses) => {
     const { session } = await connected({ more: telling({ accounts }) })
-    expect(session.accounts).toEqual(addresses.map((one) => ({ account: `${regtest}:${one}`, type: 'payment' })))
+    expect(session.accounts).toEqual(
+      addresses.map((one) => ({ account: `${regtest}:${one}`, type: 'payment' })),
+    )
   })
 
   test.each([
@@ -121,9 +140,11 @@ describe('connect', () => {
   test('behavior: a wallet is not believed an error of ours', async () => {
     const thrown = new LatchkeyError('user-rejected')
     const { connector, adapter } = await opened()
-    expect(adapter.explain(await connector.connect(request({ signal: AbortSignal.abort() })).catch((e) => e))).toBe(
-      'aborted',
-    )
+    expect(
+      adapter.explain(
+        await connector.connect(request({ signal: AbortSignal.abort() })).catch((e) => e),
+      ),
+    ).toBe('aborted')
     const { connector: lying } = await opened({
       more: { 'bitcoin:connect': { connect: () => Promise.reject(thrown) } },
     })
@@ -146,11 +167,16 @@ describe('last', () => {
     const connector = await fresh()
     expect(await connector.connect(request({ silent: true, last }))).toEqual({ sessions: last })
     expect(asked(wallet)).toEqual(['bitcoin:connect'])
-    const sign = () => connector.features.signMessage?.({ account: session.selected, message: 'Hello', signal })
+    const sign = () =>
+      connector.features.signMessage?.({ account: session.selected, message: 'Hello', signal })
     const { signature = '' } = (await sign()) ?? {}
     expect(isBitcoinSignature(addressOf(session.selected), network, 'Hello', signature)).toBe(true)
     await sign()
-    expect(asked(wallet).slice(1)).toEqual(['bitcoin:connect', 'bitcoin:signMessage', 'bitcoin:signMessage'])
+    expect(asked(wallet).slice(1)).toEqual([
+      'bitcoin:connect',
+      'bitcoin:signMessage',
+      'bitcoin:signMessage',
+    ])
   })
 
   test('behavior: the wallet has other accounts by then: it signs for none of the old ones', async () => {
@@ -158,7 +184,11 @@ describe('last', () => {
     const connector = await fresh()
     await connector.connect(request({ silent: true, last }))
     wallet.selectAccount(1)
-    const sign = connector.features.signMessage?.({ account: session.selected, message: 'Hello', signal })
+    const sign = connector.features.signMessage?.({
+      account: session.selected,
+      message: 'Hello',
+      signal,
+    })
     await expect(sign).rejects.toMatchObject({ code: 'account-missing' })
     expect(asked(wallet)).not.toContain('bitcoin:signMessage')
   })
@@ -172,10 +202,11 @@ describe('last', () => {
       [{ ...session, selected: foreign }],
       [{ ...session, accounts: [...session.accounts, { account: foreign, type: 'payment' }] }],
     ]
-    for (const last of spoilt)
+    for (const last of spoilt) {
       await expect((await fresh()).connect(request({ silent: true, last }))).rejects.toMatchObject({
         code: 'account-missing',
       })
+    }
     expect(asked(wallet)).toEqual(['bitcoin:connect'])
   })
 })
@@ -189,11 +220,14 @@ describe('watch', () => {
     { accounts: [] },
     { accounts: 'x' },
     { accounts: [{ address: published.mainnet[0] }] },
-  ])('behavior: a change that brings no account to believe ends the session: %#', async (payload) => {
-    const { wallet, events } = await connected({ isQuiet: true })
-    wallet.emit(payload)
-    expect(events.map(({ type }) => type)).toEqual(['end'])
-  })
+  ])(
+    'behavior: a change that brings no account to believe ends the session: %#',
+    async (payload) => {
+      const { wallet, events } = await connected({ isQuiet: true })
+      wallet.emit(payload)
+      expect(events.map(({ type }) => type)).toEqual(['end'])
+    },
+  )
 
   test('behavior: a change of features alone changes nothing; one of networks is looked up', async () => {
     const { wallet, events } = await connected()
@@ -246,11 +280,15 @@ describe('switchChain', () => {
     const { connector, events } = await connected({ isVague: true, network: 'testnet' }, chains)
     await connector.features.switchChain?.({ chain: { ...local, id: signet }, signal })
     expect(events).toMatchObject([{ reason: 'chain' }])
-    expect(events[0]?.type === 'session' && events[0].session.selected.startsWith(signet)).toBe(true)
+    expect(events[0]?.type === 'session' && events[0].session.selected.startsWith(signet)).toBe(
+      true,
+    )
   })
 
   test('behavior: a wallet that says yes and stays where it is has not switched', async () => {
-    const { connector, events } = await connected({ more: { 'bitcoin:switchNetwork': { switchNetwork: () => {} } } })
+    const { connector, events } = await connected({
+      more: { 'bitcoin:switchNetwork': { switchNetwork: () => {} } },
+    })
     const answer = connector.features.switchChain?.({ chain: test4, signal })
     await expect(answer).rejects.toMatchObject({ code: 'chain-mismatch' })
     expect(events).toEqual([])
@@ -263,11 +301,22 @@ describe('transfer', () => {
     const posted: { hex?: string } = {}
     const source = oneCoin(posted)
     const send = async (amount?: bigint, connector = made.connector) => {
-      const transfer = { from: made.session.selected, to: published.test[1], asset: nativeAsset(local), amount: 1n }
+      const transfer = {
+        from: made.session.selected,
+        to: published.test[1],
+        asset: nativeAsset(local),
+        amount: 1n,
+      }
       const { most = 0n } = await made.adapter.read.estimateTransfer(source, transfer)
       const whole = { ...transfer, amount: amount ?? most }
       const estimate = await made.adapter.read.estimateTransfer(source, whole)
-      return connector.features.transfer?.({ transfer: whole, chain: local, estimate, source, signal })
+      return connector.features.transfer?.({
+        transfer: whole,
+        chain: local,
+        estimate,
+        source,
+        signal,
+      })
     }
     return { ...made, posted, send }
   }
@@ -295,7 +344,9 @@ describe('transfer', () => {
   })
 
   test('behavior: what comes back unsigned, or is no PSBT, is not handed over', async () => {
-    const echo = { signTransaction: async ({ psbt }: { psbt: Uint8Array }) => [{ signedPsbt: psbt }] }
+    const echo = {
+      signTransaction: async ({ psbt }: { psbt: Uint8Array }) => [{ signedPsbt: psbt }],
+    }
     const { send, posted } = await sending({ more: { 'bitcoin:signTransaction': echo } })
     await expect(send(20_000n)).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
     const { wallet, ...other } = await sending()
@@ -319,7 +370,10 @@ describe('transfer', () => {
 describe('request', () => {
   const signPsbt = async (more: object) => {
     const { connector, wallet, session } = await connected()
-    const signInputs = session.accounts.map(({ account }, index) => ({ index, address: addressOf(account) }))
+    const signInputs = session.accounts.map(({ account }, index) => ({
+      index,
+      address: addressOf(account),
+    }))
     wallet.behave({ lie: [] }, 'bitcoin:signTransaction')
     const params = { psbt: 'cHNidP8AAAAA', signInputs, ...more }
     const answer = connector.features.request?.({ chain: regtest, method: 'signPsbt', params })
@@ -339,7 +393,10 @@ describe('request', () => {
       inputsToSign: object[]
     }[]
     expect(inputsToSign).toMatchObject([{ signingIndexes: [0] }, { signingIndexes: [1] }])
-    expect(inputsToSign.map((one) => (one as { sigHash?: string }).sigHash)).toEqual([sigHash, sigHash])
+    expect(inputsToSign.map((one) => (one as { sigHash?: string }).sigHash)).toEqual([
+      sigHash,
+      sigHash,
+    ])
   })
 
   test.each([
@@ -356,19 +413,32 @@ describe('request', () => {
     const { answer, wallet, session } = await signPsbt({ signInputs: [0, 2] })
     await expect(answer).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
     expect(wallet.requests.at(-1)?.params).toMatchObject([
-      { inputsToSign: [{ account: { address: addressOf(session.selected) }, signingIndexes: [0, 2] }] },
+      {
+        inputsToSign: [
+          { account: { address: addressOf(session.selected) }, signingIndexes: [0, 2] },
+        ],
+      },
     ])
   })
 
   test('behavior: addresses with their keys; no transfer', async () => {
-    const { connector, wallet } = await connected({ network: 'mainnet' }, [{ ...local, id: mainnet }])
-    const ask = (method: string, params?: object) => connector.features.request?.({ chain: mainnet, method, params })
+    const { connector, wallet } = await connected({ network: 'mainnet' }, [
+      { ...local, id: mainnet },
+    ])
+    const ask = (method: string, params?: object) =>
+      connector.features.request?.({ chain: mainnet, method, params })
     const told = (await ask('getAddresses', { purposes: ['payment'] })) as { addresses: object[] }
     expect(told.addresses).toEqual([
-      { address: wallet.addresses()[0], publicKey: expect.stringMatching(/^0[23][0-9a-f]{64}$/), purpose: 'payment' },
+      {
+        address: wallet.addresses()[0],
+        publicKey: expect.stringMatching(/^0[23][0-9a-f]{64}$/),
+        purpose: 'payment',
+      },
     ])
     const recipients = [{ address: published.mainnet[0], amount: 5000n }]
-    await expect(ask('sendTransfer', { recipients })).rejects.toMatchObject({ code: 'wallet-method-unsupported' })
+    await expect(ask('sendTransfer', { recipients })).rejects.toMatchObject({
+      code: 'wallet-method-unsupported',
+    })
     expect(NETWORK.bech32 && wallet.addresses()[0]?.startsWith(NETWORK.bech32)).toBe(true)
   })
 })

@@ -9,14 +9,19 @@ import { grantedOn, isOn, readAccounts, type StandardAccount } from './accounts.
 import { ask, hasFeature, listen, peek, type StandardWallet } from './standard-wallet.ts'
 import { askAccounts, standardWire } from './standard-wire.ts'
 
-/** A connector of one Wallet Standard object. It asks that object and no other, for as long as it lives. */
+/**
+ * A connector of one Wallet Standard object. It asks that object and no other, for as long as it
+ * lives.
+ */
 export function standardConnector(face: Face, wallet: StandardWallet): Connector {
   const held: {
     granted?: Granted | undefined
     accounts: readonly StandardAccount[]
     chains: readonly ChainId[]
   } = { accounts: [], chains: [] }
-  const { attach, detach, rest, forget, tell, watch } = listening(() => listen(wallet, (change) => changed(change)))
+  const { attach, detach, rest, forget, tell, watch } = listening(() =>
+    listen(wallet, (change) => changed(change)),
+  )
 
   /** What it tells unasked: many tell nothing before they were asked on this page. */
   const told = () => readAccounts(peek(wallet, 'accounts')) ?? []
@@ -36,7 +41,8 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
   }
   const changed = (change: unknown) => {
     if (!held.granted) return
-    const isOfFeatures = peek(change, 'features') !== undefined && peek(change, 'chains') === undefined
+    const isOfFeatures =
+      peek(change, 'features') !== undefined && peek(change, 'chains') === undefined
     const list = peek(change, 'accounts')
     if (list === undefined && isOfFeatures) return
     const accounts = list === undefined ? told() : readAccounts(list)
@@ -49,10 +55,15 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
     }
   }
   const find = (address: string) => held.accounts.find((account) => account.address === address)
-  /** A wallet signs for account objects of its own only: after a reload it is asked for them when they are first wanted. */
+  /**
+   * A wallet signs for account objects of its own only: after a reload it is asked for them when
+   * they are first wanted.
+   */
   const rawOf = async (address: string, signal: AbortSignal | undefined): Promise<object> => {
     const { granted } = held
-    const isGranted = granted?.session.accounts.some(({ account }) => addressOf(account) === address)
+    const isGranted = granted?.session.accounts.some(
+      ({ account }) => addressOf(account) === address,
+    )
     if (isGranted && !find(address)) {
       held.accounts = told()
       const accounts = find(address) ? held.accounts : await askAccounts(wallet, signal)
@@ -60,7 +71,10 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
     }
     if (signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
     const raw = find(address)?.raw
-    if (!raw) throw new LatchkeyError('account-missing', { reason: `the wallet shares no account ${address}` })
+    if (!raw)
+      throw new LatchkeyError('account-missing', {
+        reason: `the wallet shares no account ${address}`,
+      })
     return raw
   }
   const wire = standardWire(wallet, {
@@ -72,7 +86,10 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
     publicKey: (address) => held.granted?.keys.get(address) ?? find(address)?.publicKey,
   })
 
-  /** By the wallet's own question for it (which CAIP-2 names the network), and by asking for the accounts where it tells none there. */
+  /**
+   * By the wallet's own question for it (which CAIP-2 names the network), and by asking for the
+   * accounts where it tells none there.
+   */
   const switchChain: Features['switchChain'] = async ({ chain: { id: chain }, signal }) => {
     await race(() => ask(wallet, 'bitcoin:switchNetwork', chain), signal)
     // What it tells by events comes in the same breath.
@@ -80,7 +97,9 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
     const { granted } = held
     if (!granted || chainOf(granted.session.selected) === chain) return
     const present = told()
-    const accounts = present.some((account) => isOn(account, chain)) ? present : await askAccounts(wallet, signal)
+    const accounts = present.some((account) => isOn(account, chain))
+      ? present
+      : await askAccounts(wallet, signal)
     if (held.granted === granted) take(accounts, [chain])
   }
   const asked = async ({ silent, signal, last, ...request }: ConnectRequest): Promise<Granted> => {
@@ -108,7 +127,8 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
       ...(hasFeature(wallet, 'bitcoin:signMessage') && { signMessage: all.signMessage }),
       ...(hasFeature(wallet, 'bitcoin:signTransaction') && {
         async transfer(parameters: Parameters<typeof all.transfer>[0]) {
-          // Coins of a nested address cannot be described without its key, which sessions do not keep.
+          // Coins of a nested address cannot be described without its key, which sessions do not
+          // keep.
           await rawOf(addressOf(parameters.transfer.from), parameters.signal)
           return all.transfer(parameters)
         },
@@ -135,7 +155,9 @@ export function standardConnector(face: Face, wallet: StandardWallet): Connector
       forget()
       held.granted = undefined
       held.accounts = []
-      const feature = ['bitcoin:disconnect', 'standard:disconnect'].find((one) => hasFeature(wallet, one))
+      const feature = ['bitcoin:disconnect', 'standard:disconnect'].find((one) =>
+        hasFeature(wallet, one),
+      )
       // Not every wallet has it, and not every one answers: 100 ms are enough for those that do.
       if (feature) await race(() => ask(wallet, feature), AbortSignal.timeout(100)).catch(() => {})
     },

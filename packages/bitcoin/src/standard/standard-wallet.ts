@@ -1,6 +1,8 @@
 import { hasCode, isDataIcon, LatchkeyError } from '@latchkey/protocol'
 
-/** A wallet's object as Wallet Standard defines it; each member may be missing and each may throw. */
+/**
+ * A wallet's object as Wallet Standard defines it; each member may be missing and each may throw.
+ */
 export interface StandardWallet {
   readonly features: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
 }
@@ -21,7 +23,10 @@ export interface Registration {
   readonly provider?: unknown
 }
 
-/** Reads a registered wallet; null for what is malformed, throws, or serves another chain family. The icon alone may be bad. */
+/**
+ * Reads a registered wallet; null for what is malformed, throws, or serves another chain family.
+ * The icon alone may be bad.
+ */
 export function readRegistration(wallet: unknown): Registration | null {
   const told = peek(wallet, 'name')
   const text = typeof told === 'string' ? told.slice(0, 256).replace(/\p{C}/gu, '').trim() : ''
@@ -39,16 +44,23 @@ export function readRegistration(wallet: unknown): Registration | null {
   }
 }
 
-/** Whether a wallet offers `bitcoin:signMessage` and its like, with the method that goes with it. */
+/**
+ * Whether a wallet offers `bitcoin:signMessage` and its like, with the method that goes with it.
+ */
 export function hasFeature(wallet: unknown, feature: string): wallet is StandardWallet {
   return typeof peek(peek(peek(wallet, 'features'), feature), methodOf(feature)) === 'function'
 }
 
 /** Calls a feature's method. Throws `wallet-method-unsupported` and what the wallet throws. */
-export async function ask(wallet: StandardWallet, feature: string, ...input: readonly unknown[]): Promise<unknown> {
+export async function ask(
+  wallet: StandardWallet,
+  feature: string,
+  ...input: readonly unknown[]
+): Promise<unknown> {
   const entry = peek(peek(wallet, 'features'), feature)
   const method = peek(entry, methodOf(feature))
-  if (typeof method !== 'function') throw new LatchkeyError('wallet-method-unsupported', { reason: feature })
+  if (typeof method !== 'function')
+    throw new LatchkeyError('wallet-method-unsupported', { reason: feature })
   try {
     return await Reflect.apply(method, entry, input)
   } catch (thrown) {
@@ -56,15 +68,22 @@ export async function ask(wallet: StandardWallet, feature: string, ...input: rea
   }
 }
 
-/** Listens to the wallet's changes; a stop that the wallet lacks or breaks leaves a listener that does nothing any more. */
+/**
+ * Listens to the wallet's changes; a stop that the wallet lacks or breaks leaves a listener that
+ * does nothing any more.
+ */
 export function listen(wallet: StandardWallet, listener: (change: unknown) => void): () => void {
-  const live = { listener: listener as ((change: unknown) => void) | undefined, off: undefined as unknown }
+  const live = {
+    listener: listener as ((change: unknown) => void) | undefined,
+    off: undefined as unknown,
+  }
   const features = peek(wallet, 'features')
   const events = [peek(features, 'bitcoin:events'), peek(features, 'standard:events')]
   const entry = events.find((one) => typeof peek(one, 'on') === 'function')
   try {
     const on = peek(entry, 'on') as ((...all: unknown[]) => unknown) | undefined
-    if (on) live.off = Reflect.apply(on, entry, ['change', (change: unknown) => live.listener?.(change)])
+    if (on)
+      live.off = Reflect.apply(on, entry, ['change', (change: unknown) => live.listener?.(change)])
   } catch {
     // A wallet that cannot be listened to still answers requests.
   }

@@ -25,52 +25,73 @@ interface Question {
 // A PSBT is at most 2 MiB, a signature of BIP-322 a few hundred bytes.
 const most = { psbt: 2_097_152, signature: 6144 }
 
-/** The wire of a Wallet Standard object: it tells accounts and signs; it sends nothing, and hands nothing to the network. */
+/**
+ * The wire of a Wallet Standard object: it tells accounts and signs; it sends nothing, and hands
+ * nothing to the network.
+ */
 export function standardWire(wallet: StandardWallet, shared: Shared): Wire {
-  const verbs: Readonly<Record<string, (params: Fields, question: Question) => Promise<unknown>>> = {
-    async getAddresses({ purposes = ['payment', 'ordinals'] }) {
-      return bare(await connected(wallet, purposes as readonly string[]))
-    },
-    async signMessage({ address, message }, { signal }) {
-      const account = await shared.rawOf(String(address), signal)
-      const input = { account, message: new TextEncoder().encode(String(message)) }
-      const { signature } = firstOf(await ask(wallet, 'bitcoin:signMessage', input))
-      const bytes = bytesOf(signature, most.signature)
-      return { signature: bytes && toBase64(bytes) }
-    },
-    async signPsbt({ psbt, signInputs, broadcast, allowedSighash }, { chain, account, signal }) {
-      if (broadcast) throw unable('broadcast')
-      const selected = account ?? shared.selected()
-      const byAddress = new Map<string, number[]>()
-      for (const input of (signInputs ?? []) as readonly (number | { index: number; address: string })[]) {
-        const { index, address } = typeof input === 'number' ? { index: input, address: selected } : input
-        if (address === undefined) throw new LatchkeyError('not-connected', { reason: 'no account is selected' })
-        byAddress.set(address, [...(byAddress.get(address) ?? []), index])
-      }
-      if (byAddress.size === 0) throw badRequest('this wallet must be told which inputs to sign')
-      const sigHash = sighashOf(allowedSighash as readonly string[] | undefined)
-      const inputsToSign: object[] = []
-      for (const [address, signingIndexes] of byAddress) {
-        const raw = await shared.rawOf(address, signal)
-        inputsToSign.push({ account: raw, signingIndexes, ...(sigHash !== undefined && { sigHash }) })
-      }
-      const input = { psbt: fromBase64(String(psbt)), inputsToSign, chain: standardName(chain) }
-      const { signedPsbt } = firstOf(await ask(wallet, 'bitcoin:signTransaction', input))
-      const bytes = bytesOf(signedPsbt, most.psbt)
-      return { psbt: bytes && toBase64(bytes) }
-    },
-  }
+  const verbs: Readonly<Record<string, (params: Fields, question: Question) => Promise<unknown>>> =
+    {
+      async getAddresses({ purposes = ['payment', 'ordinals'] }) {
+        return bare(await connected(wallet, purposes as readonly string[]))
+      },
+      async signMessage({ address, message }, { signal }) {
+        const account = await shared.rawOf(String(address), signal)
+        const input = { account, message: new TextEncoder().encode(String(message)) }
+        const { signature } = firstOf(await ask(wallet, 'bitcoin:signMessage', input))
+        const bytes = bytesOf(signature, most.signature)
+        return { signature: bytes && toBase64(bytes) }
+      },
+      async signPsbt({ psbt, signInputs, broadcast, allowedSighash }, { chain, account, signal }) {
+        if (broadcast) throw unable('broadcast')
+        const selected = account ?? shared.selected()
+        const byAddress = new Map<string, number[]>()
+        for (const input of (signInputs ?? []) as readonly (
+          | number
+          | { index: number; address: string }
+        )[]) {
+          const { index, address } =
+            typeof input === 'number' ? { index: input, address: selected } : input
+          if (address === undefined)
+            throw new LatchkeyError('not-connected', { reason: 'no account is selected' })
+          byAddress.set(address, [...(byAddress.get(address) ?? []), index])
+        }
+        if (byAddress.size === 0) throw badRequest('this wallet must be told which inputs to sign')
+        const sigHash = sighashOf(allowedSighash as readonly string[] | undefined)
+        const inputsToSign: object[] = []
+        for (const [address, signingIndexes] of byAddress) {
+          const raw = await shared.rawOf(address, signal)
+          inputsToSign.push({
+            account: raw,
+            signingIndexes,
+            ...(sigHash !== undefined && { sigHash }),
+          })
+        }
+        const input = { psbt: fromBase64(String(psbt)), inputsToSign, chain: standardName(chain) }
+        const { signedPsbt } = firstOf(await ask(wallet, 'bitcoin:signTransaction', input))
+        const bytes = bytesOf(signedPsbt, most.psbt)
+        return { psbt: bytes && toBase64(bytes) }
+      },
+    }
   return {
     network: () => undefined,
     async ask(method, params, { chain, account, signal }) {
       const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined
       if (!verb) throw unable(method)
-      return translated(method, params, (written) => verb(written, { chain, account, signal }), signal)
+      return translated(
+        method,
+        params,
+        (written) => verb(written, { chain, account, signal }),
+        signal,
+      )
     },
   }
 }
 
-/** Asks for the accounts, for both purposes. Throws `account-missing`, `wallet-answer-invalid`, `aborted`, what the wallet's error means. */
+/**
+ * Asks for the accounts, for both purposes. Throws `account-missing`, `wallet-answer-invalid`,
+ * `aborted`, what the wallet's error means.
+ */
 export async function askAccounts(
   wallet: StandardWallet,
   signal: AbortSignal | undefined,
@@ -85,9 +106,14 @@ export async function askAccounts(
   return answered.accounts
 }
 
-async function connected(wallet: StandardWallet, purposes: readonly string[]): Promise<readonly StandardAccount[]> {
+async function connected(
+  wallet: StandardWallet,
+  purposes: readonly string[],
+): Promise<readonly StandardAccount[]> {
   const asked = purposes.filter((purpose) => purpose !== 'stacks')
-  const accounts = readAccounts(peek(await ask(wallet, 'bitcoin:connect', { purposes: asked }), 'accounts'))
+  const accounts = readAccounts(
+    peek(await ask(wallet, 'bitcoin:connect', { purposes: asked }), 'accounts'),
+  )
   if (!accounts) throw badAnswer('bitcoin:connect answered no accounts')
   if (accounts.length > 0) return accounts
   throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account of Bitcoin' })
@@ -106,12 +132,17 @@ function sighashOf(allowed: readonly string[] | undefined): string | undefined {
   return bases.length < allowed.length ? `${base}|ANYONECANPAY` : base
 }
 
-/** The only element of what a feature answered, as an object that throws nothing; by name, since they may be getters of a class. */
+/**
+ * The only element of what a feature answered, as an object that throws nothing; by name, since
+ * they may be getters of a class.
+ */
 function firstOf(answer: unknown): { readonly signature: unknown; readonly signedPsbt: unknown } {
   const first = Array.isArray(answer) ? peek(answer, '0') : undefined
   return { signature: peek(first, 'signature'), signedPsbt: peek(first, 'signedPsbt') }
 }
 
 function unable(what: string): LatchkeyError {
-  return new LatchkeyError('wallet-method-unsupported', { reason: `a wallet of this standard has no ${what}` })
+  return new LatchkeyError('wallet-method-unsupported', {
+    reason: `a wallet of this standard has no ${what}`,
+  })
 }

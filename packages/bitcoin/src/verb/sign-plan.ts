@@ -9,8 +9,9 @@ import { finish, publish } from '../publish.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * Has the coins of a plan signed, checks what came back, and hands it to the nodes; without `source` the wallet hands it over.
- * Throws `feature-unsupported`, `aborted`, `wallet-answer-invalid`, what wallet or node throw.
+ * Has the coins of a plan signed, checks what came back, and hands it to the nodes; without
+ * `source` the wallet hands it over. Throws `feature-unsupported`, `aborted`,
+ * `wallet-answer-invalid`, what wallet or node throw.
  */
 export async function signPlan(
   wire: Wire,

@@ -16,9 +16,11 @@ export interface Sender {
 }
 
 /**
- * Sends BTC from a payment address: the wallet sends by itself, with coins of its own choice; where only the estimate's coins will do, or it cannot send, it signs
- * them and the nodes are handed the transaction. An abort ends nothing once the wallet was asked, since what it sends must be known.
- * Throws `chain-mismatch`, `receiver-invalid`, `amount-invalid`, `feature-unsupported`, `account-missing`, `wallet-answer-invalid`, what wallet or node throw.
+ * Sends BTC from a payment address: the wallet sends by itself, with coins of its own choice; where
+ * only the estimate's coins will do, or it cannot send, it signs them and the nodes are handed the
+ * transaction. An abort ends nothing once the wallet was asked, since what it sends must be known.
+ * Throws `chain-mismatch`, `receiver-invalid`, `amount-invalid`, `feature-unsupported`,
+ * `account-missing`, `wallet-answer-invalid`, what wallet or node throw.
  */
 export async function transfer(
   sender: Sender,
@@ -32,7 +34,8 @@ export async function transfer(
 ): Promise<{ readonly hash: string }> {
   const { chain, estimate, signal } = parameters
   const { from, to, asset, amount } = parameters.transfer
-  if (asset.id !== `${chain.id}/slip44:0`) refuse('feature-unsupported', `a transfer of ${asset.id}`)
+  if (asset.id !== `${chain.id}/slip44:0`)
+    refuse('feature-unsupported', `a transfer of ${asset.id}`)
   const recipients = [{ address: to, amount }]
   const plan = readPlan(estimate?.data, recipients)
   const { source } = parameters
@@ -61,10 +64,20 @@ export async function sendTo(
   }
   if (!account) refuse('account-missing', 'the wallet did not grant this account')
   if (account.type === 'ordinals')
-    refuse('feature-unsupported', 'coins of an ordinals address may be more than money; they are sent by PSBT only')
+    refuse(
+      'feature-unsupported',
+      'coins of an ordinals address may be more than money; they are sent by PSBT only',
+    )
   const sign = async (chosen: Plan) => {
     const { signPlan } = await import('./sign-plan.ts')
-    return signPlan(wire, { plan: chosen, chain: chain.id, from: addressOf(from), publicKey, source, signal })
+    return signPlan(wire, {
+      plan: chosen,
+      chain: chain.id,
+      from: addressOf(from),
+      publicKey,
+      source,
+      signal,
+    })
   }
   const send = async () => {
     const params = { recipients, network: wire.network(chain.id) }

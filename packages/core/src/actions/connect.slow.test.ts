@@ -18,5 +18,7 @@ test('connect: a refusal is told at once in the state, and to the caller in a se
   await vi.advanceTimersByTimeAsync(0)
   expect(getConnection(kit, { connector: 'fox' }).status).toBe('failed')
   await vi.advanceTimersByTimeAsync(1000)
-  expect(failed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'connection-rejected' }))
+  expect(failed).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ code: 'connection-rejected' }),
+  )
 })

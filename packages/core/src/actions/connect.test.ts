@@ -8,7 +8,10 @@ import { connect } from './connect.ts'
 import { getAccount } from './get-account.ts'
 import { getConnection } from './get-connection.ts'
 
-function setUp(ids: readonly string[] = ['w'], more: Partial<Parameters<typeof createKit>[0]> = {}) {
+function setUp(
+  ids: readonly string[] = ['w'],
+  more: Partial<Parameters<typeof createKit>[0]> = {},
+) {
   const wallets = ids.map((id) => wallet(id))
   const store = storage()
   const kit = createKit({ adapters: [adapter('alpha', wallets)], storage: store, ...more })
@@ -33,10 +36,16 @@ describe('connect', () => {
       address: 'a1',
       chain: 'alpha:1',
     })
-    expect(first.asked[0]).toMatchObject({ silent: false, chains: [{ id: 'alpha:1' }, { id: 'alpha:2' }] })
+    expect(first.asked[0]).toMatchObject({
+      silent: false,
+      chains: [{ id: 'alpha:1' }, { id: 'alpha:2' }],
+    })
     // What writes comes after the first question.
     await vi.dynamicImportSettled()
-    expect([...store.entries.keys()].sort()).toEqual(['latchkey.default.v1.connections', 'latchkey.default.v1.recent'])
+    expect([...store.entries.keys()].sort()).toEqual([
+      'latchkey.default.v1.connections',
+      'latchkey.default.v1.recent',
+    ])
     expect(kit.getState().recent).toEqual([{ id: 'w', name: 'w' }])
   })
 
@@ -66,7 +75,12 @@ describe('connect', () => {
 
   test('parameters: signIn', async () => {
     const verify = vi.fn(async () => undefined)
-    const challenge = { domain: 'd', uri: 'https://d', nonce: 'abcdefgh1', issuedAt: '2026-01-01T00:00:00Z' }
+    const challenge = {
+      domain: 'd',
+      uri: 'https://d',
+      nonce: 'abcdefgh1',
+      issuedAt: '2026-01-01T00:00:00Z',
+    }
     const { kit, first } = setUp(['w'], { signIn: { getChallenge: async () => challenge, verify } })
     const proof = { account: 'alpha:1:a1', message: 'abcdefgh1', signature: 's' } as const
     first.answer = async () => ({ sessions: [session('alpha')], proofs: [proof] })
@@ -179,8 +193,16 @@ describe('connect', () => {
     const { kit, first } = setUp()
     await connect(kit, { connector: 'w' })
     first.emit({ type: 'session', session: session('alpha', ['a2'], '7'), reason: 'chain' })
-    expect(getAccount(kit)).toMatchObject({ address: 'a2', chain: 'alpha:7', isChainSupported: false })
-    first.emit({ type: 'session', session: { ...session('alpha'), accounts: [] }, reason: 'accounts' })
+    expect(getAccount(kit)).toMatchObject({
+      address: 'a2',
+      chain: 'alpha:7',
+      isChainSupported: false,
+    })
+    first.emit({
+      type: 'session',
+      session: { ...session('alpha'), accounts: [] },
+      reason: 'accounts',
+    })
     expect(getAccount(kit).status).toBe('disconnected')
     expect(first.listeners.size).toBe(0)
   })

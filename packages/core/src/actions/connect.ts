@@ -9,13 +9,16 @@ import type { AccountView } from '../state.ts'
 import { getConnection } from './get-connection.ts'
 
 /**
- * Asks a wallet for its accounts; a grant is applied whole or not at all, a failure leaves what was connected before.
- * @throws `connector-not-found` | `connection-rejected` | `connection-pending` | `wallet-answer-invalid` |
- * `connection-failed` | `aborted` | `sign-in-failed` | what the adapter explains
+ * Asks a wallet for its accounts; a grant is applied whole or not at all, a failure leaves what was
+ * connected before.
+ * @throws `connector-not-found` | `connection-rejected` | `connection-pending` |
+ *   `wallet-answer-invalid` | `connection-failed` | `aborted` | `sign-in-failed` | what the adapter
+ *   explains
  */
 export function connect(kit: Kit, parameters: connect.Parameters): Promise<connect.ReturnType> {
   const finish = import('../finish-connect.ts')
-  // Whoever waits for it is told; a wallet that says no first needs none of it but the words of its refusal, which it does not wait for long.
+  // Whoever waits for it is told; a wallet that says no first needs none of it but the words of its
+  // refusal, which it does not wait for long.
   return runConnect(kit, parameters, finish).catch(
     (error) =>
       new Promise((_, reject) => {
@@ -60,11 +63,14 @@ async function runConnect(
         : {}
     const answer = connector.connect({
       chains: kit.chains.filter(
-        (chain) => connector.namespaces.includes(namespaceOf(chain.id)) && (!chains || chains.includes(chain.id)),
+        (chain) =>
+          connector.namespaces.includes(namespaceOf(chain.id)) &&
+          (!chains || chains.includes(chain.id)),
       ),
       silent,
       signal: controller.signal,
-      onPrompt: (prompt) => kit.dispatch({ type: 'connect-prompted', connector: id, attempt, prompt }),
+      onPrompt: (prompt) =>
+        kit.dispatch({ type: 'connect-prompted', connector: id, attempt, prompt }),
       ...more,
     })
     const grant = checkGrant(kit, connector, await race(answer, controller.signal))

@@ -5,10 +5,11 @@ import { toError } from '../failure.ts'
 import type { Kit } from '../kit.ts'
 
 /**
- * Has the visitor take an account back from the code that commands it beside its key (EIP-7702): by a transaction of the
- * account itself, which pays for it. It is done when `readDelegation` says null.
- * @throws `not-connected` | `account-missing` | `feature-unsupported` | `user-rejected` | `wallet-answer-invalid` |
- * `wallet-disconnected` | `aborted` | what the adapter explains
+ * Has the visitor take an account back from the code that commands it beside its key (EIP-7702): by
+ * a transaction of the account itself, which pays for it. It is done when `readDelegation` says
+ * null.
+ * @throws `not-connected` | `account-missing` | `feature-unsupported` | `user-rejected` |
+ *   `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the adapter explains
  */
 export function endDelegation(
   kit: Kit,
@@ -23,8 +24,10 @@ async function runEndDelegation(
 ): Promise<{ readonly hash: string }> {
   const namespace = namespaceOf(account)
   const active = activeOf(kit, namespace)
-  if (!active.session.accounts.some((granted) => granted.account === account)) refuse('account-missing', account)
-  const end = active.connector.features.endDelegation ?? refuse('feature-unsupported', 'endDelegation')
+  if (!active.session.accounts.some((granted) => granted.account === account))
+    refuse('account-missing', account)
+  const end =
+    active.connector.features.endDelegation ?? refuse('feature-unsupported', 'endDelegation')
   try {
     return await askWallet(kit, active, signal, (inner) => end({ account, signal: inner }))
   } catch (cause) {

@@ -6,8 +6,9 @@ import type { Transfer, TransferEstimate } from '../reader.ts'
 import { readSource } from './read-source.ts'
 
 /**
- * What a transfer costs at most and what should be known of it, without a prompt: by the connected wallet where it sends
- * otherwise than the account by itself would (a contract account, a sponsor), else by the chain.
+ * What a transfer costs at most and what should be known of it, without a prompt: by the connected
+ * wallet where it sends otherwise than the account by itself would (a contract account, a sponsor),
+ * else by the chain.
  * @throws `chain-unsupported` | what the wallet or the reads throw, raw
  */
 export function estimateTransfer(

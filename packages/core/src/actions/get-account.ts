@@ -6,8 +6,14 @@ import { own } from '../own.ts'
 import type { AccountView, Connection } from '../state.ts'
 import { getPublicStatus } from './get-public-status.ts'
 
-/** One namespace, the shown one by default: status, account, chain. An account is there only while it is connected. */
-export function getAccount(kit: Kit, { namespace: asked }: getAccount.Parameters = {}): AccountView {
+/**
+ * One namespace, the shown one by default: status, account, chain. An account is there only while
+ * it is connected.
+ */
+export function getAccount(
+  kit: Kit,
+  { namespace: asked }: getAccount.Parameters = {},
+): AccountView {
   const state = kit.getState()
   const namespace = asked ?? state.namespace
   const id = own(state.active, namespace) ?? connectingId(kit, namespace)
@@ -32,7 +38,10 @@ export declare namespace getAccount {
 }
 
 /** The session that stands for a namespace, if it is connected and not hidden. */
-export function sessionOf(connection: Connection | undefined, namespace: Namespace): Session | undefined {
+export function sessionOf(
+  connection: Connection | undefined,
+  namespace: Namespace,
+): Session | undefined {
   return connection?.status === 'connected' && heldNamespaces(connection).includes(namespace)
     ? connection.sessions.find((session) => session.namespace === namespace)
     : undefined
@@ -41,6 +50,8 @@ export function sessionOf(connection: Connection | undefined, namespace: Namespa
 function connectingId(kit: Kit, namespace: Namespace): string | undefined {
   const { connections, connectors } = kit.getState()
   return Object.keys(connections).find(
-    (id) => connections[id]?.status === 'connecting' && own(connectors, id)?.namespaces.includes(namespace),
+    (id) =>
+      connections[id]?.status === 'connecting' &&
+      own(connectors, id)?.namespaces.includes(namespace),
   )
 }

@@ -10,7 +10,9 @@ import { send } from './send.ts'
 afterEach(() => void vi.useRealTimers())
 
 function page() {
-  const fox = wallet('fox', ['alpha'], { features: { transfer: async () => ({ hash: '0xsecrethash' }) } })
+  const fox = wallet('fox', ['alpha'], {
+    features: { transfer: async () => ({ hash: '0xsecrethash' }) },
+  })
   const alpha = adapter('alpha', [fox])
   const kit = createKit({ adapters: [alpha], storage: storage() })
   const log = keepLog(kit)
@@ -58,18 +60,35 @@ describe('keepLog', () => {
     const { transaction } = await prepareSend(kit, { asset, amount: 7_777_777n, to: 'a2receiver' })
     await send(kit, { id: transaction.id })
     note(kit, { type: 'name-asked', account: 'alpha:1:a1', name: 'ada.secret.eth' })
-    note(kit, { type: 'call-failed', path: 'v1/identity', error: { code: 'server-error', detail: 'secret words' } })
+    note(kit, {
+      type: 'call-failed',
+      path: 'v1/identity',
+      error: { code: 'server-error', detail: 'secret words' },
+    })
     const text = log.read()
-    for (const type of ['connect-prompted', 'connect-granted', 'transaction-submitted', 'name-asked', 'call-failed'])
+    for (const type of [
+      'connect-prompted',
+      'connect-granted',
+      'transaction-submitted',
+      'name-asked',
+      'call-failed',
+    ]) {
       expect(text).toContain(`"type":"${type}"`)
-    for (const secret of ['secret', 'alpha:1:a1', 'a2receiver', '7777777', 'COIN', 'symKey'])
+    }
+    for (const secret of ['secret', 'alpha:1:a1', 'a2receiver', '7777777', 'COIN', 'symKey']) {
       expect(text).not.toContain(secret)
+    }
   })
 
   test('behavior: about a megabyte, of which the oldest lines go', () => {
     const { kit, log, read } = page()
-    for (let n = 0; n < 12_000; n++)
-      note(kit, { type: 'call-failed', path: `v1/${n}/${'ü'.repeat(30)}`, error: { code: 'server-error' } })
+    for (let n = 0; n < 12_000; n++) {
+      note(kit, {
+        type: 'call-failed',
+        path: `v1/${n}/${'ü'.repeat(30)}`,
+        error: { code: 'server-error' },
+      })
+    }
     const size = new TextEncoder().encode(log.read()).length
     expect(size).toBeLessThanOrEqual(1_048_576)
     expect(size).toBeGreaterThan(1_048_576 - 400)

@@ -10,13 +10,17 @@ export interface Log {
   stop: Stop
 }
 
-/** What a line may say of an event; all else (addresses, hashes, links, words of a wallet or server) may be private. */
+/**
+ * What a line may say of an event; all else (addresses, hashes, links, words of a wallet or server)
+ * may be private.
+ */
 const told = ['attempt', 'namespace', 'chain', 'reason', 'isLocked', 'path'] as const
 const encoder = new TextEncoder()
 
 /**
- * Keeps what happens to a kit, for whoever is to find out later what went wrong: names of events, connectors, networks and codes,
- * with their times. The oldest lines go where there is no more room. Nothing is sent and nothing is stored.
+ * Keeps what happens to a kit, for whoever is to find out later what went wrong: names of events,
+ * connectors, networks and codes, with their times. The oldest lines go where there is no more
+ * room. Nothing is sent and nothing is stored.
  */
 export function keepLog(kit: Kit): Log {
   const lines: { readonly text: string; readonly bytes: number }[] = []
@@ -26,27 +30,42 @@ export function keepLog(kit: Kit): Log {
     const line = { text, bytes: encoder.encode(text).length }
     lines.push(line)
     bytes += line.bytes
-    while (bytes > logBufferBytes) bytes -= lines.shift()?.bytes ?? bytes
+    while (bytes > logBufferBytes) {
+      bytes -= lines.shift()?.bytes ?? bytes
+    }
   }
-  const stops = [kit.watch((event) => keep(lineOf(event))), watchNotes(kit, (said) => keep(lineOf(said)))]
+  const stops = [
+    kit.watch((event) => keep(lineOf(event))),
+    watchNotes(kit, (said) => keep(lineOf(said))),
+  ]
   return {
     read: () => lines.map(({ text }) => text).join(''),
     stop: () => {
-      for (const stop of stops) stop()
+      for (const stop of stops) {
+        stop()
+      }
     },
   }
 }
 
 function lineOf(event: KitEvent | { readonly type: string }): object {
   const said = event as Readonly<Record<string, unknown>>
-  const { connector, error, transaction, id = (transaction as { readonly id?: unknown } | undefined)?.id } = said
-  const name = typeof connector === 'object' ? (connector as { readonly id: unknown } | null)?.id : connector
+  const {
+    connector,
+    error,
+    transaction,
+    id = (transaction as { readonly id?: unknown } | undefined)?.id,
+  } = said
+  const name =
+    typeof connector === 'object' ? (connector as { readonly id: unknown } | null)?.id : connector
   return {
     at: new Date().toISOString(),
     type: event.type,
     connector: name,
     transaction: id,
     code: (error as { readonly code?: unknown } | undefined)?.code,
-    ...Object.fromEntries(told.flatMap((key) => (said[key] === undefined ? [] : [[key, said[key]]]))),
+    ...Object.fromEntries(
+      told.flatMap((key) => (said[key] === undefined ? [] : [[key, said[key]]])),
+    ),
   }
 }

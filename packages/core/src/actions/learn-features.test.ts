@@ -5,7 +5,9 @@ import type { KitOptions } from '../kit.ts'
 import { learnFeatures } from './learn-features.ts'
 
 const answer = (features: unknown, status = 200) =>
-  vi.fn(async (_url: string | URL | Request) => new Response(JSON.stringify({ features }), { status }))
+  vi.fn(
+    async (_url: string | URL | Request) => new Response(JSON.stringify({ features }), { status }),
+  )
 const make = (fetch: typeof globalThis.fetch, more: Partial<KitOptions> = {}) => {
   vi.stubGlobal('fetch', fetch)
   const gateway = { url: 'https://gateway.example', project: 'shop' }
@@ -31,11 +33,20 @@ describe('learnFeatures', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const kit = make(answer([]), { features: { swaps: true, onramp: false, activity: true } })
     await learnFeatures(kit)
-    expect(warned.mock.calls).toEqual([['Latchkey: the gateway decides otherwise on swaps, activity.']])
+    expect(warned.mock.calls).toEqual([
+      ['Latchkey: the gateway decides otherwise on swaps, activity.'],
+    ])
   })
 
   test('behavior: nothing is another, nothing is said', async () => {
-    const ids = ['swap', 'onramp', 'fund_from_exchange', 'activity', 'email_capture', 'social_login']
+    const ids = [
+      'swap',
+      'onramp',
+      'fund_from_exchange',
+      'activity',
+      'email_capture',
+      'social_login',
+    ]
     const kit = make(answer(ids.map((id) => ({ id, isEnabled: true, config: null }))))
     const { options } = kit
     expect(await learnFeatures(kit)).toBe(false)

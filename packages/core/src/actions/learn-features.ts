@@ -5,9 +5,9 @@ import { featuresQuery } from '../queries/features-query.ts'
 const key = 'features'
 
 /**
- * Asks the gateway once what its operator has switched on for the project, and lays it over the owner's features
- * (facts 1.18): `kit.options.features` is what holds from then on. Without a gateway, or without its answer, the owner's hold.
- * Resolves to whether anything is another now; never rejects.
+ * Asks the gateway once what its operator has switched on for the project, and lays it over the
+ * owner's features: `kit.options.features` is what holds from then on. Without a gateway, or
+ * without its answer, the owner's hold. Resolves to whether anything is another now; never rejects.
  */
 export function learnFeatures(kit: Kit): Promise<boolean> {
   const asked = kit.memory.get(key) as Promise<boolean> | undefined
@@ -26,7 +26,8 @@ async function learn(kit: Kit): Promise<boolean> {
   if (!remote) return false
   const { features: local = {} } = kit.options
   const { features, overridden } = mergeFeatures(local, remote)
-  if (overridden.length > 0) console.warn(`Latchkey: the gateway decides otherwise on ${overridden.join(', ')}.`)
+  if (overridden.length > 0)
+    console.warn(`Latchkey: the gateway decides otherwise on ${overridden.join(', ')}.`)
   const isSame = JSON.stringify(features) === JSON.stringify(local)
   if (!isSame) (kit as { options: KitOptions }).options = { ...kit.options, features }
   return !isSame

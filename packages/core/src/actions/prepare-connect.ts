@@ -6,15 +6,21 @@ import { own } from '../own.ts'
 import { race } from '../race.ts'
 
 /**
- * Makes, on intent, what `connect` would show, so that a tap can open it by itself; null where the wallet needs nothing
- * of the kind. Called again it gives the same while that lives.
+ * Makes, on intent, what `connect` would show, so that a tap can open it by itself; null where the
+ * wallet needs nothing of the kind. Called again it gives the same while that lives.
  * @throws `connector-not-found` | `relay-unreachable` | `aborted` | what the transport says
  */
-export function prepareConnect(kit: Kit, parameters: prepareConnect.Parameters): Promise<prepareConnect.ReturnType> {
+export function prepareConnect(
+  kit: Kit,
+  parameters: prepareConnect.Parameters,
+): Promise<prepareConnect.ReturnType> {
   return inWords(runPrepareConnect(kit, parameters))
 }
 
-async function runPrepareConnect(kit: Kit, parameters: prepareConnect.Parameters): Promise<prepareConnect.ReturnType> {
+async function runPrepareConnect(
+  kit: Kit,
+  parameters: prepareConnect.Parameters,
+): Promise<prepareConnect.ReturnType> {
   const { connector: id, signIn = false, signal = new AbortController().signal } = parameters
   const connector = own(kit.getState().connectors, id)
   if (!connector) throw new LatchkeyError('connector-not-found', { reason: id })

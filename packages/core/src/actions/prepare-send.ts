@@ -3,10 +3,12 @@ import type { Kit } from '../kit.ts'
 import type { SendDraft, SendWish } from '../send/send-draft.ts'
 
 /**
- * Checks, estimates and drafts a transfer from the selected account; asks the chain, and the wallet only where it tells fees without a prompt.
- * @throws in this order `not-connected` | `send-chain-unsupported` | `amount-and-receiver-required` | `token-required` |
- * `chain-mismatch` | `token-address-required` | `receiver-invalid` | `receiver-chain-mismatch` | `name-not-found` |
- * `amount-invalid` | `insufficient-funds` | `insufficient-fee-funds` | what the reads throw
+ * Checks, estimates and drafts a transfer from the selected account; asks the chain, and the wallet
+ * only where it tells fees without a prompt.
+ * @throws in this order `not-connected` | `send-chain-unsupported` | `amount-and-receiver-required`
+ *   | `token-required` | `chain-mismatch` | `token-address-required` | `receiver-invalid` |
+ *   `receiver-chain-mismatch` | `name-not-found` | `amount-invalid` | `insufficient-funds` |
+ *   `insufficient-fee-funds` | what the reads throw
  */
 export function prepareSend(kit: Kit, parameters: prepareSend.Parameters): Promise<SendDraft> {
   return inWords(runPrepareSend(kit, parameters))

@@ -6,10 +6,10 @@ import { toError } from '../failure.ts'
 import type { Kit } from '../kit.ts'
 
 /**
- * Which contract's code commands an account beside its key (EIP-7702), by the connected wallet's word; null where none does,
- * and where the wallet does not tell.
- * @throws `not-connected` | `account-missing` | `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the adapter
- * explains
+ * Which contract's code commands an account beside its key (EIP-7702), by the connected wallet's
+ * word; null where none does, and where the wallet does not tell.
+ * @throws `not-connected` | `account-missing` | `wallet-answer-invalid` | `wallet-disconnected` |
+ *   `aborted` | what the adapter explains
  */
 export function readDelegation(
   kit: Kit,
@@ -24,7 +24,8 @@ async function runReadDelegation(
 ): Promise<Delegation | null> {
   const namespace = namespaceOf(account)
   const active = activeOf(kit, namespace)
-  if (!active.session.accounts.some((granted) => granted.account === account)) refuse('account-missing', account)
+  if (!active.session.accounts.some((granted) => granted.account === account))
+    refuse('account-missing', account)
   const read = active.connector.features.readDelegation
   if (!read) return null
   try {

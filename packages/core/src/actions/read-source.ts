@@ -3,8 +3,10 @@ import type { Kit } from '../kit.ts'
 import type { ReadSource } from '../reader.ts'
 
 /**
- * Where reads of a chain go: the owner's addresses, else the gateway, else the connected wallet, never a public default.
- * @throws `chain-unsupported`; its `request` throws `read-unavailable` and what node and network answer
+ * Where reads of a chain go: the owner's addresses, else the gateway, else the connected wallet,
+ * never a public default.
+ * @throws `chain-unsupported`; its `request` throws `read-unavailable` and what node and network
+ *   answer
  */
 export function readSource(kit: Kit, { chain: id, signal }: readSource.Parameters): ReadSource {
   const chain = kit.chains.find((known) => known.id === id)
@@ -12,7 +14,8 @@ export function readSource(kit: Kit, { chain: id, signal }: readSource.Parameter
   return {
     chain,
     ...(signal ? { signal } : {}),
-    request: async (method, params) => (await import('../rpc/read.ts')).read(kit, { chain, method, params, signal }),
+    request: async (method, params) =>
+      (await import('../rpc/read.ts')).read(kit, { chain, method, params, signal }),
   }
 }
 

@@ -11,7 +11,12 @@ function setUp(wallets: Connector[], entries: Record<string, unknown> = { connec
   const alpha = adapter('alpha', wallets)
   const store = storage(entries)
   const kit = createKit({ adapters: [alpha], storage: store })
-  return { kit, alpha, store, announce: (found: Connector) => [...alpha.found].map((report) => report(found)) }
+  return {
+    kit,
+    alpha,
+    store,
+    announce: (found: Connector) => [...alpha.found].map((report) => report(found)),
+  }
 }
 async function settle(): Promise<void> {
   await vi.dynamicImportSettled()
@@ -100,14 +105,20 @@ describe('resume', () => {
     expect(getAccount(kit).status).toBe('reconnecting')
     w.emit({ type: 'end' })
     await settle()
-    expect([getAccount(kit).status, w.asked.length, w.listeners.size]).toEqual(['disconnected', 1, 0])
+    expect([getAccount(kit).status, w.asked.length, w.listeners.size]).toEqual([
+      'disconnected',
+      1,
+      0,
+    ])
     w.answer = async () => ({ sessions: [session('alpha')] })
     await connect(kit, { connector: 'w' })
     expect(getAccount(kit).status).toBe('connected')
   })
 
   test('behavior: an ambiguous wallet is not asked', async () => {
-    const w = wallet('w', ['alpha'], { wallet: { name: 'w', keys: [], origin: 'announced', isAmbiguous: true } })
+    const w = wallet('w', ['alpha'], {
+      wallet: { name: 'w', keys: [], origin: 'announced', isAmbiguous: true },
+    })
     const { kit } = setUp([w])
     kit.subscribe(() => undefined)
     await settle()
@@ -124,7 +135,10 @@ describe('resume', () => {
     await settle()
     expect(w.asked).toHaveLength(1)
     // Another wallet has announced itself by the same name.
-    kit.dispatch({ type: 'connector-found', connector: { ...w, wallet: { ...w.wallet, isAmbiguous: true } } })
+    kit.dispatch({
+      type: 'connector-found',
+      connector: { ...w, wallet: { ...w.wallet, isAmbiguous: true } },
+    })
     slow.resolve({ sessions: [session('alpha')] })
     await settle()
     expect(getAccount(kit).status).toBe('disconnected')
@@ -138,7 +152,10 @@ describe('resume', () => {
     const picked = [{ connector: 'w', sessions: [{ ...two, selected: 'alpha:1:a2' }], hidden: [] }]
     const again = async (answer: Session): Promise<string | undefined> => {
       w.answer = async () => ({ sessions: [answer] })
-      const kit = createKit({ adapters: [adapter('alpha', [w])], storage: storage({ connections: picked }) })
+      const kit = createKit({
+        adapters: [adapter('alpha', [w])],
+        storage: storage({ connections: picked }),
+      })
       kit.subscribe(() => undefined)
       await settle()
       return getAccount(kit).address
@@ -170,13 +187,17 @@ describe('resume', () => {
     ['no JSON', '{'],
     ['another shape', '{"a":1}'],
     ['foreign entries', '[null,1,{"connector":"w","sessions":[{"namespace":"alpha"}]}]'],
-    ['a lying session', JSON.stringify([{ ...kept[0], sessions: [{ ...session('alpha'), selected: 'alpha:1:a5' }] }])],
+    [
+      'a lying session',
+      JSON.stringify([{ ...kept[0], sessions: [{ ...session('alpha'), selected: 'alpha:1:a5' }] }]),
+    ],
     ['something endless', JSON.stringify(['x'.repeat(300_000)])],
   ])('behavior: storage with %s is dropped', async (_, text) => {
     const w = wallet('w')
     const { kit, store } = setUp([w], {})
-    for (const name of ['active', 'connections', 'disconnected', 'recent', 'pending'])
+    for (const name of ['active', 'connections', 'disconnected', 'recent', 'pending']) {
       store.entries.set(`latchkey.default.v1.${name}`, text)
+    }
     kit.subscribe(() => undefined)
     await settle()
     expect(w.asked).toEqual([])
@@ -186,7 +207,9 @@ describe('resume', () => {
   test('behavior: ten mounts are one discovery and one resume; leaving ends discovery', async () => {
     const w = wallet('w')
     const { kit, alpha } = setUp([w])
-    for (let i = 0; i < 10; i++) kit.subscribe(() => undefined)()
+    for (let i = 0; i < 10; i++) {
+      kit.subscribe(() => undefined)()
+    }
     const stop = kit.subscribe(() => undefined)
     await settle()
     expect([alpha.discoveries, w.asked.length, w.listeners.size]).toEqual([1, 1, 1])

@@ -9,9 +9,13 @@ import { getAccount } from './get-account.ts'
  * Shows another namespace; its connection, if any, stays what it is.
  * @throws `chain-unsupported` when no adapter serves it
  */
-export function selectNamespace(kit: Kit, { namespace }: { readonly namespace: Namespace }): AccountView {
+export function selectNamespace(
+  kit: Kit,
+  { namespace }: { readonly namespace: Namespace },
+): AccountView {
   kit.learn('connection', reduceConnection)
-  if (!own(kit.adapters, namespace)) throw new LatchkeyError('chain-unsupported', { reason: namespace })
+  if (!own(kit.adapters, namespace))
+    throw new LatchkeyError('chain-unsupported', { reason: namespace })
   kit.dispatch({ type: 'namespace-selected', namespace })
   return getAccount(kit, { namespace })
 }

@@ -1,6 +1,14 @@
 import { hasCode } from '@latchkey/protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { adapter, deferred, type FakeAdapter, raw, session, storage, wallet } from '../../test/fake-parts.ts'
+import {
+  adapter,
+  deferred,
+  type FakeAdapter,
+  raw,
+  session,
+  storage,
+  wallet,
+} from '../../test/fake-parts.ts'
 import { createKit } from '../create-kit.ts'
 import type { Kit } from '../kit.ts'
 import type { TransferEstimate } from '../reader.ts'
@@ -17,7 +25,9 @@ const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error) => (hasCode(error) ? error.code : error),
   )
 type Answer = { readonly hash: string; readonly nonce?: number }
-async function setUp(transfer: false | (() => Promise<Answer>) = async () => ({ hash: '0xh', nonce: 4 })) {
+async function setUp(
+  transfer: false | (() => Promise<Answer>) = async () => ({ hash: '0xh', nonce: 4 }),
+) {
   const w = wallet('w', ['alpha'], { features: transfer ? { transfer: vi.fn(transfer) } : {} })
   const alpha = adapter('alpha', [w])
   const store = storage()
@@ -52,7 +62,8 @@ describe('prepareSend', () => {
   test('parameters: to, as a name and as CAIP-10', async () => {
     const { kit, alpha, asset } = await setUp()
     alpha.names = { 'ada.name': 'a7', 'bad.name': 'zz' }
-    const to = async (text: string) => (await prepareSend(kit, { asset, amount: 1n, to: text })).transaction
+    const to = async (text: string) =>
+      (await prepareSend(kit, { asset, amount: 1n, to: text })).transaction
     expect(await to(' ada.name ')).toMatchObject({ to: 'a7', toName: 'ada.name' })
     expect(await to('alpha:1:a3')).toMatchObject({ to: 'a3' })
     expect(await codeOf(to('bad.name'))).toBe('receiver-invalid')
@@ -99,7 +110,9 @@ describe('prepareSend', () => {
   ])('behavior: %s', async (code, parameters, change) => {
     const { kit, asset, alpha } = await setUp()
     change?.(alpha)
-    expect(await codeOf(prepareSend(kit, { asset, amount: 1n, to: 'a2', ...parameters } as never))).toBe(code)
+    expect(
+      await codeOf(prepareSend(kit, { asset, amount: 1n, to: 'a2', ...parameters } as never)),
+    ).toBe(code)
   })
 
   test('behavior: a wallet that cannot send comes first', async () => {
@@ -119,15 +132,23 @@ describe('send', () => {
       }),
     )
     // What persists is loaded with the first event.
-    await vi.waitFor(() => expect(store.entries.get('latchkey.default.v1.pending')).toContain('"amount":"5"'))
+    await vi.waitFor(() =>
+      expect(store.entries.get('latchkey.default.v1.pending')).toContain('"amount":"5"'),
+    )
     expect(await codeOf(send(kit, { id }))).toBe('transaction-unknown')
   })
 
   test('behavior: a rejection makes it a draft again, and the next try works', async () => {
-    const answers: (() => Promise<Answer>)[] = [() => Promise.reject(raw('user-rejected')), async () => ({ hash: 'h' })]
+    const answers: (() => Promise<Answer>)[] = [
+      () => Promise.reject(raw('user-rejected')),
+      async () => ({ hash: 'h' }),
+    ]
     const { kit, id, store } = await drafted(() => answers.shift()!())
     expect(await codeOf(send(kit, { id }))).toBe('user-rejected')
-    expect(kit.getState().transactions[id]).toMatchObject({ status: 'draft', error: { code: 'user-rejected' } })
+    expect(kit.getState().transactions[id]).toMatchObject({
+      status: 'draft',
+      error: { code: 'user-rejected' },
+    })
     expect(store.entries.has('latchkey.default.v1.pending')).toBe(false)
     expect((await send(kit, { id })).status).toBe('submitted')
   })
@@ -179,8 +200,13 @@ describe('send', () => {
     void send(kit, { id }).catch(() => undefined)
     const other = await drafted()
     await send(other.kit, { id: other.id })
-    const pending = [store, other.store].flatMap((s) => JSON.parse(s.entries.get('latchkey.default.v1.pending')!))
-    store.entries.set('latchkey.default.v1.pending', JSON.stringify([...pending, { id: 'x' }, null]))
+    const pending = [store, other.store].flatMap((s) =>
+      JSON.parse(s.entries.get('latchkey.default.v1.pending')!),
+    )
+    store.entries.set(
+      'latchkey.default.v1.pending',
+      JSON.stringify([...pending, { id: 'x' }, null]),
+    )
     alpha.verdicts = [{ state: 'confirmed', block: '1', fee: 3n }]
     const reloaded = createKit({ adapters: [alpha], storage: store })
     reloaded.subscribe(() => undefined)
@@ -188,7 +214,9 @@ describe('send', () => {
     expect(status(reloaded, id)).toBe('unknown')
     expect(Object.values(reloaded.getState().transactions)).toHaveLength(2)
     expect(reloaded.getState().transactions[other.id]).toMatchObject({ fee: 3n, amount: 5n })
-    await vi.waitFor(() => expect(store.entries.get('latchkey.default.v1.pending')).not.toContain(other.id))
+    await vi.waitFor(() =>
+      expect(store.entries.get('latchkey.default.v1.pending')).not.toContain(other.id),
+    )
   })
 
   test('behavior: a reload finds all pending transactions, as many as there may be', async () => {
@@ -199,7 +227,12 @@ describe('send', () => {
     kit.learn('transaction', reduceTransaction)
     for (let count = 1; count <= 98; count++) {
       const createdAt = sent.createdAt + count
-      const transaction = { ...kit.getState().transactions[id]!, id: name(count), status: 'draft' as const, createdAt }
+      const transaction = {
+        ...kit.getState().transactions[id]!,
+        id: name(count),
+        status: 'draft' as const,
+        createdAt,
+      }
       kit.dispatch({ type: 'transaction-drafted', transaction })
       kit.dispatch({ type: 'transaction-signing', id: name(count) })
       kit.dispatch({ type: 'transaction-submitted', id: name(count), hash: `h${count}` })
@@ -207,7 +240,9 @@ describe('send', () => {
     const reloaded = createKit({ adapters: [alpha], storage: store })
     reloaded.subscribe(() => undefined)
     const all = [id, ...Array.from({ length: 98 }, (_, index) => name(index + 1))].sort()
-    await vi.waitFor(() => expect(Object.keys(reloaded.getState().transactions).sort()).toEqual(all))
+    await vi.waitFor(() =>
+      expect(Object.keys(reloaded.getState().transactions).sort()).toEqual(all),
+    )
   })
 })
 
@@ -219,7 +254,11 @@ describe('watchTransaction', () => {
     const { kit, id, alpha } = await drafted()
     await send(kit, { id })
     const verdict = vi.spyOn(alpha.read, 'verdict')
-    alpha.verdicts = [{ state: 'pending' }, new Error('node down'), { state: 'confirmed', block: '1' }]
+    alpha.verdicts = [
+      { state: 'pending' },
+      new Error('node down'),
+      { state: 'confirmed', block: '1' },
+    ]
     const watched = watchTransaction(kit, { id })
     await vi.advanceTimersByTimeAsync(2500)
     expect(await watched).toMatchObject({ status: 'confirmed' })
@@ -260,7 +299,9 @@ describe('watchTransaction', () => {
     await send(kit, { id })
     await vi.advanceTimersByTimeAsync(5000)
     expect(verdict.mock.calls.length).toBeGreaterThan(2)
-    expect(new Set(verdict.mock.calls.map(([, given]) => given.submittedAt))).toEqual(new Set([submittedAt]))
+    expect(new Set(verdict.mock.calls.map(([, given]) => given.submittedAt))).toEqual(
+      new Set([submittedAt]),
+    )
   })
 
   test.each([

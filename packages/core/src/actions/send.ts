@@ -19,20 +19,26 @@ const undecided: readonly ErrorCode[] = [
 ]
 
 /**
- * Asks the wallet to sign and send a draft: a transfer, an approval or a swap. The latter two are tried on the newest state
- * first, and where they would not do any more what was promised the wallet is not asked. When nobody waits any more the
- * transaction is `unknown`, and what the wallet answers later still counts.
- * @throws `transaction-unknown` | `not-connected` | `account-missing` | `chain-mismatch` | `feature-unsupported` |
- * `swap-quote-expired` | `swap-simulation-failed` | `insufficient-fee-funds` | `user-rejected` | `wallet-answer-invalid` |
- * `wallet-disconnected` | `aborted` | what the adapter explains
+ * Asks the wallet to sign and send a draft: a transfer, an approval or a swap. The latter two are
+ * tried on the newest state first, and where they would not do any more what was promised the
+ * wallet is not asked. When nobody waits any more the transaction is `unknown`, and what the wallet
+ * answers later still counts.
+ * @throws `transaction-unknown` | `not-connected` | `account-missing` | `chain-mismatch` |
+ *   `feature-unsupported` | `swap-quote-expired` | `swap-simulation-failed` |
+ *   `insufficient-fee-funds` | `user-rejected` | `wallet-answer-invalid` | `wallet-disconnected` |
+ *   `aborted` | what the adapter explains
  */
 export function send(kit: Kit, parameters: send.Parameters): Promise<Transaction> {
   return inWords(runSend(kit, parameters))
 }
 
-async function runSend(kit: Kit, { id, estimate, simulation, signal }: send.Parameters): Promise<Transaction> {
+async function runSend(
+  kit: Kit,
+  { id, estimate, simulation, signal }: send.Parameters,
+): Promise<Transaction> {
   const draft = own(kit.getState().transactions, id)
-  if (draft?.status !== 'draft') return refuse('transaction-unknown', draft ? `it is ${draft.status}` : id)
+  if (draft?.status !== 'draft')
+    return refuse('transaction-unknown', draft ? `it is ${draft.status}` : id)
   const { from, to, asset, amount, purpose, call } = draft
   const namespace = from.slice(0, from.indexOf(':'))
   const here = (): ReturnType<typeof activeOf> => {
@@ -42,9 +48,11 @@ async function runSend(kit: Kit, { id, estimate, simulation, signal }: send.Para
     return found
   }
   const active = here()
-  const chain = kit.chains.find((known) => known.id === draft.chain) ?? refuse('chain-unsupported', draft.chain)
+  const chain =
+    kit.chains.find((known) => known.id === draft.chain) ?? refuse('chain-unsupported', draft.chain)
   const { transfer, sendCall } = active.connector.features
-  if (purpose ? !sendCall : !transfer) refuse('feature-unsupported', purpose ? 'sendCall' : 'transfer')
+  if (purpose ? !sendCall : !transfer)
+    refuse('feature-unsupported', purpose ? 'sendCall' : 'transfer')
   // What became of its call nobody knows; it must not go out as a transfer to a contract.
   if (purpose && !call) refuse('transaction-unknown', 'its call is gone')
   if (signal?.aborted) refuse('aborted')
@@ -67,7 +75,13 @@ async function runSend(kit: Kit, { id, estimate, simulation, signal }: send.Para
     await askWallet(kit, active, signal, async (inner) => {
       try {
         const answer = call
-          ? await sendCall?.({ from, call, chain, signal: inner, ...(simulation && { simulation }) })
+          ? await sendCall?.({
+              from,
+              call,
+              chain,
+              signal: inner,
+              ...(simulation && { simulation }),
+            })
           : await transfer?.({
               transfer: { from, to, asset, amount },
               chain,
@@ -86,7 +100,8 @@ async function runSend(kit: Kit, { id, estimate, simulation, signal }: send.Para
     })
   } catch (cause) {
     const error = toError(kit, [namespace], cause)
-    if (hasCode(error) && undecided.includes(error.code)) kit.dispatch({ type: 'transaction-lost', id })
+    if (hasCode(error) && undecided.includes(error.code))
+      kit.dispatch({ type: 'transaction-lost', id })
     throw error
   }
   return own(kit.getState().transactions, id) ?? refuse('transaction-unknown', id)
@@ -98,7 +113,9 @@ export declare namespace send {
     readonly id: string
     /** What `prepareSend` answered, for wallets that take fees from the page. */
     readonly estimate?: TransferEstimate | undefined
-    /** What `prepareSwap` answered, with the swap itself; an approval is estimated by the wallet. */
+    /**
+     * What `prepareSwap` answered, with the swap itself; an approval is estimated by the wallet.
+     */
     readonly simulation?: Simulation | undefined
     readonly signal?: AbortSignal | undefined
   }
@@ -106,6 +123,7 @@ export declare namespace send {
 
 function checkAnswer(answer: unknown): { readonly hash: string; readonly nonce?: number } {
   const { hash, nonce } = (answer ?? {}) as { hash?: unknown; nonce?: unknown }
-  if (typeof hash !== 'string' || !/^[\w+/=.-]{1,200}$/.test(hash)) return refuse('wallet-answer-invalid', 'no hash')
+  if (typeof hash !== 'string' || !/^[\w+/=.-]{1,200}$/.test(hash))
+    return refuse('wallet-answer-invalid', 'no hash')
   return { hash, ...(Number.isSafeInteger(nonce) ? { nonce: nonce as number } : {}) }
 }

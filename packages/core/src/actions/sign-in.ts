@@ -11,17 +11,25 @@ import { signInMessage } from '../sign-in-message.ts'
 import { checkSignature, signMessage } from './sign-message.ts'
 
 /**
- * Proves the connected account to the owner's server: fetches a challenge, has it signed, and waits for the server's word.
- * @throws `config-invalid` without `signIn` | `not-connected` | `user-rejected` | `authentication-failed` |
- * `sign-in-failed` | what `signMessage` throws
+ * Proves the connected account to the owner's server: fetches a challenge, has it signed, and waits
+ * for the server's word.
+ * @throws `config-invalid` without `signIn` | `not-connected` | `user-rejected` |
+ *   `authentication-failed` | `sign-in-failed` | what `signMessage` throws
  */
 export function signIn(kit: Kit, parameters: signIn.Parameters = {}): Promise<Proof> {
   return inWords(runSignIn(kit, parameters))
 }
 
-async function runSignIn(kit: Kit, { namespace: asked, signal }: signIn.Parameters): Promise<Proof> {
+async function runSignIn(
+  kit: Kit,
+  { namespace: asked, signal }: signIn.Parameters,
+): Promise<Proof> {
   const port = kit.options.signIn
-  if (!port) throw new LatchkeyError('config-invalid', { reason: 'signIn: none', fix: 'pass signIn to createKit' })
+  if (!port)
+    throw new LatchkeyError('config-invalid', {
+      reason: 'signIn: none',
+      fix: 'pass signIn to createKit',
+    })
   const namespace = asked ?? kit.getState().namespace
   const active = activeOf(kit, namespace)
   const account = active.session.selected
@@ -30,7 +38,9 @@ async function runSignIn(kit: Kit, { namespace: asked, signal }: signIn.Paramete
     const message = signInMessage(account, challenge, adapterOf(kit, namespace).name)
     const { signIn: ask } = active.connector.features
     const proof = ask
-      ? await askWallet(kit, active, signal, (inner) => ask({ account, challenge, signal: inner })).catch((cause) => {
+      ? await askWallet(kit, active, signal, (inner) =>
+          ask({ account, challenge, signal: inner }),
+        ).catch((cause) => {
           throw toError(kit, [namespace], cause, { unknown: 'sign-in-failed' })
         })
       : { message, ...(await signMessage(kit, { message, account, signal })) }
@@ -54,9 +64,14 @@ export declare namespace signIn {
 
 /** A wallet that builds the text itself must have signed this challenge with this account. */
 function checkProof(proof: Proof, account: string, nonce: string): Proof {
-  const isOurs = proof?.account === account && typeof proof.message === 'string' && proof.message.includes(nonce)
+  const isOurs =
+    proof?.account === account && typeof proof.message === 'string' && proof.message.includes(nonce)
   if (!isOurs) refuse('wallet-answer-invalid', 'a proof of something else')
-  return { account: proof.account, message: proof.message, signature: checkSignature(proof.signature) }
+  return {
+    account: proof.account,
+    message: proof.message,
+    signature: checkSignature(proof.signature),
+  }
 }
 
 /**

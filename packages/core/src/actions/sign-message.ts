@@ -6,23 +6,33 @@ import type { Kit } from '../kit.ts'
 
 /**
  * Asks the connected wallet to sign a text or bytes.
- * @throws `not-connected` | `account-missing` | `feature-unsupported` | `user-rejected` | `signature-failed` |
- * `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the adapter explains
+ * @throws `not-connected` | `account-missing` | `feature-unsupported` | `user-rejected` |
+ *   `signature-failed` | `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the
+ *   adapter explains
  */
-export function signMessage(kit: Kit, parameters: signMessage.Parameters): Promise<signMessage.ReturnType> {
+export function signMessage(
+  kit: Kit,
+  parameters: signMessage.Parameters,
+): Promise<signMessage.ReturnType> {
   return inWords(runSignMessage(kit, parameters))
 }
 
-async function runSignMessage(kit: Kit, parameters: signMessage.Parameters): Promise<signMessage.ReturnType> {
+async function runSignMessage(
+  kit: Kit,
+  parameters: signMessage.Parameters,
+): Promise<signMessage.ReturnType> {
   const { message, account: asked, signal } = parameters
   const namespace = asked === undefined ? kit.getState().namespace : namespaceOf(asked)
   const active = activeOf(kit, namespace)
   const account = asked ?? active.session.selected
-  if (!active.session.accounts.some((granted) => granted.account === account)) refuse('account-missing', account)
+  if (!active.session.accounts.some((granted) => granted.account === account))
+    refuse('account-missing', account)
   const { signMessage: sign } = active.connector.features
   if (!sign) return refuse('feature-unsupported', 'signMessage')
   try {
-    const answer = await askWallet(kit, active, signal, (inner) => sign({ account, message, signal: inner }))
+    const answer = await askWallet(kit, active, signal, (inner) =>
+      sign({ account, message, signal: inner }),
+    )
     return { signature: checkSignature(answer?.signature), account }
   } catch (cause) {
     throw toError(kit, [namespace], cause, { unknown: 'signature-failed' })

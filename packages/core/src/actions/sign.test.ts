@@ -23,7 +23,10 @@ const challenge = {
   nonce: 'abcdefgh1',
   issuedAt: '2026-01-01T00:00:00Z',
 }
-async function setUp(features: Features = {}, verify: (proof: Proof) => Promise<void> = async () => undefined) {
+async function setUp(
+  features: Features = {},
+  verify: (proof: Proof) => Promise<void> = async () => undefined,
+) {
   const w = wallet('w', ['alpha'], { features })
   w.answer = async () => ({ sessions: [session('alpha', ['a1', 'a2'])] })
   const kit = createKit({
@@ -40,13 +43,21 @@ describe('switchChain', () => {
   test('default: asks the wallet, which tells of the change', async () => {
     const { kit, w } = await setUp({
       switchChain: async ({ chain }) =>
-        w.emit({ type: 'session', session: session('alpha', ['a1', 'a2'], chain.id.slice(6)), reason: 'chain' }),
+        w.emit({
+          type: 'session',
+          session: session('alpha', ['a1', 'a2'], chain.id.slice(6)),
+          reason: 'chain',
+        }),
     })
-    expect(await switchChain(kit, { chain: 'alpha:2' })).toMatchObject({ chain: 'alpha:2', account: 'alpha:2:a1' })
+    expect(await switchChain(kit, { chain: 'alpha:2' })).toMatchObject({
+      chain: 'alpha:2',
+      account: 'alpha:2:a1',
+    })
   })
 
   test('behavior: the errors', async () => {
-    const failing = (code: Parameters<typeof raw>[0]) => setUp({ switchChain: () => Promise.reject(raw(code)) })
+    const failing = (code: Parameters<typeof raw>[0]) =>
+      setUp({ switchChain: () => Promise.reject(raw(code)) })
     const code = async (explained: Parameters<typeof raw>[0]) =>
       codeOf(switchChain((await failing(explained)).kit, { chain: 'alpha:2' }))
     expect(await code('user-rejected')).toBe('switch-rejected')
@@ -73,30 +84,51 @@ describe('switchChain', () => {
     const features: Features = {
       switchChain: async ({ chain, rpcUrls }) => {
         given.push(rpcUrls)
-        w.emit({ type: 'session', session: session('alpha', ['a1'], chain.id.slice(6)), reason: 'chain' })
+        w.emit({
+          type: 'session',
+          session: session('alpha', ['a1'], chain.id.slice(6)),
+          reason: 'chain',
+        })
       },
     }
     Object.assign(w, { features })
-    const run = async (rpcUrls: readonly string[], url: string): Promise<readonly string[] | undefined> => {
+    const run = async (
+      rpcUrls: readonly string[],
+      url: string,
+    ): Promise<readonly string[] | undefined> => {
       const alpha = adapter('alpha', [w])
       const chains = alpha.chains.map((one) => ({ ...one, rpcUrls }))
-      const kit = createKit({ adapters: [{ ...alpha, chains }], storage: null, gateway: { url, project: 'shop' } })
+      const kit = createKit({
+        adapters: [{ ...alpha, chains }],
+        storage: null,
+        gateway: { url, project: 'shop' },
+      })
       kit.subscribe(() => undefined)
       await connect(kit, { connector: 'w' })
       await switchChain(kit, { chain: 'alpha:2' })
       return given.at(-1)
     }
-    expect(await run(['https://node.owner.test'], 'https://gate.test')).toEqual(['https://node.owner.test'])
+    expect(await run(['https://node.owner.test'], 'https://gate.test')).toEqual([
+      'https://node.owner.test',
+    ])
     const [address = ''] = (await run([], 'https://gate.test')) ?? []
     const url = new URL(address)
-    expect([url.origin, url.pathname, url.searchParams.get('chainId')]).toEqual(['https://gate.test', '/v1', 'alpha:2'])
+    expect([url.origin, url.pathname, url.searchParams.get('chainId')]).toEqual([
+      'https://gate.test',
+      '/v1',
+      'alpha:2',
+    ])
     expect(url.searchParams.get('projectId')).toBe('shop')
   })
 
   test('behavior: without a gateway the nodes are the chain’s own, however few', async () => {
     const asked = vi.fn(
       async ({ chain }: { readonly chain: Chain }): Promise<void> =>
-        w.emit({ type: 'session', session: session('alpha', ['a1'], chain.id.slice(6)), reason: 'chain' }),
+        w.emit({
+          type: 'session',
+          session: session('alpha', ['a1'], chain.id.slice(6)),
+          reason: 'chain',
+        }),
     )
     const { kit, w } = await setUp({ switchChain: asked })
     await switchChain(kit, { chain: 'alpha:2' })
@@ -105,7 +137,10 @@ describe('switchChain', () => {
 
   test('behavior: without a wallet only the wish changes', async () => {
     const { kit } = await setUp()
-    expect(await switchChain(kit, { chain: 'beta:2' })).toMatchObject({ status: 'disconnected', chain: 'beta:2' })
+    expect(await switchChain(kit, { chain: 'beta:2' })).toMatchObject({
+      status: 'disconnected',
+      chain: 'beta:2',
+    })
   })
 
   test('behavior: a hanging wallet can be left', async () => {
@@ -132,7 +167,10 @@ describe('selectAccount', () => {
 describe('selectNamespace', () => {
   test('default', async () => {
     const { kit } = await setUp()
-    expect(selectNamespace(kit, { namespace: 'beta' })).toMatchObject({ namespace: 'beta', status: 'disconnected' })
+    expect(selectNamespace(kit, { namespace: 'beta' })).toMatchObject({
+      namespace: 'beta',
+      status: 'disconnected',
+    })
     expect(getAccount(kit).namespace).toBe('beta')
     expect(() => selectNamespace(kit, { namespace: 'toString' })).toThrow('chain-unsupported')
   })
@@ -143,8 +181,13 @@ describe('signMessage', () => {
     const sign = vi.fn(async () => ({ signature: 's' }))
     const { kit } = await setUp({ signMessage: sign })
     selectAccount(kit, { account: 'alpha:1:a2' })
-    expect(await signMessage(kit, { message: 'm' })).toEqual({ signature: 's', account: 'alpha:1:a2' })
-    expect(sign).toHaveBeenCalledWith(expect.objectContaining({ account: 'alpha:1:a2', message: 'm' }))
+    expect(await signMessage(kit, { message: 'm' })).toEqual({
+      signature: 's',
+      account: 'alpha:1:a2',
+    })
+    expect(sign).toHaveBeenCalledWith(
+      expect.objectContaining({ account: 'alpha:1:a2', message: 'm' }),
+    )
   })
 
   test('behavior: the errors', async () => {
@@ -152,9 +195,15 @@ describe('signMessage', () => {
       codeOf(signMessage((await setUp(features)).kit, { message: 'm', account }))
     expect(await code({})).toBe('feature-unsupported')
     expect(await code({}, 'alpha:1:a9')).toBe('account-missing')
-    expect(await code({ signMessage: () => Promise.reject(raw('user-rejected')) })).toBe('user-rejected')
-    expect(await code({ signMessage: () => Promise.reject(raw('unknown')) })).toBe('signature-failed')
-    expect(await code({ signMessage: async () => ({ signature: '' }) })).toBe('wallet-answer-invalid')
+    expect(await code({ signMessage: () => Promise.reject(raw('user-rejected')) })).toBe(
+      'user-rejected',
+    )
+    expect(await code({ signMessage: () => Promise.reject(raw('unknown')) })).toBe(
+      'signature-failed',
+    )
+    expect(await code({ signMessage: async () => ({ signature: '' }) })).toBe(
+      'wallet-answer-invalid',
+    )
     expect(await code({ signMessage: async () => null as never })).toBe('wallet-answer-invalid')
   })
 })
@@ -208,9 +257,11 @@ describe('signInMessage', () => {
   })
 
   test('behavior: a field that would forge a line is refused', () => {
-    expect(() => signInMessage('eip155:1:0xAb', { ...challenge, statement: 'x\nURI: evil' }, 'E')).toThrow(
+    expect(() =>
+      signInMessage('eip155:1:0xAb', { ...challenge, statement: 'x\nURI: evil' }, 'E'),
+    ).toThrow('sign-in-failed')
+    expect(() => signInMessage('eip155:1:0xAb', { ...challenge, nonce: 'short' }, 'E')).toThrow(
       'sign-in-failed',
     )
-    expect(() => signInMessage('eip155:1:0xAb', { ...challenge, nonce: 'short' }, 'E')).toThrow('sign-in-failed')
   })
 })

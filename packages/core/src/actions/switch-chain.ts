@@ -1,4 +1,12 @@
-import { accountId, addressOf, type Chain, type ChainId, inWords, LatchkeyError, namespaceOf } from '@latchkey/protocol'
+import {
+  accountId,
+  addressOf,
+  type Chain,
+  type ChainId,
+  inWords,
+  LatchkeyError,
+  namespaceOf,
+} from '@latchkey/protocol'
 import { type Active, activeOf, askWallet, isOnChain } from '../ask-wallet.ts'
 import { toError } from '../failure.ts'
 import { gatewayUrls } from '../gateway/urls.ts'
@@ -12,17 +20,20 @@ import { getAccount } from './get-account.ts'
 const changeMs = 2000
 
 /**
- * Goes to a chain: asks the connected wallet, which adds it first where it lacks it; without a wallet, only the wish changes.
- * Nothing is drawn, and one signed in by email or a social account changes without a question; `switchChain` of
- * `@latchkey/modal` asks the visitor.
- * @throws `chain-unsupported` | `switch-rejected` | `switch-failed` | `chain-mismatch` | `feature-unsupported` | `aborted` |
- * what the adapter explains
+ * Goes to a chain: asks the connected wallet, which adds it first where it lacks it; without a
+ * wallet, only the wish changes. Nothing is drawn, and one signed in by email or a social account
+ * changes without a question; `switchChain` of `@latchkey/modal` asks the visitor.
+ * @throws `chain-unsupported` | `switch-rejected` | `switch-failed` | `chain-mismatch` |
+ *   `feature-unsupported` | `aborted` | what the adapter explains
  */
 export function switchChain(kit: Kit, parameters: switchChain.Parameters): Promise<AccountView> {
   return inWords(runSwitchChain(kit, parameters))
 }
 
-async function runSwitchChain(kit: Kit, { chain: id, signal }: switchChain.Parameters): Promise<AccountView> {
+async function runSwitchChain(
+  kit: Kit,
+  { chain: id, signal }: switchChain.Parameters,
+): Promise<AccountView> {
   kit.learn('connection', reduceConnection)
   const namespace = namespaceOf(id)
   const chain = kit.chains.find((known) => known.id === id)
@@ -42,7 +53,10 @@ async function runSwitchChain(kit: Kit, { chain: id, signal }: switchChain.Param
           await changed(kit, id, inner)
         })
       } catch (cause) {
-        throw toError(kit, [namespace], cause, { 'user-rejected': 'switch-rejected', unknown: 'switch-failed' })
+        throw toError(kit, [namespace], cause, {
+          'user-rejected': 'switch-rejected',
+          unknown: 'switch-failed',
+        })
       }
   }
   kit.dispatch({ type: 'chain-selected', chain: id })
@@ -57,7 +71,10 @@ export declare namespace switchChain {
   }
 }
 
-/** Nodes for a wallet that lacks the chain and has to add it: the owner's, else the gateway, by which wallets may read as this page does. */
+/**
+ * Nodes for a wallet that lacks the chain and has to add it: the owner's, else the gateway, by
+ * which wallets may read as this page does.
+ */
 function nodesFor(kit: Kit, { id, rpcUrls }: Chain): readonly string[] {
   return rpcUrls.length || !kit.options.gateway ? rpcUrls : gatewayUrls(kit, 'v1', { chainId: id })
 }
@@ -66,7 +83,9 @@ function nodesFor(kit: Kit, { id, rpcUrls }: Chain): readonly string[] {
 function selectOnChain(kit: Kit, { connector, session }: Active, chain: ChainId): void {
   const selected = accountId(chain, addressOf(session.selected))
   if (!session.accounts.some((a) => a.account === selected))
-    throw new LatchkeyError('feature-unsupported', { reason: `${connector.wallet.name} cannot switch to ${chain}` })
+    throw new LatchkeyError('feature-unsupported', {
+      reason: `${connector.wallet.name} cannot switch to ${chain}`,
+    })
   kit.dispatch({
     type: 'session-changed',
     connector: connector.id,
@@ -86,7 +105,9 @@ function changed(kit: Kit, chain: ChainId, signal: AbortSignal): Promise<void> {
       settle()
     }
     const leave = (): void => end(() => reject(new LatchkeyError('aborted')))
-    const mismatch = new LatchkeyError('chain-mismatch', { reason: `the wallet agreed to ${chain} but is elsewhere` })
+    const mismatch = new LatchkeyError('chain-mismatch', {
+      reason: `the wallet agreed to ${chain} but is elsewhere`,
+    })
     const timer = setTimeout(() => end(() => reject(mismatch)), changeMs)
     const stop = kit.watch(() => isOnChain(kit, namespace, chain) && end(resolve))
     signal.addEventListener('abort', leave, { once: true })

@@ -6,15 +6,21 @@ import { race } from '../race.ts'
 import type { Transaction } from '../state.ts'
 
 /**
- * Waits until the chain has settled a submitted transaction; reads only, needs no wallet. Failed reads are asked again.
- * However many wait for one transaction, the chain is asked once for all.
+ * Waits until the chain has settled a submitted transaction; reads only, needs no wallet. Failed
+ * reads are asked again. However many wait for one transaction, the chain is asked once for all.
  * @throws `transaction-unknown` when there is none, or none with a hash | `aborted`
  */
-export function watchTransaction(kit: Kit, parameters: watchTransaction.Parameters): Promise<Transaction> {
+export function watchTransaction(
+  kit: Kit,
+  parameters: watchTransaction.Parameters,
+): Promise<Transaction> {
   return inWords(runWatchTransaction(kit, parameters))
 }
 
-async function runWatchTransaction(kit: Kit, { id, signal }: watchTransaction.Parameters): Promise<Transaction> {
+async function runWatchTransaction(
+  kit: Kit,
+  { id, signal }: watchTransaction.Parameters,
+): Promise<Transaction> {
   for (;;) {
     const transaction = own(kit.getState().transactions, id)
     if (!transaction || transaction.status === 'draft' || transaction.status === 'unknown')

@@ -31,7 +31,10 @@ export interface Activity {
   readonly id: string
   readonly hash: string
   readonly chain: ChainId
-  /** What it was: one of the 17 words of facts 1.3, or any other word in lower case. */
+  /**
+   * What it was: one of the gateway's 17 words, such as `send` or `approve`, or any other word in
+   * lower case.
+   */
   readonly kind: string
   readonly status: 'confirmed' | 'failed' | 'pending'
   /** Milliseconds since the epoch. */

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { groupByMonth } from './group-by-month.ts'
 
-const at = (year: number, month: number, day = 1): number => new Date(year, month, day, 12).getTime()
+const at = (year: number, month: number, day = 1): number =>
+  new Date(year, month, day, 12).getTime()
 
 describe('groupByMonth', () => {
   test('default', () => {
@@ -14,7 +15,12 @@ describe('groupByMonth', () => {
       { id: 'd', at: at(2026, 11, 31) },
     ]
     expect(
-      groupByMonth(items).map(({ key, year, month, items }) => [key, year, month, items.map(({ id }) => id)]),
+      groupByMonth(items).map(({ key, year, month, items }) => [
+        key,
+        year,
+        month,
+        items.map(({ id }) => id),
+      ]),
     ).toEqual([
       ['2026-12', 2026, 11, ['d']],
       ['2026-03', 2026, 2, ['c', 'a']],
@@ -34,8 +40,12 @@ describe('groupByMonth', () => {
         const all = months.flatMap((month) => month.items)
         expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
         expect(new Set(all.map(({ id }) => id))).toEqual(new Set(items.map(({ id }) => id)))
-        for (const one of all) expect(one).toBe(items.find(({ id }) => id === one.id))
-        for (const [index, one] of all.entries()) expect(all[index + 1]?.at ?? 0).toBeLessThanOrEqual(one.at)
+        for (const one of all) {
+          expect(one).toBe(items.find(({ id }) => id === one.id))
+        }
+        for (const [index, one] of all.entries()) {
+          expect(all[index + 1]?.at ?? 0).toBeLessThanOrEqual(one.at)
+        }
         expect(new Set(months.map(({ key }) => key)).size).toBe(months.length)
         for (const { key, year, month, items: own } of months) {
           expect(own.length).toBeGreaterThan(0)

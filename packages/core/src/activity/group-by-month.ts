@@ -8,14 +8,16 @@ export interface Month<T> {
 }
 
 /**
- * What happened month by month, the newest first, each id once (specification section 4, facts 1.3); months are those of
- * the visitor's clock. Of two with one id the first given counts; what happened at once keeps its order.
+ * What happened month by month, the newest first, each id once; months are those of the visitor's
+ * clock. Of two with one id the first given counts; what happened at once keeps its order.
  */
 export function groupByMonth<
   T extends { readonly id: string /** Milliseconds since the epoch. */; readonly at: number },
 >(items: readonly T[]): readonly Month<T>[] {
   const once = new Map<string, T>()
-  for (const item of items) if (!once.has(item.id)) once.set(item.id, item)
+  for (const item of items) {
+    if (!once.has(item.id)) once.set(item.id, item)
+  }
   const months = new Map<string, { year: number; month: number; items: T[] }>()
   for (const item of [...once.values()].sort((a, b) => b.at - a.at)) {
     const date = new Date(item.at)

@@ -6,7 +6,11 @@ const own = '0x1111111111111111111111111111111111111111'
 const other = '0x2222222222222222222222222222222222222222'
 const where = { chain: 'eip155:1', address: own } as const
 const transfer = (more: Partial<HistoryTransfer> = {}): HistoryTransfer => ({
-  fungible_info: { name: 'USD Coin', symbol: 'USDC', icon: { url: 'https://img.example/usdc.png' } },
+  fungible_info: {
+    name: 'USD Coin',
+    symbol: 'USDC',
+    icon: { url: 'https://img.example/usdc.png' },
+  },
   nft_info: null,
   direction: 'out',
   quantity: { numeric: '12.50' },
@@ -36,7 +40,11 @@ const item = (
   transfers,
 })
 const nft = (isSpam: boolean, content?: unknown): HistoryTransfer =>
-  transfer({ fungible_info: null, nft_info: { name: 'Cat #5', flags: { is_spam: isSpam }, content }, direction: 'in' })
+  transfer({
+    fungible_info: null,
+    nft_info: { name: 'Cat #5', flags: { is_spam: isSpam }, content },
+    direction: 'in',
+  })
 
 describe('toActivity', () => {
   test('default', () => {
@@ -92,11 +100,14 @@ describe('toActivity', () => {
     [undefined, null, other, false],
     [true, [transfer()], other, true],
     [true, [transfer()], own.toUpperCase().replace('X', 'x'), false],
-  ] as const)('behavior: isSpam %o, transfers %o, from %s: hidden is %s', (isSpam, transfers, sentFrom, isHidden) => {
-    expect(toActivity(item({ sentFrom, ...(isSpam && { isSpam }) }, transfers), where)).toMatchObject([
-      { isSpam: isHidden },
-    ])
-  })
+  ] as const)(
+    'behavior: isSpam %o, transfers %o, from %s: hidden is %s',
+    (isSpam, transfers, sentFrom, isHidden) => {
+      expect(
+        toActivity(item({ sentFrom, ...(isSpam && { isSpam }) }, transfers), where),
+      ).toMatchObject([{ isSpam: isHidden }])
+    },
+  )
 
   test.each([
     [-5, undefined],
@@ -110,10 +121,19 @@ describe('toActivity', () => {
 
   test('behavior: texts lose what cannot be seen, and their excess', () => {
     const [made] = toActivity(
-      item({ operationType: 'Wrap\u202e', application: { name: `\u200b${'x'.repeat(200)}`, iconUrl: null } }, [
-        transfer({ fungible_info: { name: 'USD\u0000 \u2066Coin', symbol: 'U'.repeat(99) } }),
-        transfer({ fungible_info: { name: null, symbol: null }, asset: 'eip155:1/erc20:0x\u202e12' }),
-      ]),
+      item(
+        {
+          operationType: 'Wrap\u202e',
+          application: { name: `\u200b${'x'.repeat(200)}`, iconUrl: null },
+        },
+        [
+          transfer({ fungible_info: { name: 'USD\u0000 \u2066Coin', symbol: 'U'.repeat(99) } }),
+          transfer({
+            fungible_info: { name: null, symbol: null },
+            asset: 'eip155:1/erc20:0x\u202e12',
+          }),
+        ],
+      ),
       where,
     )
     expect(made).toMatchObject({ kind: 'wrap', application: `${'x'.repeat(59)}…` })
@@ -124,18 +144,30 @@ describe('toActivity', () => {
   })
 
   test('behavior: a collectible brings its preview, else its picture, else none; never what runs', () => {
-    const preview = (content: unknown) => toActivity(item({}, [nft(false, content)]), where)[0]?.transfers[0]?.imageUrl
+    const preview = (content: unknown) =>
+      toActivity(item({}, [nft(false, content)]), where)[0]?.transfers[0]?.imageUrl
     const [a, b] = ['https://img.example/c5.png', 'https://img.example/c5-big.png']
     expect(preview({ preview: { url: a, content_type: null }, detail: { url: b } })).toBe(a)
     expect(preview({ preview: null, detail: { url: b } })).toBe(b)
     expect(preview({ preview: { url: 'javascript:alert(1)' }, detail: { url: b } })).toBe(b)
-    for (const content of [null, undefined, 7, 'x', [], { preview: 7 }, { detail: { url: ['https://x'] } }])
+    for (const content of [
+      null,
+      undefined,
+      7,
+      'x',
+      [],
+      { preview: 7 },
+      { detail: { url: ['https://x'] } },
+    ]) {
       expect(preview(content)).toBeUndefined()
+    }
   })
 
   test('behavior: amounts keep every digit', () => {
     const numeric = `${'9'.repeat(78)}.${'1'.repeat(36)}`
-    expect(toActivity(item({}, [transfer({ quantity: { numeric } })]), where)[0]?.transfers[0]).toMatchObject({
+    expect(
+      toActivity(item({}, [transfer({ quantity: { numeric } })]), where)[0]?.transfers[0],
+    ).toMatchObject({
       amount: BigInt(numeric.replace('.', '')),
       decimals: 36,
     })

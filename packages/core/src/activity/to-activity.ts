@@ -11,12 +11,24 @@ const symbolLength = 16
 /** Nobody's transfer is worth more; beyond it a float has lost its cents. */
 const mostFiat = 1e13
 
-/** An item of the wire (facts 1.3) as ours, or none where it is of another chain or of no possible time. */
+/** An item of the wire as ours, or none where it is of another chain or of no possible time. */
 export function toActivity(
   { id, metadata, transfers }: HistoryTransaction,
   { chain, address }: { readonly chain: ChainId /** Bare. */; readonly address: string },
 ): readonly Activity[] {
-  const { operationType, hash, minedAt, sentFrom, sentTo, status, nonce, application, block, fee, isSpam } = metadata
+  const {
+    operationType,
+    hash,
+    minedAt,
+    sentFrom,
+    sentTo,
+    status,
+    nonce,
+    application,
+    block,
+    fee,
+    isSpam,
+  } = metadata
   const at = Date.parse(minedAt)
   if ((metadata.chain && metadata.chain !== chain) || at < earliest || at > latest) return []
   const moved = (transfers ?? []).map(toTransfer)
@@ -43,7 +55,16 @@ export function toActivity(
 }
 
 function toTransfer(transfer: HistoryTransfer): ActivityTransfer {
-  const { fungible_info: fungible, nft_info: nft, direction, quantity, value, price, asset, counterparty } = transfer
+  const {
+    fungible_info: fungible,
+    nft_info: nft,
+    direction,
+    quantity,
+    value,
+    price,
+    asset,
+    counterparty,
+  } = transfer
   const [whole = '', fraction = ''] = quantity.numeric.split('.')
   const image = nft ? previewOf(nft.content) : fungible?.icon?.url
   const worth = fiat(value)
@@ -66,13 +87,26 @@ function toTransfer(transfer: HistoryTransfer): ActivityTransfer {
 }
 
 function fiat(value: number | null | undefined): string | undefined {
-  return typeof value === 'number' && value >= 0 && value <= mostFiat ? decimalText(value) : undefined
+  return typeof value === 'number' && value >= 0 && value <= mostFiat
+    ? decimalText(value)
+    : undefined
 }
 
-/** `content.preview.url`, else `content.detail.url`; the shape is not checked before it comes here. */
+/**
+ * `content.preview.url`, else `content.detail.url`; the shape is not checked before it comes here.
+ */
 function previewOf(content: unknown): string | undefined {
-  const { preview, detail } = (content ?? {}) as Record<string, { readonly url?: unknown } | null | undefined>
-  for (const url of [preview?.url, detail?.url])
-    if (typeof url === 'string' && url.length <= 100_000 && /^(?:https?:\/\/|data:image\/)/i.test(url)) return url
+  const { preview, detail } = (content ?? {}) as Record<
+    string,
+    { readonly url?: unknown } | null | undefined
+  >
+  for (const url of [preview?.url, detail?.url]) {
+    if (
+      typeof url === 'string' &&
+      url.length <= 100_000 &&
+      /^(?:https?:\/\/|data:image\/)/i.test(url)
+    )
+      return url
+  }
   return undefined
 }

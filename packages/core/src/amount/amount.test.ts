@@ -38,7 +38,9 @@ describe('parseAmount', () => {
     ['.', 'en', null],
     ['∞', 'en', null],
     ['1'.repeat(300), 'en', null],
-  ])('behavior: "%s" in %s', (text, locale, amount) => expect(parseAmount(text, 2, locale)).toBe(amount))
+  ])('behavior: "%s" in %s', (text, locale, amount) =>
+    expect(parseAmount(text, 2, locale)).toBe(amount),
+  )
 
   test('behavior: exact for every amount, all decimals and locales', () => {
     fc.assert(

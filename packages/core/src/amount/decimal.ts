@@ -2,8 +2,8 @@
 export const maxAmount: bigint = 2n ** 256n - 1n
 
 /**
- * A plain decimal (`12.5`, no grouping) as base units; digits beyond `decimals` are cut off where `isExact` is false.
- * Null when it is no such decimal or above 2^256 − 1.
+ * A plain decimal (`12.5`, no grouping) as base units; digits beyond `decimals` are cut off where
+ * `isExact` is false. Null when it is no such decimal or above 2^256 − 1.
  */
 export function fromDecimal(text: string, decimals: number, isExact = false): bigint | null {
   const [, whole = '', fraction = ''] = /^(\d{0,78})(?:\.(\d{0,100}))?$/.exec(text) ?? []

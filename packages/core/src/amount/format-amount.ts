@@ -1,9 +1,13 @@
 /**
- * Base units as a visitor reads them; exact unless `maximumFractionDigits` cuts, which never rounds up and says
- * `<0.01` rather than nothing.
+ * Base units as a visitor reads them; exact unless `maximumFractionDigits` cuts, which never rounds
+ * up and says `<0.01` rather than nothing.
  * @param decimals places of the asset, 0–36
  */
-export function formatAmount(amount: bigint, decimals: number, options: formatAmount.Options = {}): string {
+export function formatAmount(
+  amount: bigint,
+  decimals: number,
+  options: formatAmount.Options = {},
+): string {
   const { locale, maximumFractionDigits = decimals, useGrouping = true } = options
   const isNegative = amount < 0n
   const digits = `${isNegative ? -amount : amount}`.padStart(decimals + 1, '0')
@@ -12,10 +16,15 @@ export function formatAmount(amount: bigint, decimals: number, options: formatAm
   const fraction = places.slice(0, maximumFractionDigits).replace(/0+$/, '')
   const format = new Intl.NumberFormat(locale, { useGrouping, maximumFractionDigits: 20 })
   const isCutToNothing = whole === 0n && fraction === '' && /[1-9]/.test(places)
-  const shown = isCutToNothing && maximumFractionDigits > 0 ? `${'0'.repeat(maximumFractionDigits - 1)}1` : fraction
+  const shown =
+    isCutToNothing && maximumFractionDigits > 0
+      ? `${'0'.repeat(maximumFractionDigits - 1)}1`
+      : fraction
   const sign = format.formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.'
   const local = [...shown].map((digit) => format.format(Number(digit))).join('')
-  const text = format.format(isCutToNothing && maximumFractionDigits === 0 ? 1n : whole) + (shown && sign + local)
+  const text =
+    format.format(isCutToNothing && maximumFractionDigits === 0 ? 1n : whole) +
+    (shown && sign + local)
   return `${isCutToNothing ? (isNegative ? '>' : '<') : ''}${isNegative ? '-' : ''}${text}`
 }
 

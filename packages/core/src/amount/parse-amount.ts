@@ -1,8 +1,9 @@
 import { fromDecimal } from './decimal.ts'
 
 /**
- * What a visitor typed or pasted, as base units; null when it is no amount, has more places than the asset, or is above
- * 2^256 − 1. Both decimal signs and every usual grouping are read; where one sign could be either, `locale` decides.
+ * What a visitor typed or pasted, as base units; null when it is no amount, has more places than
+ * the asset, or is above 2^256 − 1. Both decimal signs and every usual grouping are read; where one
+ * sign could be either, `locale` decides.
  * @param decimals places of the asset, 0–36
  * @param locale BCP 47; default the page's
  */
@@ -13,7 +14,9 @@ export function parseAmount(text: string, decimals: number, locale?: string): bi
     .normalize('NFKC')
     .trim()
     .replace(/\s[\p{L}$€£¥₿Ξ]{1,11}$/u, '')
-  for (const [value, digit] of digits.entries()) plain = plain.replaceAll(digit, `${value}`)
+  for (const [value, digit] of digits.entries()) {
+    plain = plain.replaceAll(digit, `${value}`)
+  }
   plain = plain
     .replaceAll('٫', '.')
     .replaceAll('٬', ',')
@@ -28,9 +31,12 @@ export function parseAmount(text: string, decimals: number, locale?: string): bi
   if (signs.includes(other)) {
     if (signs.indexOf(last) !== signs.length - 1) return null
     const [whole = '', fraction = ''] = plain.split(last)
-    return isGrouped(whole, other) ? fromDecimal(`${whole.replaceAll(other, '')}.${fraction}`, decimals, true) : null
+    return isGrouped(whole, other)
+      ? fromDecimal(`${whole.replaceAll(other, '')}.${fraction}`, decimals, true)
+      : null
   }
-  const isGrouping = signs.length > 1 || (last !== decimal && isGrouped(plain, last) && !plain.startsWith('0'))
+  const isGrouping =
+    signs.length > 1 || (last !== decimal && isGrouped(plain, last) && !plain.startsWith('0'))
   if (!isGrouping) return fromDecimal(plain.replace(last, '.'), decimals, true)
   return isGrouped(plain, last) ? fromDecimal(plain.replaceAll(last, ''), decimals, true) : null
 }
@@ -41,7 +47,10 @@ function isGrouped(text: string, sign: string): boolean {
   return new RegExp(`^(\\d{1,3}(${s}\\d{3})+|\\d{1,2}(${s}\\d{2})*${s}\\d{3})$`).test(text)
 }
 
-function signsOf(locale: string | undefined): { readonly digits: readonly string[]; readonly decimal: string } {
+function signsOf(locale: string | undefined): {
+  readonly digits: readonly string[]
+  readonly decimal: string
+} {
   const format = new Intl.NumberFormat(locale, { useGrouping: false })
   const digits = Array.from({ length: 10 }, (_, digit) => format.format(digit))
   const decimal = format.formatToParts(0.5).find((part) => part.type === 'decimal')?.value

@@ -14,25 +14,40 @@ import { transactionEvents } from './transaction-events.ts'
 import { uncaughtErrors } from './uncaught-errors.ts'
 
 interface Options {
-  readonly since?: { readonly state: State; readonly news: readonly (readonly [KitEvent, State, State])[] } | undefined
+  readonly since?:
+    | { readonly state: State; readonly news: readonly (readonly [KitEvent, State, State])[] }
+    | undefined
   readonly describeConnect?: (() => Properties) | undefined
 }
 
-/** Everything the kit itself says, as events of facts 1.23. */
-export function kitEvents(kit: Kit, recorder: Recorder, { since, describeConnect = () => ({}) }: Options): Stop {
+/** Everything the kit itself says, as analytics events. */
+export function kitEvents(
+  kit: Kit,
+  recorder: Recorder,
+  { since, describeConnect = () => ({}) }: Options,
+): Stop {
   const tell = (event: KitEvent, state: State, previous: State): void => {
     connectionEvents(kit, recorder, describeConnect, event, state, previous)
     transactionEvents(kit, recorder, event, state)
   }
   // Stood before anybody was counted: found again after a reload.
   const { connections } = since?.state ?? kit.getState()
-  for (const connector of Object.keys(connections))
+  for (const connector of Object.keys(connections)) {
     if (own(connections, connector)?.status === 'connected')
       recorder.track('CONNECT_SUCCESS', { ...wayOf(kit, connector), reconnect: true })
-  for (const news of since?.news ?? []) tell(...news)
-  const stops = [kit.watch(tell), watchNotes(kit, (said) => noteEvents(kit, recorder, said)), uncaughtErrors(recorder)]
+  }
+  for (const news of since?.news ?? []) {
+    tell(...news)
+  }
+  const stops = [
+    kit.watch(tell),
+    watchNotes(kit, (said) => noteEvents(kit, recorder, said)),
+    uncaughtErrors(recorder),
+  ]
   return () => {
-    for (const stop of stops) stop()
+    for (const stop of stops) {
+      stop()
+    }
   }
 }
 
@@ -60,8 +75,12 @@ function connectionEvents(
       track('CONNECT_SUCCESS', { ...wayOf(kit, event.connector), reconnect: true })
       return
     case 'connect-failed': {
-      const isRejected = event.error.code === 'connection-rejected' || event.error.code === 'user-rejected'
-      track(isRejected ? 'USER_REJECTED' : 'CONNECT_ERROR', { ...wayOf(kit, event.connector), ...faultOf(event.error) })
+      const isRejected =
+        event.error.code === 'connection-rejected' || event.error.code === 'user-rejected'
+      track(isRejected ? 'USER_REJECTED' : 'CONNECT_ERROR', {
+        ...wayOf(kit, event.connector),
+        ...faultOf(event.error),
+      })
       if (ours.includes(event.error.code)) fail('INTERNAL_SDK_ERROR', event.error)
       if (ofVault.includes(event.error.code)) fail('SECURE_SITE_ERROR', event.error)
       return
@@ -88,7 +107,10 @@ function connectionEvents(
     case 'chain-selected': {
       const namespace = event.chain.slice(0, event.chain.indexOf(':'))
       // A connected wallet's own chain wins, and says so itself.
-      if (getAccount(kit, { namespace }).account || own(previous.chains, namespace) === own(state.chains, namespace))
+      if (
+        getAccount(kit, { namespace }).account ||
+        own(previous.chains, namespace) === own(state.chains, namespace)
+      )
         return
       track('SWITCH_NETWORK', { network: event.chain })
       return
@@ -100,17 +122,28 @@ function connectionEvents(
 function wayOf(
   kit: Kit,
   id: string,
-): { readonly name: string; readonly method: string; readonly platform: string; readonly namespace: string } {
+): {
+  readonly name: string
+  readonly method: string
+  readonly platform: string
+  readonly namespace: string
+} {
   const { connectors, connections } = kit.getState()
   const connector = own(connectors, id)
   const connection = own(connections, id)
   const [namespace = ''] = connector?.namespaces ?? []
-  // What such a session is called is its visitor's address, or name at a provider: it stays on the page.
-  if (connector?.auth) return { name: connector.wallet.name, method: 'email', platform: 'email', namespace }
+  // What such a session is called is its visitor's address, or name at a provider: it stays on the
+  // page.
+  if (connector?.auth)
+    return { name: connector.wallet.name, method: 'email', platform: 'email', namespace }
   const peer = connection?.status === 'connected' ? connection.sessions[0]?.peer : undefined
   const isHere = !connector?.prepare
   // Reached elsewhere: by a link on the device itself, else by a code.
-  const way = isHere ? 'browser' : matchMedia('(hover: none) and (pointer: coarse)').matches ? 'mobile' : 'qrcode'
+  const way = isHere
+    ? 'browser'
+    : matchMedia('(hover: none) and (pointer: coarse)').matches
+      ? 'mobile'
+      : 'qrcode'
   return { name: peer?.name ?? connector?.wallet.name ?? '', method: way, platform: way, namespace }
 }
 

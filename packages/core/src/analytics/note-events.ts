@@ -11,7 +11,10 @@ export function noteEvents(kit: Kit, { track, fail }: Recorder, said: Note): voi
       track('SIWX_AUTH_SUCCESS', standingOf(kit, chainOf(said.account)))
       return
     case 'sign-in-failed':
-      track('SIWX_AUTH_ERROR', { ...standingOf(kit, chainOf(said.account)), ...faultOf(said.error) })
+      track('SIWX_AUTH_ERROR', {
+        ...standingOf(kit, chainOf(said.account)),
+        ...faultOf(said.error),
+      })
       return
     case 'disconnect-failed':
       track('DISCONNECT_ERROR', faultOf(said.error))
@@ -34,8 +37,13 @@ export function noteEvents(kit: Kit, { track, fail }: Recorder, said: Note): voi
     case 'name-failed': {
       const { isSmartAccount } = standingOf(kit, chainOf(said.account))
       const about = { isSmartAccount, ensName: said.name }
-      if (said.type === 'name-failed') track('REGISTER_NAME_ERROR', { ...about, error: said.error.code })
-      else track(said.type === 'name-asked' ? 'REGISTER_NAME_INITIATED' : 'REGISTER_NAME_SUCCESS', about)
+      if (said.type === 'name-failed')
+        track('REGISTER_NAME_ERROR', { ...about, error: said.error.code })
+      else
+        track(
+          said.type === 'name-asked' ? 'REGISTER_NAME_INITIATED' : 'REGISTER_NAME_SUCCESS',
+          about,
+        )
       return
     }
     case 'call-failed': {

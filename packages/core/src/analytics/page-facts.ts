@@ -1,4 +1,7 @@
-/** What kind of device the page is on, never finer: by finger or mouse, and by the shorter side of the screen. */
+/**
+ * What kind of device the page is on, never finer: by finger or mouse, and by the shorter side of
+ * the screen.
+ */
 export function deviceOf(): 'phone' | 'tablet' | 'desktop' {
   if (!matchMedia('(hover: none) and (pointer: coarse)').matches) return 'desktop'
   return Math.min(screen.width, screen.height) < 600 ? 'phone' : 'tablet'
@@ -8,7 +11,9 @@ export function deviceOf(): 'phone' | 'tablet' | 'desktop' {
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = [...bytes].map((byte, at) =>
-    (at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte).toString(16).padStart(2, '0'),
+    (at === 6 ? (byte & 15) | 64 : at === 8 ? (byte & 63) | 128 : byte)
+      .toString(16)
+      .padStart(2, '0'),
   )
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

@@ -27,7 +27,9 @@ afterEach(() => {
 })
 const wait = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 const how = () =>
-  held.gateway.requests.map(({ by, path, body }) => `${by} ${path} ${body.length > 40 ? body.length : body}`)
+  held.gateway.requests.map(
+    ({ by, path, body }) => `${by} ${path} ${body.length > 40 ? body.length : body}`,
+  )
 const hide = (state: 'hidden' | 'visible'): void => {
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
   document.dispatchEvent(new Event('visibilitychange'))
@@ -53,7 +55,9 @@ describe('createSender', () => {
   test('behavior: a full queue does not wait, and fits into a beacon', async () => {
     held.sender.push('0', false)
     await wait(1_000)
-    for (let i = 0; i < 6; i++) held.sender.push(`"${'x'.repeat(10_000)}"`, false)
+    for (let i = 0; i < 6; i++) {
+      held.sender.push(`"${'x'.repeat(10_000)}"`, false)
+    }
     expect(held.gateway.requests).toHaveLength(2)
     expect(held.gateway.requests[1]?.by).toBe('beacon')
     expect(held.gateway.requests[1]?.body.length).toBeLessThan(65_536)
@@ -63,18 +67,21 @@ describe('createSender', () => {
     expect(all.length).toBeLessThan(61_000)
   })
 
-  test.each(['visibilitychange', 'freeze', 'pagehide'])('behavior: %s sends what waits, as a beacon', (type) => {
-    held.sender.push('1', false)
-    if (type === 'visibilitychange') {
-      hide('visible')
-      expect(how()).toEqual([])
-      hide('hidden')
-      hide('visible')
-    } else (type === 'freeze' ? document : window).dispatchEvent(new Event(type))
-    expect(how()).toEqual(['beacon /batch [1]'])
-    window.dispatchEvent(new Event('pagehide'))
-    expect(how()).toHaveLength(1)
-  })
+  test.each(['visibilitychange', 'freeze', 'pagehide'])(
+    'behavior: %s sends what waits, as a beacon',
+    (type) => {
+      held.sender.push('1', false)
+      if (type === 'visibilitychange') {
+        hide('visible')
+        expect(how()).toEqual([])
+        hide('hidden')
+        hide('visible')
+      } else (type === 'freeze' ? document : window).dispatchEvent(new Event(type))
+      expect(how()).toEqual(['beacon /batch [1]'])
+      window.dispatchEvent(new Event('pagehide'))
+      expect(how()).toHaveLength(1)
+    },
+  )
 
   test.each<[string, 'missing' | boolean]>([
     ['missing', 'missing'],
@@ -111,7 +118,9 @@ describe('createSender', () => {
     held.gateway.status = 403
     held.sender.push('1', false)
     await wait(1_000)
-    for (let i = 0; i < 500; i++) held.sender.push(`"${'x'.repeat(10_000)}"`, false)
+    for (let i = 0; i < 500; i++) {
+      held.sender.push(`"${'x'.repeat(10_000)}"`, false)
+    }
     expect(how()).toHaveLength(1)
     window.dispatchEvent(new Event('pagehide'))
     expect(held.gateway.requests.at(-1)?.body.length).toBeLessThan(47_000)

@@ -1,7 +1,10 @@
 import { errorEventsPerMinute } from '@latchkey/protocol'
 
 const flushMs = 10_000
-/** What comes with the first opening: a page that may not use the gateway is told while its owner looks on. */
+/**
+ * What comes with the first opening: a page that may not use the gateway is told while its owner
+ * looks on.
+ */
 const firstFlushMs = 1_000
 const fullBytes = 45 * 1024
 /** With a full queue it still fits into a beacon (64 KiB). */
@@ -26,9 +29,9 @@ interface Waiting {
 }
 
 /**
- * Brings events to the gateway: in batches, as beacons, never in the way of anything. Beacons hide what the gateway
- * answers, so batches go by `fetch` until one was taken: a page that may not use the gateway (403) is found out with its
- * first batch. What fails is lost.
+ * Brings events to the gateway: in batches, as beacons, never in the way of anything. Beacons hide
+ * what the gateway answers, so batches go by `fetch` until one was taken: a page that may not use
+ * the gateway (403) is found out with its first batch. What fails is lost.
  * @param urls addresses of the same call at each gateway, best first
  */
 export function createSender({
@@ -79,7 +82,8 @@ export function createSender({
       at = (at + 1) % batchUrls.length
     }
   }
-  const sizeOf = (waiting: readonly Waiting[]): number => waiting.reduce((sum, { text }) => sum + text.length + 1, 2)
+  const sizeOf = (waiting: readonly Waiting[]): number =>
+    waiting.reduce((sum, { text }) => sum + text.length + 1, 2)
   const flush = (isLeaving = false): void => {
     const due = isHeld ? queue.filter(({ isPlain }) => isPlain) : queue
     clearTimeout(timer)
@@ -95,7 +99,11 @@ export function createSender({
     arm()
   }
   const arm = (): void => {
-    if (queue.length > 0 && timer === undefined && !(isHeld && queue.every(({ isPlain }) => !isPlain)))
+    if (
+      queue.length > 0 &&
+      timer === undefined &&
+      !(isHeld && queue.every(({ isPlain }) => !isPlain))
+    )
       timer = setTimeout(flush, isRefused ? refusedFlushMs : waitMs)
   }
   const leave = (): void => {

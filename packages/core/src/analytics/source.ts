@@ -6,10 +6,14 @@ export type Properties = Readonly<Record<string, unknown>>
 
 /** Where a source says what happened. */
 export interface Recorder {
-  /** An event of facts 1.23 with its properties; the active chain and the kind of device are added. */
+  /** An analytics event with its properties; the active chain and the kind of device are added. */
   track(event: TrackedEvent | OwnEvent, properties?: Properties): void
   /** An error of the product itself. */
-  fail(event: ErrorEvent, failure: KitFailure, more?: { readonly stack?: string; readonly isUncaught?: boolean }): void
+  fail(
+    event: ErrorEvent,
+    failure: KitFailure,
+    more?: { readonly stack?: string; readonly isUncaught?: boolean },
+  ): void
 }
 
 /** Turns what it watches into events until stopped. */

@@ -4,13 +4,19 @@ import type { Kit } from '../kit.ts'
 import type { KitFailure } from '../state.ts'
 
 /** Whether the active account is a contract, and which chain it is on. */
-export function standingOf(kit: Kit, chain?: ChainId): { readonly isSmartAccount: boolean; readonly network: ChainId } {
+export function standingOf(
+  kit: Kit,
+  chain?: ChainId,
+): { readonly isSmartAccount: boolean; readonly network: ChainId } {
   const view = getAccount(kit, { namespace: chain?.slice(0, chain.indexOf(':')) })
   const type = view.accounts.find(({ account }) => account === view.account)?.type
   return { isSmartAccount: type === 'smartAccount', network: chain ?? view.chain }
 }
 
 /** A failure as properties of an event. */
-export function faultOf({ code, detail }: KitFailure): { readonly message: string; readonly code: string } {
+export function faultOf({ code, detail }: KitFailure): {
+  readonly message: string
+  readonly code: string
+} {
   return { message: (detail ?? code).slice(0, 500), code }
 }

@@ -13,7 +13,10 @@ import { setAnalyticsConsent } from './consent.ts'
 import { type AnalyticsOptions, startAnalytics } from './start-analytics.ts'
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
-const held: { gateway: FakeGateway; stops: (() => void)[] } = { gateway: undefined as never, stops: [] }
+const held: { gateway: FakeGateway; stops: (() => void)[] } = {
+  gateway: undefined as never,
+  stops: [],
+}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -21,7 +24,9 @@ beforeEach(() => {
   held.stops = []
 })
 afterEach(() => {
-  for (const stop of held.stops) stop()
+  for (const stop of held.stops) {
+    stop()
+  }
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -85,7 +90,10 @@ describe('startAnalytics', () => {
         },
       },
     })
-    expect(asked?.props).toMatchObject({ event: 'WALLET_ASKED', visit: expect.stringMatching(uuid) })
+    expect(asked?.props).toMatchObject({
+      event: 'WALLET_ASKED',
+      visit: expect.stringMatching(uuid),
+    })
     expect(connected?.props).toEqual({
       type: 'track',
       event: 'CONNECT_SUCCESS',
@@ -108,13 +116,20 @@ describe('startAnalytics', () => {
     const login = wallet('login', ['alpha'], {
       wallet: { name: 'Email or social account', keys: [], origin: 'auth' },
       auth: {} as never,
-      answer: async () => ({ sessions: [{ ...session('alpha'), peer: { name: 'ada@shop.example' } }] }),
+      answer: async () => ({
+        sessions: [{ ...session('alpha'), peer: { name: 'ada@shop.example' } }],
+      }),
     } as never)
     const kit = makeKit({}, [login])
     start(kit)
     await connect(kit, { connector: 'login' })
     await wait(1_000)
-    const way = { name: 'Email or social account', method: 'email', platform: 'email', namespace: 'alpha' }
+    const way = {
+      name: 'Email or social account',
+      method: 'email',
+      platform: 'email',
+      namespace: 'alpha',
+    }
     const told = gateway.events().map(({ props }) => props)
     expect(told.find(({ event }) => event === 'CONNECT_SUCCESS')?.properties).toMatchObject(way)
     expect(told.find(({ event }) => event === 'WALLET_ASKED')?.properties).toMatchObject(way)
@@ -132,7 +147,11 @@ describe('startAnalytics', () => {
 
   test.each<[string, Partial<KitOptions>, string[]]>([
     ['without a gateway, nothing at all', { gateway: undefined as never }, []],
-    ['with analytics off, the initialise event only', { features: { analytics: false } }, ['INITIALIZE']],
+    [
+      'with analytics off, the initialise event only',
+      { features: { analytics: false } },
+      ['INITIALIZE'],
+    ],
     ['with analytics not mentioned, the same', { features: {} }, ['INITIALIZE']],
     ['without consent, the same', { analytics: { consent: false } }, ['INITIALIZE']],
   ])('behavior: %s', async (_, options, names) => {
@@ -148,16 +167,19 @@ describe('startAnalytics', () => {
   test.each([
     ['doNotTrack', '1'],
     ['globalPrivacyControl', true],
-  ])('behavior: a browser that says %s is heard, whatever the owner passes', async (name, value) => {
-    const undo = saying(name, value)
-    const kit = makeKit({ analytics: { consent: true } })
-    start(kit)
-    setAnalyticsConsent(kit, true)
-    await connect(kit, { connector: 'fox' })
-    await wait(60_000)
-    undo()
-    expect(held.gateway.names()).toEqual(['INITIALIZE'])
-  })
+  ])(
+    'behavior: a browser that says %s is heard, whatever the owner passes',
+    async (name, value) => {
+      const undo = saying(name, value)
+      const kit = makeKit({ analytics: { consent: true } })
+      start(kit)
+      setAnalyticsConsent(kit, true)
+      await connect(kit, { connector: 'fox' })
+      await wait(60_000)
+      undo()
+      expect(held.gateway.names()).toEqual(['INITIALIZE'])
+    },
+  )
 
   test.each<[string, () => Promise<unknown>]>([
     ['says no', async () => ({ isAnalyticsEnabled: false })],
@@ -282,7 +304,12 @@ describe('startAnalytics', () => {
     await connect(other, { connector: 'fox' })
     await connect(kit, { connector: 'fox' })
     await wait(1_000)
-    expect(held.gateway.names().sort()).toEqual(['CONNECT_SUCCESS', 'INITIALIZE', 'INITIALIZE', 'WALLET_ASKED'])
+    expect(held.gateway.names().sort()).toEqual([
+      'CONNECT_SUCCESS',
+      'INITIALIZE',
+      'INITIALIZE',
+      'WALLET_ASKED',
+    ])
   })
 
   test('behavior: errors of ours that nobody caught go alone, five a minute; those of the page do not', async () => {
@@ -294,9 +321,13 @@ describe('startAnalytics', () => {
       window.dispatchEvent(Object.assign(new Event('error'), { error }))
     }
     throwIt(new Error('of the page'))
-    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new TypeError('of the page') }))
+    window.dispatchEvent(
+      Object.assign(new Event('unhandledrejection'), { reason: new TypeError('of the page') }),
+    )
     expect(held.gateway.requests).toHaveLength(before)
-    for (let i = 0; i < 9; i++) throwIt(new LatchkeyError('unknown', { reason: `no ${i}` }))
+    for (let i = 0; i < 9; i++) {
+      throwIt(new LatchkeyError('unknown', { reason: `no ${i}` }))
+    }
     const sent = held.gateway.requests.slice(before)
     expect(sent.map(({ by, path }) => `${by} ${path}`)).toEqual(Array(5).fill('beacon /e'))
     expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({
@@ -312,7 +343,9 @@ describe('startAnalytics', () => {
     })
     await wait(60_000)
     window.dispatchEvent(
-      Object.assign(new Event('unhandledrejection'), { reason: new LatchkeyError('unknown', { reason: 'late' }) }),
+      Object.assign(new Event('unhandledrejection'), {
+        reason: new LatchkeyError('unknown', { reason: 'late' }),
+      }),
     )
     expect(held.gateway.requests.slice(before)).toHaveLength(6)
   })
@@ -324,7 +357,9 @@ describe('startAnalytics', () => {
     for (const status of [0, 400, 401, 429, 500]) {
       held.gateway.status = status
       held.gateway.beacon = 'missing'
-      const kit = makeKit({}, [wallet('fox', ['alpha'], { connect: async () => Promise.reject(raw('unknown')) })])
+      const kit = makeKit({}, [
+        wallet('fox', ['alpha'], { connect: async () => Promise.reject(raw('unknown')) }),
+      ])
       const stop = start(kit)
       await connect(kit, { connector: 'fox' }).catch(() => undefined)
       window.dispatchEvent(new Event('pagehide'))
@@ -338,7 +373,10 @@ describe('startAnalytics', () => {
 })
 
 describe('what a kit says', () => {
-  const say = async (kit: Kit, run: () => unknown): Promise<{ event: string; [key: string]: unknown }[]> => {
+  const say = async (
+    kit: Kit,
+    run: () => unknown,
+  ): Promise<{ event: string; [key: string]: unknown }[]> => {
     start(kit)
     await wait(1_000)
     const before = held.gateway.events().length
@@ -347,7 +385,11 @@ describe('what a kit says', () => {
     return held.gateway
       .events()
       .slice(before)
-      .map(({ props: { event, properties, errorType } }) => ({ event, ...properties, ...(errorType && { errorType }) }))
+      .map(({ props: { event, properties, errorType } }) => ({
+        event,
+        ...properties,
+        ...(errorType && { errorType }),
+      }))
   }
 
   test.each([
@@ -355,12 +397,16 @@ describe('what a kit says', () => {
     ['user-rejected', 'USER_REJECTED'],
     ['wallet-answer-invalid', 'CONNECT_ERROR'],
   ] as const)('behavior: a connect that ends with %s', async (code, event) => {
-    const kit = makeKit({}, [wallet('fox', ['alpha'], { connect: async () => Promise.reject(raw(code)) })])
+    const kit = makeKit({}, [
+      wallet('fox', ['alpha'], { connect: async () => Promise.reject(raw(code)) }),
+    ])
     const said = await say(kit, () => connect(kit, { connector: 'fox' }).catch(() => undefined))
     const track = said.filter(({ errorType }) => !errorType)
     expect(track.map((one) => one.event)).toEqual(['WALLET_ASKED', event])
     expect(track[1]).toMatchObject({ name: 'fox', message: expect.any(String), namespace: 'alpha' })
-    expect(said.filter(({ errorType }) => errorType)).toHaveLength(event === 'CONNECT_ERROR' ? 1 : 0)
+    expect(said.filter(({ errorType }) => errorType)).toHaveLength(
+      event === 'CONNECT_ERROR' ? 1 : 0,
+    )
   })
 
   test.each(['vault-unreachable', 'vault-refused', 'vault-storage-missing'] as const)(
@@ -402,12 +448,17 @@ describe('what a kit says', () => {
 
   test('behavior: a wallet that cannot be told', async () => {
     const { disconnect } = await import('../actions/disconnect.ts')
-    const kit = makeKit({}, [wallet('fox', ['alpha'], { disconnect: async () => Promise.reject(new Error('no')) })])
+    const kit = makeKit({}, [
+      wallet('fox', ['alpha'], { disconnect: async () => Promise.reject(new Error('no')) }),
+    ])
     const said = await say(kit, async () => {
       await connect(kit, { connector: 'fox' })
       await disconnect(kit).catch(() => undefined)
     })
-    expect(said.map(({ event }) => event).slice(2)).toEqual(['DISCONNECT_SUCCESS', 'DISCONNECT_ERROR'])
+    expect(said.map(({ event }) => event).slice(2)).toEqual([
+      'DISCONNECT_SUCCESS',
+      'DISCONNECT_ERROR',
+    ])
     expect(said.at(-1)).toMatchObject({ code: 'disconnect-failed' })
   })
 
@@ -437,8 +488,16 @@ describe('what a kit says', () => {
 
   test.each([
     ['sent', async () => ({ hash: '0xh' }), ['SEND_INITIATED', 'SEND_SUCCESS']],
-    ['declined', async () => Promise.reject(raw('user-rejected')), ['SEND_INITIATED', 'SEND_REJECTED']],
-    ['failed', async () => Promise.reject(raw('insufficient-funds')), ['SEND_INITIATED', 'SEND_ERROR']],
+    [
+      'declined',
+      async () => Promise.reject(raw('user-rejected')),
+      ['SEND_INITIATED', 'SEND_REJECTED'],
+    ],
+    [
+      'failed',
+      async () => Promise.reject(raw('insufficient-funds')),
+      ['SEND_INITIATED', 'SEND_ERROR'],
+    ],
   ])('behavior: a transfer that is %s', async (how, transfer, names) => {
     const { prepareSend } = await import('../actions/prepare-send.ts')
     const { send } = await import('../actions/send.ts')
@@ -448,13 +507,23 @@ describe('what a kit says', () => {
     const said = await say(kit, async () => {
       await connect(kit, { connector: 'fox' })
       alpha.balances = [{ asset, amount: 10n ** 20n }]
-      const { transaction } = await prepareSend(kit, { asset, amount: 12_300_000_000_000_000_000n, to: 'a2' })
+      const { transaction } = await prepareSend(kit, {
+        asset,
+        amount: 12_300_000_000_000_000_000n,
+        to: 'a2',
+      })
       await send(kit, { id: transaction.id }).catch(() => undefined)
     })
     const sent = said.filter(({ event }) => event.startsWith('SEND'))
     expect(sent.map(({ event }) => event)).toEqual(names)
-    for (const one of sent)
-      expect(one).toMatchObject({ token: 'COIN', amount: '12.3', network: 'alpha:1', isSmartAccount: false })
+    for (const one of sent) {
+      expect(one).toMatchObject({
+        token: 'COIN',
+        amount: '12.3',
+        network: 'alpha:1',
+        isSmartAccount: false,
+      })
+    }
     if (how === 'sent') expect(sent[1]?.hash).toBe('0xh')
     else expect(sent[1]).toMatchObject({ message: expect.any(String), code: expect.any(String) })
   })
@@ -462,39 +531,67 @@ describe('what a kit says', () => {
   test.each([
     ['sent', async () => ({ hash: '0xh' }), ['INITIATE_SWAP', 'SWAP_SUCCESS']],
     ['declined', async () => Promise.reject(raw('user-rejected')), ['INITIATE_SWAP', 'SWAP_ERROR']],
-    ['failed', async () => Promise.reject(raw('insufficient-funds')), ['INITIATE_SWAP', 'SWAP_ERROR']],
-  ])('behavior: a swap that is %s, and an approval of which only a failure is told', async (how, sendCall, names) => {
-    const { reduceTransaction } = await import('../reduce-transaction.ts')
-    const { send } = await import('../actions/send.ts')
-    const kit = makeKit({ adapters: [adapter('alpha', [wallet('fox', ['alpha'], { features: { sendCall } })])] })
-    const asset = { id: 'alpha:1/tok:t1', name: 'One', symbol: 'ONE', decimals: 6 } as const
-    const call = { to: 'a9', data: '0x', value: 0n }
-    const base = { status: 'draft', chain: 'alpha:1', from: 'alpha:1:a1', to: 'a9', asset, call } as const
-    const amount = 12_300_000n
-    const receives = { asset: { ...asset, symbol: 'TWO', decimals: 2 }, amount: 250n, minimum: 247n }
-    const said = await say(kit, async () => {
-      await connect(kit, { connector: 'fox' })
-      kit.learn('transaction', reduceTransaction)
-      for (const transaction of [
-        { ...base, id: 'a', createdAt: 1, purpose: 'approve', amount: 2n ** 256n - 1n },
-        { ...base, id: 's', createdAt: 1, purpose: 'swap', amount, receives },
-      ] as const) {
-        kit.dispatch({ type: 'transaction-drafted', transaction })
-      }
-      await send(kit, { id: 'a' }).catch(() => undefined)
-      await send(kit, { id: 's' }).catch(() => undefined)
-    })
-    const told = said.filter(({ event }) => /SWAP|SEND/.test(event))
-    expect(told.map(({ event }) => event)).toEqual(how === 'sent' ? names : ['SWAP_APPROVAL_ERROR', ...names])
-    for (const one of told)
-      expect(one).toMatchObject({
-        ...{ network: 'alpha:1', isSmartAccount: false, swapFromToken: 'ONE', swapFromAmount: '12.3' },
-        ...{ swapToToken: 'TWO', swapToAmount: '2.5' },
+    [
+      'failed',
+      async () => Promise.reject(raw('insufficient-funds')),
+      ['INITIATE_SWAP', 'SWAP_ERROR'],
+    ],
+  ])(
+    'behavior: a swap that is %s, and an approval of which only a failure is told',
+    async (how, sendCall, names) => {
+      const { reduceTransaction } = await import('../reduce-transaction.ts')
+      const { send } = await import('../actions/send.ts')
+      const kit = makeKit({
+        adapters: [adapter('alpha', [wallet('fox', ['alpha'], { features: { sendCall } })])],
       })
-    if (how !== 'sent')
-      for (const one of told.filter(({ event }) => event.endsWith('ERROR')))
-        expect(one).toMatchObject({ message: expect.any(String), code: expect.any(String) })
-  })
+      const asset = { id: 'alpha:1/tok:t1', name: 'One', symbol: 'ONE', decimals: 6 } as const
+      const call = { to: 'a9', data: '0x', value: 0n }
+      const base = {
+        status: 'draft',
+        chain: 'alpha:1',
+        from: 'alpha:1:a1',
+        to: 'a9',
+        asset,
+        call,
+      } as const
+      const amount = 12_300_000n
+      const receives = {
+        asset: { ...asset, symbol: 'TWO', decimals: 2 },
+        amount: 250n,
+        minimum: 247n,
+      }
+      const said = await say(kit, async () => {
+        await connect(kit, { connector: 'fox' })
+        kit.learn('transaction', reduceTransaction)
+        for (const transaction of [
+          { ...base, id: 'a', createdAt: 1, purpose: 'approve', amount: 2n ** 256n - 1n },
+          { ...base, id: 's', createdAt: 1, purpose: 'swap', amount, receives },
+        ] as const) {
+          kit.dispatch({ type: 'transaction-drafted', transaction })
+        }
+        await send(kit, { id: 'a' }).catch(() => undefined)
+        await send(kit, { id: 's' }).catch(() => undefined)
+      })
+      const told = said.filter(({ event }) => /SWAP|SEND/.test(event))
+      expect(told.map(({ event }) => event)).toEqual(
+        how === 'sent' ? names : ['SWAP_APPROVAL_ERROR', ...names],
+      )
+      for (const one of told) {
+        expect(one).toMatchObject({
+          network: 'alpha:1',
+          isSmartAccount: false,
+          swapFromToken: 'ONE',
+          swapFromAmount: '12.3',
+          swapToToken: 'TWO',
+          swapToAmount: '2.5',
+        })
+      }
+      if (how !== 'sent')
+        for (const one of told.filter(({ event }) => event.endsWith('ERROR'))) {
+          expect(one).toMatchObject({ message: expect.any(String), code: expect.any(String) })
+        }
+    },
+  )
 
   test('behavior: sign-in, taken and refused', async () => {
     const { signIn } = await import('../actions/sign-in.ts')
@@ -533,7 +630,11 @@ describe('what a kit says', () => {
       note(kit, { type: 'history-asked', account: 'alpha:1:a1', cursor: 'c' })
       note(kit, { type: 'history-failed', account: 'alpha:1:a1', error: { code: 'server-error' } })
       note(kit, { type: 'call-failed', path: 'getWallets', error: { code: 'server-error' } })
-      note(kit, { type: 'call-failed', path: 'getWallets', error: { code: 'gateway-answer-invalid' } })
+      note(kit, {
+        type: 'call-failed',
+        path: 'getWallets',
+        error: { code: 'gateway-answer-invalid' },
+      })
     })
     expect(said.map(({ event }) => event).sort()).toEqual([
       'API_ERROR',

@@ -23,8 +23,13 @@ export interface AnalyticsOptions {
   /** What is known of a connect beside its wallet: rank, view. */
   readonly describeConnect?: () => Properties
   /** What happened since the visitor first acted, if that was before this began. */
-  readonly since?: { readonly state: State; readonly news: readonly (readonly [KitEvent, State, State])[] }
-  /** The gateway refuses this page (403): its owner has to be told. Once, until it is taken again. */
+  readonly since?: {
+    readonly state: State
+    readonly news: readonly (readonly [KitEvent, State, State])[]
+  }
+  /**
+   * The gateway refuses this page (403): its owner has to be told. Once, until it is taken again.
+   */
   readonly onRefused?: () => void
 }
 
@@ -36,9 +41,9 @@ interface Running extends Recorder {
 const key = 'analytics'
 
 /**
- * Sends events to the owner's gateway (facts 1.23) from the visitor's first act on: the initialise event always, all others
- * where `features.analytics` is on, the gateway agrees, and visitor and browser do not object. Without a gateway nothing.
- * The second start of a kit adds its sources to the first.
+ * Sends events to the owner's gateway from the visitor's first act on: the initialise event always,
+ * all others where `features.analytics` is on, the gateway agrees, and visitor and browser do not
+ * object. Without a gateway nothing. The second start of a kit adds its sources to the first.
  */
 export function startAnalytics(kit: Kit, options: AnalyticsOptions = {}): Stop {
   if (!kit.options.gateway || typeof document === 'undefined') return () => {}
@@ -51,7 +56,9 @@ export function startAnalytics(kit: Kit, options: AnalyticsOptions = {}): Stop {
   return () => {
     if (isOver) return
     isOver = true
-    for (const stop of stops) stop()
+    for (const stop of stops) {
+      stop()
+    }
     running.users--
     if (running.users > 0) return
     running.stop()
@@ -67,7 +74,8 @@ function begin(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOptions
     errorUrls: gatewayUrls(kit, 'e'),
     onRefused: onRefused ?? (() => {}),
   })
-  // Until the gateway has agreed nothing but the initialise event leaves; one that does not answer has not.
+  // Until the gateway has agreed nothing but the initialise event leaves; one that does not answer
+  // has not.
   let isAgreed: boolean | undefined
   const decide = (answer: boolean): void => {
     isAgreed = answer
@@ -141,7 +149,9 @@ function begin(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOptions
     ...recorder,
     users: 0,
     stop: () => {
-      for (const stop of stops) stop()
+      for (const stop of stops) {
+        stop()
+      }
       if (isAgreed !== true || !mayCount(kit)) sender.drop()
       controller.abort()
       sender.stop()
@@ -151,7 +161,14 @@ function begin(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOptions
 
 /** The owner's options as plain data: what is switched on, never an address or a key. */
 function summary({ options, chains, adapters }: Kit): Properties {
-  const { features, wallets = {}, transports = [], enableReconnect, signIn, defaultNamespace } = options
+  const {
+    features,
+    wallets = {},
+    transports = [],
+    enableReconnect,
+    signIn,
+    defaultNamespace,
+  } = options
   const { featured, include, exclude, custom, order } = wallets
   return {
     adapters: Object.keys(adapters),

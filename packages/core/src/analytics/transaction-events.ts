@@ -6,20 +6,38 @@ import type { State, Transaction } from '../state.ts'
 import type { Properties, Recorder } from './source.ts'
 import { faultOf, standingOf } from './standing.ts'
 
-/** What is said of each purpose; of an approval only that it failed (facts 1.23). */
+/** What is said of each purpose; of an approval only that it failed. */
 const names: Readonly<
   Record<
     NonNullable<Transaction['purpose']> | 'send',
     Readonly<Partial<Record<'begun' | 'sent' | 'rejected' | 'failed', TrackedEvent>>>
   >
 > = {
-  send: { begun: 'SEND_INITIATED', sent: 'SEND_SUCCESS', rejected: 'SEND_REJECTED', failed: 'SEND_ERROR' },
+  send: {
+    begun: 'SEND_INITIATED',
+    sent: 'SEND_SUCCESS',
+    rejected: 'SEND_REJECTED',
+    failed: 'SEND_ERROR',
+  },
   approve: { rejected: 'SWAP_APPROVAL_ERROR', failed: 'SWAP_APPROVAL_ERROR' },
-  swap: { begun: 'INITIATE_SWAP', sent: 'SWAP_SUCCESS', rejected: 'SWAP_ERROR', failed: 'SWAP_ERROR' },
+  swap: {
+    begun: 'INITIATE_SWAP',
+    sent: 'SWAP_SUCCESS',
+    rejected: 'SWAP_ERROR',
+    failed: 'SWAP_ERROR',
+  },
 }
 
-/** What happens to a transaction. Success is the wallet's word that it was sent (the wire's meaning); one that fails later is told too. */
-export function transactionEvents(kit: Kit, { track, fail }: Recorder, event: KitEvent, state: State): void {
+/**
+ * What happens to a transaction. Success is the wallet's word that it was sent (the wire's
+ * meaning); one that fails later is told too.
+ */
+export function transactionEvents(
+  kit: Kit,
+  { track, fail }: Recorder,
+  event: KitEvent,
+  state: State,
+): void {
   if (!('id' in event)) return
   const transaction = own(state.transactions, event.id)
   if (!transaction) return
@@ -47,7 +65,8 @@ export function transactionEvents(kit: Kit, { track, fail }: Recorder, event: Ki
 function aboutOf(kit: Kit, transaction: Transaction, state: State): Properties {
   const { chain, asset, amount, purpose } = transaction
   const standing = standingOf(kit, chain)
-  if (!purpose) return { ...standing, token: asset.symbol, amount: decimalOf(amount, asset.decimals) }
+  if (!purpose)
+    return { ...standing, token: asset.symbol, amount: decimalOf(amount, asset.decimals) }
   // An approval knows of its swap only that it is for the same contract.
   const swap = purpose === 'swap' ? transaction : swapBehind(transaction, state)
   const { receives } = swap ?? {}
@@ -62,9 +81,15 @@ function aboutOf(kit: Kit, transaction: Transaction, state: State): Properties {
   }
 }
 
-function swapBehind({ from, to, asset }: Transaction, { transactions }: State): Transaction | undefined {
+function swapBehind(
+  { from, to, asset }: Transaction,
+  { transactions }: State,
+): Transaction | undefined {
   return Object.values(transactions)
-    .filter((one) => one.purpose === 'swap' && one.from === from && one.to === to && one.asset.id === asset.id)
+    .filter(
+      (one) =>
+        one.purpose === 'swap' && one.from === from && one.to === to && one.asset.id === asset.id,
+    )
     .sort((a, b) => b.createdAt - a.createdAt)[0]
 }
 

@@ -7,7 +7,10 @@ import type { Recorder } from './source.ts'
 export function uncaughtErrors({ fail }: Recorder): Stop {
   const tell = (error: unknown): void => {
     if (!hasCode(error)) return
-    fail('INTERNAL_SDK_ERROR', toFailure(error), { isUncaught: true, ...(error.stack && { stack: error.stack }) })
+    fail('INTERNAL_SDK_ERROR', toFailure(error), {
+      isUncaught: true,
+      ...(error.stack && { stack: error.stack }),
+    })
   }
   const onError = ({ error }: ErrorEvent): void => tell(error)
   const onRejection = ({ reason }: PromiseRejectionEvent): void => tell(reason)

@@ -2,8 +2,13 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { AuthFeatures } from '../auth.ts'
 import type { Kit } from '../kit.ts'
 
-/** What signs in by email or social account. @throws `auth-connector-missing` where the kit has nothing that does */
+/**
+ * What signs in by email or social account. @throws `auth-connector-missing` where the kit has
+ * nothing that does
+ */
 export function authOf(kit: Kit): AuthFeatures {
-  for (const { auth } of Object.values(kit.getState().connectors)) if (auth) return auth
+  for (const { auth } of Object.values(kit.getState().connectors)) {
+    if (auth) return auth
+  }
   throw new LatchkeyError('auth-connector-missing')
 }

@@ -7,8 +7,14 @@ import { resendEmailChange } from './resend-email-change.ts'
 
 describe('changeEmail', () => {
   test.each([
-    ['begun', (kit: ReturnType<typeof createKit>) => changeEmail(kit, { email: 'ada@shop.example' })],
-    ['confirmed', (kit: ReturnType<typeof createKit>) => confirmEmailChange(kit, { code: '123456' })],
+    [
+      'begun',
+      (kit: ReturnType<typeof createKit>) => changeEmail(kit, { email: 'ada@shop.example' }),
+    ],
+    [
+      'confirmed',
+      (kit: ReturnType<typeof createKit>) => confirmEmailChange(kit, { code: '123456' }),
+    ],
     ['mailed again', (kit: ReturnType<typeof createKit>) => resendEmailChange(kit)],
   ])('behavior: without a way to sign in by email nothing is %s', async (_, run) => {
     const kit = createKit({ adapters: [adapter('alpha')], storage: null })

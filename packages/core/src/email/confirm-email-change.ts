@@ -4,14 +4,22 @@ import type { Kit } from '../kit.ts'
 import { authOf } from './auth-of.ts'
 
 /**
- * The six digits that were mailed. Answers the step that follows: `code` once more for the new address, then `connected`.
- * @throws `auth-connector-missing` | `auth-not-connected` | `code-wrong` | `code-expired` | `code-limit` | `identity-taken`
+ * The six digits that were mailed. Answers the step that follows: `code` once more for the new
+ * address, then `connected`.
+ * @throws `auth-connector-missing` | `auth-not-connected` | `code-wrong` | `code-expired` |
+ *   `code-limit` | `identity-taken`
  */
-export function confirmEmailChange(kit: Kit, parameters: confirmEmailChange.Parameters): Promise<LoginStep> {
+export function confirmEmailChange(
+  kit: Kit,
+  parameters: confirmEmailChange.Parameters,
+): Promise<LoginStep> {
   return inWords(runConfirmEmailChange(kit, parameters))
 }
 
-async function runConfirmEmailChange(kit: Kit, { code }: confirmEmailChange.Parameters): Promise<LoginStep> {
+async function runConfirmEmailChange(
+  kit: Kit,
+  { code }: confirmEmailChange.Parameters,
+): Promise<LoginStep> {
   return authOf(kit).answerEmail(code)
 }
 

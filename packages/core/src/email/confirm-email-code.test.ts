@@ -26,14 +26,18 @@ describe('confirmEmailCode', () => {
     ['code-limit', 429],
   ] as const)('behavior: %s, and no try is spent on asking again', async (field, status) => {
     const { kit, asked } = emailStage({ json: { reasons: [{ field, description: 'no' }] }, status })
-    const error = await confirmEmailCode(kit, { uuid: 'u-1', code: '000000' }).catch((cause) => cause)
+    const error = await confirmEmailCode(kit, { uuid: 'u-1', code: '000000' }).catch(
+      (cause) => cause,
+    )
     expect(hasCode(error, field)).toBe(true)
     expect(asked).toHaveLength(1)
   })
 
   test('behavior: an answer that says more than nothing is none', async () => {
     const { kit } = emailStage({ json: { ok: true } })
-    const error = await confirmEmailCode(kit, { uuid: 'u-1', code: '123456' }).catch((cause) => cause)
+    const error = await confirmEmailCode(kit, { uuid: 'u-1', code: '123456' }).catch(
+      (cause) => cause,
+    )
     expect(hasCode(error, 'gateway-answer-invalid')).toBe(true)
   })
 })

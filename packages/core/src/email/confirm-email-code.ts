@@ -11,7 +11,10 @@ export function confirmEmailCode(kit: Kit, parameters: confirmEmailCode.Paramete
   return inWords(runConfirmEmailCode(kit, parameters))
 }
 
-async function runConfirmEmailCode(kit: Kit, { uuid, code, signal }: confirmEmailCode.Parameters): Promise<void> {
+async function runConfirmEmailCode(
+  kit: Kit,
+  { uuid, code, signal }: confirmEmailCode.Parameters,
+): Promise<void> {
   try {
     await postToGateway(kit, 'auth/v1/otp', {
       method: 'PUT',

@@ -2,7 +2,10 @@ import { type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
 
 const named: readonly ErrorCode[] = ['email-invalid', 'code-wrong', 'code-expired', 'code-limit']
 
-/** What a refusal means to who gives an address: the gateway names the code as the field it complains of. */
+/**
+ * What a refusal means to who gives an address: the gateway names the code as the field it
+ * complains of.
+ */
 export function emailRefusal(cause: unknown): unknown {
   const { field, retryAfterMs } = hasCode(cause) ? cause.context : {}
   const code = named.find((one) => one === field)

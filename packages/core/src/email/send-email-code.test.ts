@@ -45,7 +45,11 @@ describe('sendEmailCode', () => {
     ['email', 400, 'gateway-refused'],
     ['not-connected', 400, 'gateway-refused'],
   ])('behavior: refused because of "%s", %i: %s, asked once', async (field, status, code) => {
-    const { kit, asked } = emailStage({ json: { reasons: [{ field, description: 'no' }] }, status, retryAfter: 7 })
+    const { kit, asked } = emailStage({
+      json: { reasons: [{ field, description: 'no' }] },
+      status,
+      retryAfter: 7,
+    })
     const error = await sendEmailCode(kit, { email, account }).catch((cause) => cause)
     expect(hasCode(error) && [error.code, error.context.retryAfterMs]).toEqual([code, 7000])
     expect(asked).toHaveLength(1)
@@ -56,7 +60,10 @@ describe('sendEmailCode', () => {
     async (json) => {
       const { kit } = emailStage({ json })
       expect(
-        hasCode(await sendEmailCode(kit, { email, account }).catch((cause) => cause), 'gateway-answer-invalid'),
+        hasCode(
+          await sendEmailCode(kit, { email, account }).catch((cause) => cause),
+          'gateway-answer-invalid',
+        ),
       ).toBe(true)
     },
   )

@@ -4,14 +4,21 @@ import type { Kit } from '../kit.ts'
 import { emailRefusal } from './email-refusal.ts'
 
 /**
- * Has the gateway mail six digits to an address that a visitor gives the owner; whose account it is the page alone says.
+ * Has the gateway mail six digits to an address that a visitor gives the owner; whose account it is
+ * the page alone says.
  * @throws `email-invalid` | `code-limit` | what `postToGateway` throws
  */
-export function sendEmailCode(kit: Kit, parameters: sendEmailCode.Parameters): Promise<sendEmailCode.ReturnType> {
+export function sendEmailCode(
+  kit: Kit,
+  parameters: sendEmailCode.Parameters,
+): Promise<sendEmailCode.ReturnType> {
   return inWords(runSendEmailCode(kit, parameters))
 }
 
-async function runSendEmailCode(kit: Kit, parameters: sendEmailCode.Parameters): Promise<sendEmailCode.ReturnType> {
+async function runSendEmailCode(
+  kit: Kit,
+  parameters: sendEmailCode.Parameters,
+): Promise<sendEmailCode.ReturnType> {
   const { email, account, signal } = parameters
   try {
     return await postToGateway(kit, 'auth/v1/otp', {

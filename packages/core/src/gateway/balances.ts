@@ -1,4 +1,11 @@
-import { type AccountId, type Asset, addressOf, balanceRetryWindowMs, chainOf, LatchkeyError } from '@latchkey/protocol'
+import {
+  type AccountId,
+  type Asset,
+  addressOf,
+  balanceRetryWindowMs,
+  chainOf,
+  LatchkeyError,
+} from '@latchkey/protocol'
 import { readSource } from '../actions/read-source.ts'
 import { adapterOf } from '../adapter-of.ts'
 import type { Adapter } from '../contract.ts'
@@ -46,7 +53,10 @@ export async function readBalances(kit: Kit, parameters: Parameters): Promise<re
             assets: missing,
           })
     kit.memory.delete(key)
-    const all = [...listed, ...read.filter(({ asset }) => !listed.some((one) => one.asset.id === asset.id))]
+    const all = [
+      ...listed,
+      ...read.filter(({ asset }) => !listed.some((one) => one.asset.id === asset.id)),
+    ]
     return all.sort((a, b) => Number(b.asset.id === native) - Number(a.asset.id === native))
   } catch (cause) {
     if (signal?.aborted) throw new LatchkeyError('aborted')
@@ -55,7 +65,10 @@ export async function readBalances(kit: Kit, parameters: Parameters): Promise<re
   }
 }
 
-/** What the gateway lists of an account; empty where it does not serve the chain. Throws what `getFromGateway` throws. */
+/**
+ * What the gateway lists of an account; empty where it does not serve the chain. Throws what
+ * `getFromGateway` throws.
+ */
 export async function listBalances(
   kit: Kit,
   adapter: Adapter,
@@ -67,6 +80,7 @@ export async function listBalances(
   return getFromGateway(kit, `v1/account/${addressOf(account)}/balance`, {
     query: { currency, chainId, ...forcedOf(kit, [chainId]) },
     signal,
-    read: (answer) => toBalances(answer, (id) => (id === undefined || id === chainId ? { adapter, chain } : null)),
+    read: (answer) =>
+      toBalances(answer, (id) => (id === undefined || id === chainId ? { adapter, chain } : null)),
   })
 }

@@ -6,8 +6,17 @@ interface Entry<T> {
   readonly answer: Promise<T>
 }
 
-/** Asks once in `ms`, in memory only; callers who leave take nothing from the others. A failure is not kept. */
-export function cached<T>(kit: Kit, key: string, ms: number, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+/**
+ * Asks once in `ms`, in memory only; callers who leave take nothing from the others. A failure is
+ * not kept.
+ */
+export function cached<T>(
+  kit: Kit,
+  key: string,
+  ms: number,
+  run: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   const kept = kit.memory.get(key) as Entry<T> | undefined
   const entry = kept && Date.now() - kept.at < ms ? kept : { at: Date.now(), answer: run() }
   if (entry !== kept) {

@@ -5,7 +5,10 @@ import { forcedOf } from './forced.ts'
 
 const kitWith = (settled: readonly (readonly [ChainId, number | undefined])[]): Kit => {
   const transactions = Object.fromEntries(
-    settled.map(([chain, ago], at) => [at, { chain, ...(ago !== undefined && { settledAt: Date.now() - ago }) }]),
+    settled.map(([chain, ago], at) => [
+      at,
+      { chain, ...(ago !== undefined && { settledAt: Date.now() - ago }) },
+    ]),
   )
   return { getState: () => ({ transactions }) } as unknown as Kit
 }
@@ -17,7 +20,9 @@ describe('forcedOf', () => {
       ['beta:1', 9_000],
       ['beta:2', 100],
     ])
-    expect(forcedOf(kit, ['alpha:1', 'beta:1', 'gamma:1'])).toEqual({ forceUpdate: 'alpha:1,beta:1' })
+    expect(forcedOf(kit, ['alpha:1', 'beta:1', 'gamma:1'])).toEqual({
+      forceUpdate: 'alpha:1,beta:1',
+    })
   })
 
   test('behavior: nothing is forced by what is under way, or was over before a gateway has forgotten it', () => {

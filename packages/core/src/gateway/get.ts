@@ -7,16 +7,26 @@ import type { Kit } from '../kit.ts'
 import { note } from '../note.ts'
 import { gatewayUrls } from './urls.ts'
 
-/** Less than callers have patience who can do without the gateway; more than an answer from its chains takes. */
+/**
+ * Less than callers have patience who can do without the gateway; more than an answer from its
+ * chains takes.
+ */
 const slowMs = 3_000
 
 /**
- * One GET at the gateway, retried by the rules of section 9; `read` turns the foreign answer into ours, or null.
- * @throws `gateway-unreachable` when none is configured or none answers | `gateway-answer-invalid` | what `fetchJson` throws
+ * One GET at the gateway, retried by the rules of section 9; `read` turns the foreign answer into
+ * ours, or null.
+ * @throws `gateway-unreachable` when none is configured or none answers | `gateway-answer-invalid`
+ *   | what `fetchJson` throws
  */
-export function getFromGateway<T>(kit: Kit, path: string, { query, read, signal }: get.Parameters<T>): Promise<T> {
+export function getFromGateway<T>(
+  kit: Kit,
+  path: string,
+  { query, read, signal }: get.Parameters<T>,
+): Promise<T> {
   const urls = gatewayUrls(kit, path, query)
-  if (!urls.length) return Promise.reject(new LatchkeyError('gateway-unreachable', { reason: 'none configured' }))
+  if (!urls.length)
+    return Promise.reject(new LatchkeyError('gateway-unreachable', { reason: 'none configured' }))
   return tryEach(
     kit,
     urls,
@@ -27,7 +37,8 @@ export function getFromGateway<T>(kit: Kit, path: string, { query, read, signal 
     },
     { signal, slowMs, placeOf: originOf },
   ).catch((error) => {
-    if (hasCode(error) && error.code !== 'aborted') note(kit, { type: 'call-failed', path, error: toFailure(error) })
+    if (hasCode(error) && error.code !== 'aborted')
+      note(kit, { type: 'call-failed', path, error: toFailure(error) })
     throw error
   })
 }

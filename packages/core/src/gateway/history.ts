@@ -38,7 +38,10 @@ const nothing: HistoryPage = { items: [], next: null, isKept: false }
  * See `historyQuery`.
  * @throws `transactions-unavailable` | `aborted`
  */
-export async function readHistory(kit: Kit, { account, currency, cursor, signal }: Parameters): Promise<HistoryPage> {
+export async function readHistory(
+  kit: Kit,
+  { account, currency, cursor, signal }: Parameters,
+): Promise<HistoryPage> {
   if (!kit.options.gateway) return nothing
   const [chain, address] = [chainOf(account), addressOf(account)]
   if (cursor !== null) note(kit, { type: 'history-asked', account, cursor })
@@ -62,7 +65,12 @@ export async function readHistory(kit: Kit, { account, currency, cursor, signal 
   } catch (cause) {
     if (signal?.aborted) throw new LatchkeyError('aborted')
     const code = hasCode(cause) ? cause.code : 'unknown'
-    note(kit, { type: 'history-failed', account, error: { code }, ...(cursor !== null && { cursor }) })
+    note(kit, {
+      type: 'history-failed',
+      account,
+      error: { code },
+      ...(cursor !== null && { cursor }),
+    })
     throw new LatchkeyError('transactions-unavailable', { cause })
   }
 }

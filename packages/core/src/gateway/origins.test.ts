@@ -17,7 +17,8 @@ function kitOf(answer: () => Response): { readonly kit: Kit; readonly asked: str
   const gateway = { url: 'https://gw.example', project: 'shop' }
   return { kit: createKit({ adapters: [adapter('alpha')], storage: null, gateway }), asked }
 }
-const status = (code: number) => () => new Response('{}', { status: code, headers: { 'retry-after': '0' } })
+const status = (code: number) => () =>
+  new Response('{}', { status: code, headers: { 'retry-after': '0' } })
 
 describe('readOrigins', () => {
   test('default', async () => {
@@ -53,7 +54,9 @@ describe('readOrigins', () => {
 
   test('behavior: without a gateway nobody is asked', async () => {
     const { asked } = kitOf(status(500))
-    expect(await readOrigins(createKit({ adapters: [adapter('alpha')], storage: null }))).toEqual([])
+    expect(await readOrigins(createKit({ adapters: [adapter('alpha')], storage: null }))).toEqual(
+      [],
+    )
     expect(asked).toEqual([])
   })
 })

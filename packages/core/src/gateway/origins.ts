@@ -2,9 +2,10 @@ import { hasCode } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
 
 /**
- * Origins whose pages may use the owner's project, as the gateway has them: for telling the owner why a page is refused. Asked from
- * anywhere, and by nothing before a visitor has acted.
- * @throws `rate-limited` | `server-error` | `aborted`; any other failure, and no gateway, is an empty list
+ * Origins whose pages may use the owner's project, as the gateway has them: for telling the owner
+ * why a page is refused. Asked from anywhere, and by nothing before a visitor has acted.
+ * @throws `rate-limited` | `server-error` | `aborted`; any other failure, and no gateway, is an
+ *   empty list
  */
 export async function readOrigins(
   kit: Kit,
@@ -12,8 +13,16 @@ export async function readOrigins(
 ): Promise<readonly string[]> {
   if (!kit.options.gateway) return []
   const { getFromGateway } = await import('./get.ts')
-  return getFromGateway(kit, 'projects/v1/origins', { read: toOrigins, ...(signal && { signal }) }).catch((error) => {
-    if (hasCode(error, 'rate-limited') || hasCode(error, 'server-error') || hasCode(error, 'aborted')) throw error
+  return getFromGateway(kit, 'projects/v1/origins', {
+    read: toOrigins,
+    ...(signal && { signal }),
+  }).catch((error) => {
+    if (
+      hasCode(error, 'rate-limited') ||
+      hasCode(error, 'server-error') ||
+      hasCode(error, 'aborted')
+    )
+      throw error
     return []
   })
 }
@@ -21,5 +30,7 @@ export async function readOrigins(
 function toOrigins(answer: unknown): readonly string[] | null {
   const { allowedOrigins } = (answer ?? {}) as { allowedOrigins?: unknown }
   if (!Array.isArray(allowedOrigins)) return null
-  return allowedOrigins.filter((one): one is string => typeof one === 'string' && one.length <= 300).slice(0, 100)
+  return allowedOrigins
+    .filter((one): one is string => typeof one === 'string' && one.length <= 300)
+    .slice(0, 100)
 }

@@ -20,7 +20,10 @@ import { toBalances } from './to-balances.ts'
 
 /** What one address holds on all chains of the page. */
 export interface Portfolio {
-  /** In the owner's order of chains, each chain's coin first. Test networks are left out: nothing there is worth anything. */
+  /**
+   * In the owner's order of chains, each chain's coin first. Test networks are left out: nothing
+   * there is worth anything.
+   */
   readonly balances: readonly Balance[]
   /** Decimal string; absent when no price is known. */
   readonly total?: string
@@ -40,7 +43,10 @@ const nothing: Portfolio = { balances: [], missing: [] }
  * See `portfolioQuery`.
  * @throws `balance-retry-blocked` | `balance-unavailable` | `aborted`
  */
-export async function readPortfolio(kit: Kit, { account, currency, signal }: Parameters): Promise<Portfolio> {
+export async function readPortfolio(
+  kit: Kit,
+  { account, currency, signal }: Parameters,
+): Promise<Portfolio> {
   if (!kit.options.gateway) return nothing
   const [namespace, address] = [namespaceOf(account), addressOf(account)]
   const key = `portfolio-failed:${namespace}:${address}`

@@ -8,8 +8,10 @@ import { note } from '../note.ts'
 import { gatewayUrls } from './urls.ts'
 
 /**
- * One call at the gateway that makes or changes something; `read` turns the foreign answer into ours, or null.
- * @throws `gateway-unreachable` when none is configured or none answers | `gateway-answer-invalid` | what `fetchJson` throws
+ * One call at the gateway that makes or changes something; `read` turns the foreign answer into
+ * ours, or null.
+ * @throws `gateway-unreachable` when none is configured or none answers | `gateway-answer-invalid`
+ *   | what `fetchJson` throws
  */
 export function postToGateway<T>(
   kit: Kit,
@@ -17,14 +19,21 @@ export function postToGateway<T>(
   { body, method, headers, read, signal, isRepeatable = false }: post.Parameters<T>,
 ): Promise<T> {
   const urls = gatewayUrls(kit, path)
-  if (!urls.length) return Promise.reject(new LatchkeyError('gateway-unreachable', { reason: 'none configured' }))
+  if (!urls.length)
+    return Promise.reject(new LatchkeyError('gateway-unreachable', { reason: 'none configured' }))
   const text = JSON.stringify(body)
   return tryEach(
     kit,
     urls,
     async (url, inner) => {
       const answer = read(
-        await fetchJson(url, { body: text, contentType: 'text/plain', method, headers, signal: inner }),
+        await fetchJson(url, {
+          body: text,
+          contentType: 'text/plain',
+          method,
+          headers,
+          signal: inner,
+        }),
       )
       if (answer === null) throw new LatchkeyError('gateway-answer-invalid', { reason: path })
       return answer
@@ -33,10 +42,12 @@ export function postToGateway<T>(
     {
       signal,
       placeOf: originOf,
-      isFinal: (error) => (isRepeatable ? isFinalError(error) : !hasCode(error, 'gateway-unreachable')),
+      isFinal: (error) =>
+        isRepeatable ? isFinalError(error) : !hasCode(error, 'gateway-unreachable'),
     },
   ).catch((error) => {
-    if (hasCode(error) && error.code !== 'aborted') note(kit, { type: 'call-failed', path, error: toFailure(error) })
+    if (hasCode(error) && error.code !== 'aborted')
+      note(kit, { type: 'call-failed', path, error: toFailure(error) })
     throw error
   })
 }

@@ -43,7 +43,8 @@ export async function readPrices(
       if (!chain || !http.includes(chain.id) || asked.size === answerLimits.prices) continue
       const adapter = adapterOf(kit, namespaceOf(chain.id))
       // The wire has a word for the coins of Ethereum-like chains alone.
-      if (adapter.namespace !== 'eip155' && isSameAsset(asset.id, adapter.nativeAsset(chain).id)) continue
+      if (adapter.namespace !== 'eip155' && isSameAsset(asset.id, adapter.nativeAsset(chain).id))
+        continue
       asked.set(toTokenId(adapter, chain, asset), asset.id)
     }
     if (asked.size === 0) return {}

@@ -1,4 +1,10 @@
-import { type ChainId, isChainId, isNameZone, type NameZone, rpcTimeoutMs } from '@latchkey/protocol'
+import {
+  type ChainId,
+  isChainId,
+  isNameZone,
+  type NameZone,
+  rpcTimeoutMs,
+} from '@latchkey/protocol'
 import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../kit.ts'
 import { cached } from './cached.ts'
@@ -32,8 +38,14 @@ export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<Support
 }
 
 /** Whether the gateway serves a chain; a failed look-up means no. */
-export async function isSupported(kit: Kit, chain: ChainId, signal?: AbortSignal): Promise<boolean> {
+export async function isSupported(
+  kit: Kit,
+  chain: ChainId,
+  signal?: AbortSignal,
+): Promise<boolean> {
   if (!kit.options.gateway) return false
-  const { http } = await supportedChains(kit, signal).catch(() => ({ http: [] as readonly ChainId[] }))
+  const { http } = await supportedChains(kit, signal).catch(() => ({
+    http: [] as readonly ChainId[],
+  }))
   return http.includes(chain)
 }

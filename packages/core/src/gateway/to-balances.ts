@@ -10,10 +10,14 @@ const mostEntries = 5000
 const mostPrice = 1e13
 
 /**
- * The believable entries of an answer of facts 1.4, each asset once; null where it is no such answer.
+ * The believable entries of the answer to a balance call, each asset once; null where it is no such
+ * answer.
  * @param find the chain of the kit an entry is on; null where it is on none.
  */
-export function toBalances(answer: unknown, find: (chainId: string | undefined) => Found): readonly Balance[] | null {
+export function toBalances(
+  answer: unknown,
+  find: (chainId: string | undefined) => Found,
+): readonly Balance[] | null {
   const entries: unknown = (answer as { balances?: unknown } | null)?.balances
   if (!Array.isArray(entries)) return null
   const seen = new Set<AssetId>()
@@ -23,19 +27,29 @@ export function toBalances(answer: unknown, find: (chainId: string | undefined) 
     .filter(({ asset: { id } }) => !seen.has(id) && seen.add(id))
 }
 
-function toBalance(entry: unknown, find: (chainId: string | undefined) => Found): readonly Balance[] {
-  const { name, symbol, chainId, address, price, quantity, iconUrl } = (entry ?? {}) as Record<string, unknown>
+function toBalance(
+  entry: unknown,
+  find: (chainId: string | undefined) => Found,
+): readonly Balance[] {
+  const { name, symbol, chainId, address, price, quantity, iconUrl } = (entry ?? {}) as Record<
+    string,
+    unknown
+  >
   const { decimals: places, numeric } = (quantity ?? {}) as Record<string, unknown>
   const isChain = chainId === undefined || chainId === null || typeof chainId === 'string'
   const found = isChain ? find(chainId ?? undefined) : null
   const decimals = typeof places === 'string' && /^\d{1,2}$/.test(places) ? Number(places) : -1
-  const amount = typeof numeric === 'string' && decimals <= 36 ? fromDecimal(numeric, decimals) : null
+  const amount =
+    typeof numeric === 'string' && decimals <= 36 ? fromDecimal(numeric, decimals) : null
   if (!found || decimals < 0 || amount === null) return []
   const [called, sign] = [textOf(name, 60), textOf(symbol, 16)]
   const id = idOf(found, address)
-  // Without decimals it is a collectible in a coin's clothes (facts 1.4).
+  // Without decimals it is a collectible in a coin's clothes.
   if (!called || !sign || id === null || decimals === 0) return []
-  const isIcon = typeof iconUrl === 'string' && /^(https?:\/\/|data:image\/)/.test(iconUrl) && iconUrl.length <= 100_000
+  const isIcon =
+    typeof iconUrl === 'string' &&
+    /^(https?:\/\/|data:image\/)/.test(iconUrl) &&
+    iconUrl.length <= 100_000
   const isPrice = typeof price === 'number' && price > 0 && price <= mostPrice
   return [
     {
@@ -51,7 +65,9 @@ function idOf({ adapter, chain }: NonNullable<Found>, address: unknown): AssetId
   if (address === undefined || address === null) return adapter.nativeAsset(chain).id
   if (typeof address !== 'string') return null
   const cut = address.lastIndexOf(':')
-  return cut < 0 || address.slice(0, cut) === chain.id ? adapter.tokenId(chain.id, address.slice(cut + 1)) : null
+  return cut < 0 || address.slice(0, cut) === chain.id
+    ? adapter.tokenId(chain.id, address.slice(cut + 1))
+    : null
 }
 
 function textOf(text: unknown, limit: number): string {

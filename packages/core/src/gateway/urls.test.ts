@@ -7,9 +7,10 @@ afterEach(() => void vi.unstubAllEnvs())
 
 describe('gatewayUrls', () => {
   const hosts = (url: string | readonly string[]): readonly string[] =>
-    gatewayUrls(createKit({ adapters: [adapter()], storage: null, gateway: { url, project: 'p' } }), 'v1').map(
-      (one) => new URL(one).host,
-    )
+    gatewayUrls(
+      createKit({ adapters: [adapter()], storage: null, gateway: { url, project: 'p' } }),
+      'v1',
+    ).map((one) => new URL(one).host)
   const all = ['https://one.test', 'https://two.test', 'https://three.test']
 
   test.each([

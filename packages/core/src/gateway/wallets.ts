@@ -42,17 +42,35 @@ const appLinks = ['mobile_link', 'desktop_link'] as const
 
 function toListing(entry: unknown): readonly WalletListing[] {
   const raw = (entry ?? {}) as Record<string, unknown>
-  const { id, name, image_id, image_url, rdns, chains, keys, explorer_ids, injected, order, color } = raw
+  const {
+    id,
+    name,
+    image_id,
+    image_url,
+    rdns,
+    chains,
+    keys,
+    explorer_ids,
+    injected,
+    order,
+    color,
+  } = raw
   if (!isText(id, 128) || !isText(name, 100)) return []
   const listing: { -readonly [K in keyof WalletListing]: WalletListing[K] } = { id, name }
-  for (const field of webLinks)
+  for (const field of webLinks) {
     if (isText(raw[field], 2048) && /^https:\/\//.test(raw[field])) listing[field] = raw[field]
+  }
   // A wallet's own scheme opens the wallet; a scheme that runs in the page opens a hole.
-  for (const field of appLinks)
-    if (isText(raw[field], 2048) && /^(?!javascript|data|vbscript|blob|file)[a-z][-+.a-z\d]*:/i.test(raw[field]))
+  for (const field of appLinks) {
+    if (
+      isText(raw[field], 2048) &&
+      /^(?!javascript|data|vbscript|blob|file)[a-z][-+.a-z\d]*:/i.test(raw[field])
+    )
       listing[field] = raw[field]
+  }
   if (isText(image_id, 128)) listing.image_id = image_id
-  if (isText(image_url, 100_000) && /^(https?:\/\/|data:image\/)/.test(image_url)) listing.image_url = image_url
+  if (isText(image_url, 100_000) && /^(https?:\/\/|data:image\/)/.test(image_url))
+    listing.image_url = image_url
   if (isText(rdns, 200)) listing.rdns = rdns
   if (isTexts(chains)) listing.chains = chains
   if (isTexts(keys)) listing.keys = keys

@@ -5,11 +5,20 @@ const maxBytes = 10 * 1024 * 1024
 
 /**
  * One HTTP request, bounded in time (10 s) and size (10 MiB).
- * @throws `aborted` | `gateway-timeout` | `gateway-unreachable` | `gateway-answer-invalid` (too long) | `gateway-refused` |
- * `project-id-unknown` | `origin-not-allowed` | `rate-limited` | `server-error`; `sourceCode` is the HTTP status, `field` what it complains of, `retryAfterMs` what the server asked for
+ * @throws `aborted` | `gateway-timeout` | `gateway-unreachable` | `gateway-answer-invalid` (too
+ *   long) | `gateway-refused` | `project-id-unknown` | `origin-not-allowed` | `rate-limited` |
+ *   `server-error`; `sourceCode` is the HTTP status, `field` what it complains of, `retryAfterMs`
+ *   what the server asked for
  */
 export async function fetchText(url: string, options: fetchText.Options = {}): Promise<string> {
-  const { body, method = 'POST', headers, signal, timeoutMs = rpcTimeoutMs, refused = refusal } = options
+  const {
+    body,
+    method = 'POST',
+    headers,
+    signal,
+    timeoutMs = rpcTimeoutMs,
+    refused = refusal,
+  } = options
   const { contentType = 'application/json' } = options
   const controller = new AbortController()
   const stop = (): void => controller.abort(new LatchkeyError('aborted'))
@@ -21,7 +30,9 @@ export async function fetchText(url: string, options: fetchText.Options = {}): P
       signal: controller.signal,
       credentials: 'omit',
       referrerPolicy: 'strict-origin-when-cross-origin',
-      ...(body === undefined ? {} : { method, body, headers: { 'content-type': contentType, ...headers } }),
+      ...(body === undefined
+        ? {}
+        : { method, body, headers: { 'content-type': contentType, ...headers } }),
     })
     const text = await readText(response)
     if (!response.ok) throw refused(response, text)
@@ -44,11 +55,16 @@ export declare namespace fetchText {
     readonly method?: 'POST' | 'PUT' | undefined
     /** Of a call with a body, beside its content type. */
     readonly headers?: Readonly<Record<string, string>> | undefined
-    /** Default `application/json`, which nodes insist on. The gateway takes `text/plain`, sparing the preflight (facts 0). */
+    /**
+     * Default `application/json`, which nodes insist on. The gateway takes `text/plain`, sparing
+     * the preflight.
+     */
     readonly contentType?: 'application/json' | 'text/plain' | undefined
     readonly signal?: AbortSignal | undefined
     readonly timeoutMs?: number
-    /** What a status that is no success is thrown as; default as the gateway writes its refusals. */
+    /**
+     * What a status that is no success is thrown as; default as the gateway writes its refusals.
+     */
     readonly refused?: (response: Response, text: string) => Error
   }
 }
@@ -80,7 +96,12 @@ export function refusal(response: Response, text: string): LatchkeyError {
   const { status } = response
   const after = response.headers.get('retry-after')
   const seconds = Number(after)
-  const wait = after === null ? Number.NaN : Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - Date.now()
+  const wait =
+    after === null
+      ? Number.NaN
+      : Number.isFinite(seconds)
+        ? seconds * 1000
+        : Date.parse(after) - Date.now()
   const { field, description } = reasonOf(text)
   return new LatchkeyError(codeOf(status, field), {
     sourceCode: status,

@@ -3,7 +3,10 @@ import { follow } from '../race.ts'
 export interface Race {
   readonly signal?: AbortSignal | undefined
   readonly isFinal: (error: unknown) => boolean
-  /** After so long without an answer the next address is asked beside; without it only when one has failed. */
+  /**
+   * After so long without an answer the next address is asked beside; without it only when one has
+   * failed.
+   */
   readonly slowMs?: number | undefined
   /** It has failed, or has not answered in time. */
   readonly onLapse: (url: string) => void
@@ -28,7 +31,9 @@ export function firstAnswer<T>(
     const end = (tell: () => void): void => {
       clearTimeout(timer)
       tell()
-      for (const controller of begun) controller.abort()
+      for (const controller of begun) {
+        controller.abort()
+      }
     }
     const next = (last?: unknown): void => {
       clearTimeout(timer)

@@ -1,7 +1,10 @@
 import { fallbackPollMs } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
 
-/** When an address last failed, or kept its callers waiting; in the kit's memory, gone with the page. */
+/**
+ * When an address last failed, or kept its callers waiting; in the kit's memory, gone with the
+ * page.
+ */
 type Lapses = Map<string, number>
 
 const key = 'lapses'
@@ -21,16 +24,31 @@ export function forgive(kit: Kit, place: string): void {
 }
 
 /** The owner's order, but those that lapsed last. */
-export function byLapses(kit: Kit, urls: readonly string[], placeOf: (url: string) => string): readonly string[] {
+export function byLapses(
+  kit: Kit,
+  urls: readonly string[],
+  placeOf: (url: string) => string,
+): readonly string[] {
   const isFit = (url: string): boolean => !lapsesOf(kit)?.has(placeOf(url))
   return [...urls.filter(isFit), ...urls.filter((url) => !isFit(url))]
 }
 
-/** Those that lapsed and may be tried again: each every four seconds at most, and only beside a call that is made anyway. */
-export function takeDue(kit: Kit, urls: readonly string[], placeOf: (url: string) => string): readonly string[] {
+/**
+ * Those that lapsed and may be tried again: each every four seconds at most, and only beside a call
+ * that is made anyway.
+ */
+export function takeDue(
+  kit: Kit,
+  urls: readonly string[],
+  placeOf: (url: string) => string,
+): readonly string[] {
   const now = Date.now()
-  const due = urls.filter((url) => now - (lapsesOf(kit)?.get(placeOf(url)) ?? now) >= fallbackPollMs)
-  for (const url of due) lapse(kit, placeOf(url))
+  const due = urls.filter(
+    (url) => now - (lapsesOf(kit)?.get(placeOf(url)) ?? now) >= fallbackPollMs,
+  )
+  for (const url of due) {
+    lapse(kit, placeOf(url))
+  }
   return due
 }
 

@@ -18,7 +18,9 @@ import { fetchJson } from './fetch-json.ts'
 type Handle = (request: IncomingMessage, response: ServerResponse, body: string) => void
 const stops: (() => void)[] = []
 afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
+  for (const stop of stops.splice(0)) {
+    stop()
+  }
 })
 
 async function serve(handle: Handle): Promise<{ readonly url: string; readonly seen: string[] }> {
@@ -50,11 +52,15 @@ const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
     () => 'resolved',
     (error) => (hasCode(error) ? error.code : error),
   )
-function kitOf(options: Partial<KitOptions>, rpcUrls: readonly string[] = []): Kit & { readonly alpha: FakeAdapter } {
+function kitOf(
+  options: Partial<KitOptions>,
+  rpcUrls: readonly string[] = [],
+): Kit & { readonly alpha: FakeAdapter } {
   const alpha = { ...adapter('alpha'), chains: [chain('alpha:1', { rpcUrls })] }
   return { ...createKit({ adapters: [alpha], storage: storage(), ...options }), alpha }
 }
-const ask = (kit: Kit, method = 'm'): Promise<unknown> => readSource(kit, { chain: 'alpha:1' }).request(method, [1])
+const ask = (kit: Kit, method = 'm'): Promise<unknown> =>
+  readSource(kit, { chain: 'alpha:1' }).request(method, [1])
 
 describe('readSource', () => {
   test('default: the owner’s address and no other', async () => {
@@ -68,20 +74,27 @@ describe('readSource', () => {
     const [bad, good] = [await serve(json({}, 503)), await serve(result(7))]
     expect(await ask(kitOf({}, [bad.url, good.url]))).toBe(7)
     let calls = 0
-    const shaky = await serve((...parts) => (++calls < 3 ? json({}, 429, { 'retry-after': '0' }) : result(9))(...parts))
+    const shaky = await serve((...parts) =>
+      (++calls < 3 ? json({}, 429, { 'retry-after': '0' }) : result(9))(...parts),
+    )
     expect(await ask(kitOf({}, [shaky.url]))).toBe(9)
     expect(calls).toBe(3)
   })
 
-  test.each([403, 408, 413, 429, 500, 502, 503, 504])('behavior: %i is asked 3 times more', async (status) => {
-    const server = await serve(json({}, status, { 'retry-after': '0' }))
-    expect(await codeOf(ask(kitOf({}, [server.url])))).not.toBe('resolved')
-    expect(server.seen).toHaveLength(4)
-  })
+  test.each([403, 408, 413, 429, 500, 502, 503, 504])(
+    'behavior: %i is asked 3 times more',
+    async (status) => {
+      const server = await serve(json({}, status, { 'retry-after': '0' }))
+      expect(await codeOf(ask(kitOf({}, [server.url])))).not.toBe('resolved')
+      expect(server.seen).toHaveLength(4)
+    },
+  )
 
   test.each([400, 401, 404, 501])('behavior: %i is final', async (status) => {
     const server = await serve(json({ reasons: [{ description: 'no' }] }, status))
-    await expect(ask(kitOf({}, [server.url]))).rejects.toMatchObject({ context: { sourceCode: status, reason: 'no' } })
+    await expect(ask(kitOf({}, [server.url]))).rejects.toMatchObject({
+      context: { sourceCode: status, reason: 'no' },
+    })
     expect(server.seen).toHaveLength(1)
   })
 
@@ -90,7 +103,9 @@ describe('readSource', () => {
     [403, 'origin', 'origin-not-allowed', 1],
     [403, '', 'gateway-refused', 4],
   ])('behavior: %i because of "%s" is %s, asked %i times', async (status, field, code, times) => {
-    const server = await serve(json({ reasons: [{ field, description: 'no' }] }, status, { 'retry-after': '0' }))
+    const server = await serve(
+      json({ reasons: [{ field, description: 'no' }] }, status, { 'retry-after': '0' }),
+    )
     expect(await codeOf(ask(kitOf({}, [server.url])))).toBe(code)
     expect(server.seen).toHaveLength(times)
   })
@@ -118,7 +133,9 @@ describe('readSource', () => {
   test('behavior: the gateway, else the connected wallet, else nothing', async () => {
     const gateway = await serve(result(8))
     expect(await ask(kitOf({ gateway: { url: [gateway.url], project: 'p' } }))).toBe(8)
-    expect(gateway.seen).toEqual(['POST /v1?chainId=alpha%3A1&projectId=p&st=latchkey&sv=html-alpha-0.1.0 text/plain'])
+    expect(gateway.seen).toEqual([
+      'POST /v1?chainId=alpha%3A1&projectId=p&st=latchkey&sv=html-alpha-0.1.0 text/plain',
+    ])
     expect(await codeOf(ask(kitOf({})))).toBe('read-unavailable')
     const features: Features = { request: async ({ method, params }) => [method, params] }
     const w = wallet('w', ['alpha'], { features })
@@ -160,10 +177,20 @@ describe('balancesQuery', () => {
     price: 1e-7,
     quantity: { decimals: '18', numeric: '1.5' },
   }
-  const token = { ...entry, symbol: 'T', address: 'alpha:1:t1', quantity: { decimals: '6', numeric: '2' } }
-  const gatewayOf = (balances: Handle): Promise<{ readonly url: string; readonly seen: string[] }> =>
+  const token = {
+    ...entry,
+    symbol: 'T',
+    address: 'alpha:1:t1',
+    quantity: { decimals: '6', numeric: '2' },
+  }
+  const gatewayOf = (
+    balances: Handle,
+  ): Promise<{ readonly url: string; readonly seen: string[] }> =>
     serve((request, ...rest) =>
-      (request.url?.startsWith('/v1/supported') ? json({ http: ['alpha:1'], ws: [] }) : balances)(request, ...rest),
+      (request.url?.startsWith('/v1/supported') ? json({ http: ['alpha:1'], ws: [] }) : balances)(
+        request,
+        ...rest,
+      ),
     )
 
   test('default: the gateway’s, native first, what cannot be believed left out', async () => {
@@ -186,10 +213,14 @@ describe('balancesQuery', () => {
     ])
     await queryFn()
     expect(gateway.seen.filter((line) => line.includes('supported-chains'))).toHaveLength(1)
-    expect(gateway.seen[1]).toContain('/v1/account/a1/balance?currency=usd&chainId=alpha%3A1&projectId=p')
+    expect(gateway.seen[1]).toContain(
+      '/v1/account/a1/balance?currency=usd&chainId=alpha%3A1&projectId=p',
+    )
     expect([queryKey.slice(0, 3), staleTime]).toEqual([['latchkey', 'default', 'balances'], 30_000])
     const settled = { id: 't', chain: 'alpha:1', settledAt: Date.now() }
-    const state = { ...kit.getState(), transactions: { t: settled } } as unknown as ReturnType<Kit['getState']>
+    const state = { ...kit.getState(), transactions: { t: settled } } as unknown as ReturnType<
+      Kit['getState']
+    >
     await balancesQuery({ ...kit, getState: () => state }, { account: 'alpha:1:a1' }).queryFn()
     expect(gateway.seen.at(-1)).toContain('&forceUpdate=alpha%3A1&')
   })
@@ -197,17 +228,18 @@ describe('balancesQuery', () => {
   test('behavior: with the gateway down, or serving another chain, from the chain', async () => {
     for (const url of ['http://127.0.0.1:1', (await serve(json({ http: [], ws: [] }))).url]) {
       const kit = kitOf({ gateway: { url, project: 'p' } })
-      expect(await balancesQuery(kit, { account: 'alpha:1:a1' }).queryFn()).toMatchObject([{ amount: 100n }])
+      expect(await balancesQuery(kit, { account: 'alpha:1:a1' }).queryFn()).toMatchObject([
+        { amount: 100n },
+      ])
     }
   })
 
   test('behavior: a list of chains in which nothing is a chain is not kept: asked again, all is there', async () => {
     const lists: unknown[] = [{ http: [null, 7, {}] }, { http: ['x'] }, { http: ['alpha:1', null] }]
     const gateway = await serve((request, ...rest) =>
-      (request.url?.startsWith('/v1/supported') ? json(lists.shift()) : json({ balances: [entry, token] }))(
-        request,
-        ...rest,
-      ),
+      (request.url?.startsWith('/v1/supported')
+        ? json(lists.shift())
+        : json({ balances: [entry, token] }))(request, ...rest),
     )
     const { queryFn } = balancesQuery(kitOf({ gateway: { url: gateway.url, project: 'p' } }), {
       account: 'alpha:1:a1',
@@ -243,7 +275,15 @@ describe('walletsQuery', () => {
     const kit = kitOf({ gateway: { url: gateway.url, project: 'p' } })
     expect(await walletsQuery(kit, { page: 1, search: ' x ' }).queryFn()).toEqual({
       count: 2,
-      data: [{ id: 'x', name: 'X', desktop_link: 'x-wallet://', app_store: 'https://apps', rdns: 'io.x' }],
+      data: [
+        {
+          id: 'x',
+          name: 'X',
+          desktop_link: 'x-wallet://',
+          app_store: 'https://apps',
+          rdns: 'io.x',
+        },
+      ],
     })
     expect(gateway.seen[0]).toContain('/getWallets?page=1&entries=100&search=x&chains=alpha%3A1')
   })
@@ -253,7 +293,10 @@ describe('walletsQuery', () => {
     expect(await walletsQuery(kit, { page: 1 }).queryFn()).toEqual({ count: 0, data: [] })
     expect(await featuresQuery(kit).queryFn()).toBeNull()
     expect(await supportedChainsQuery(kit).queryFn()).toEqual({ http: [], ws: [] })
-    expect(await identityQuery(kit, { account: 'alpha:1:a1' }).queryFn()).toEqual({ name: null, avatar: null })
+    expect(await identityQuery(kit, { account: 'alpha:1:a1' }).queryFn()).toEqual({
+      name: null,
+      avatar: null,
+    })
   })
 })
 
@@ -265,7 +308,9 @@ describe('featuresQuery', () => {
       { id: 2 },
     ]
     const gateway = await serve(json({ features }))
-    expect(await featuresQuery(kitOf({ gateway: { url: gateway.url, project: 'p' } })).queryFn()).toEqual([
+    expect(
+      await featuresQuery(kitOf({ gateway: { url: gateway.url, project: 'p' } })).queryFn(),
+    ).toEqual([
       { id: 'a', isEnabled: true, config: ['b'] },
       { id: 'c', isEnabled: false, config: null },
     ])

@@ -15,22 +15,25 @@ beforeEach(async () => {
   await import('../rpc/read.ts')
   vi.useFakeTimers()
   Object.assign(held, { how: { one: 'answers', two: 'answers' }, asked: [], left: [] })
-  vi.stubGlobal('fetch', async (address: string, { body, signal }: { body?: string; signal: AbortSignal }) => {
-    const url = new URL(address)
-    const host = url.hostname.split('.')[0] ?? ''
-    const { method = url.pathname, params = [] } = body === undefined ? {} : JSON.parse(body)
-    held.asked.push(`${host} ${method}`)
-    const how = held.how[host] ?? 'fails'
-    if (how === 'fails') return new Response('{}', { status: 503 })
-    await new Promise<void>((resolve, reject) => {
-      signal.addEventListener('abort', () => {
-        held.left.push(`${host} ${method}`)
-        reject(signal.reason)
+  vi.stubGlobal(
+    'fetch',
+    async (address: string, { body, signal }: { body?: string; signal: AbortSignal }) => {
+      const url = new URL(address)
+      const host = url.hostname.split('.')[0] ?? ''
+      const { method = url.pathname, params = [] } = body === undefined ? {} : JSON.parse(body)
+      held.asked.push(`${host} ${method}`)
+      const how = held.how[host] ?? 'fails'
+      if (how === 'fails') return new Response('{}', { status: 503 })
+      await new Promise<void>((resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          held.left.push(`${host} ${method}`)
+          reject(signal.reason)
+        })
+        if (how !== 'hangs') setTimeout(resolve, how === 'answers' ? 10 : how)
       })
-      if (how !== 'hangs') setTimeout(resolve, how === 'answers' ? 10 : how)
-    })
-    return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result: params }))
-  })
+      return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result: params }))
+    },
+  )
   const alpha = {
     ...adapter('alpha'),
     chains: [chain('alpha:1', { rpcUrls: ['https://one.example', 'https://two.example'] })],
@@ -55,7 +58,9 @@ async function timed(question: Promise<unknown>): Promise<readonly [unknown, num
       over = [error, Date.now() - began]
     },
   )
-  while (!over) await vi.advanceTimersByTimeAsync(10)
+  while (!over) {
+    await vi.advanceTimersByTimeAsync(10)
+  }
   return over
 }
 const ask = (method: string): Promise<readonly [unknown, number]> =>

@@ -12,9 +12,10 @@ import { byLapses, forgive, lapse, takeDue } from './lapses.ts'
 import { withPatience } from './with-patience.ts'
 
 /**
- * Tries a list of addresses, then again: 3 retries after the first round, 150 ms · 2^n between rounds or what the server
- * asked for. The owner's order holds, but what has failed or was slow comes last, until it has
- * answered in time once more. An answer that would be the same anywhere is thrown at once.
+ * Tries a list of addresses, then again: 3 retries after the first round, 150 ms · 2^n between
+ * rounds or what the server asked for. The owner's order holds, but what has failed or was slow
+ * comes last, until it has answered in time once more. An answer that would be the same anywhere is
+ * thrown at once.
  * @throws the last error; `aborted`
  */
 export async function tryEach<T>(
@@ -28,17 +29,24 @@ export async function tryEach<T>(
     if (urls.length > 1) lapse(kit, placeOf(url))
   }
   if (slowMs !== undefined && urls.length > 1)
-    for (const url of takeDue(kit, urls, placeOf))
+    for (const url of takeDue(kit, urls, placeOf)) {
       withPatience(fallbackPingTimeoutMs, signal, (inner) => run(url, inner)).then(
         () => onAnswer(url),
         (error) => {
           if (!hasCode(error, 'aborted') && isFinal(error)) onAnswer(url)
         },
       )
+    }
   let last: unknown = new LatchkeyError('read-unavailable')
   for (let round = 0; round <= rpcRetryCount; round++) {
     try {
-      return await firstAnswer(byLapses(kit, urls, placeOf), run, { signal, isFinal, slowMs, onLapse, onAnswer })
+      return await firstAnswer(byLapses(kit, urls, placeOf), run, {
+        signal,
+        isFinal,
+        slowMs,
+        onLapse,
+        onAnswer,
+      })
     } catch (error) {
       if (isFinal(error)) throw error
       last = error
@@ -53,8 +61,8 @@ export declare namespace tryEach {
     readonly signal?: AbortSignal | undefined
     readonly isFinal?: (error: unknown) => boolean
     /**
-     * For what may be asked twice: after so long the next address is asked too. Without it addresses are asked strictly one after
-     * the other.
+     * For what may be asked twice: after so long the next address is asked too. Without it
+     * addresses are asked strictly one after the other.
      */
     readonly slowMs?: number | undefined
     /** What fails together; default each address by itself. */

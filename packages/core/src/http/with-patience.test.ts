@@ -5,14 +5,20 @@ import { withPatience } from './with-patience.ts'
 describe('withPatience', () => {
   test('default', async () => {
     expect(await withPatience(1000, undefined, async () => 7)).toBe(7)
-    await expect(withPatience(1000, undefined, () => Promise.reject(new Error('own')))).rejects.toThrow('own')
+    await expect(
+      withPatience(1000, undefined, () => Promise.reject(new Error('own'))),
+    ).rejects.toThrow('own')
   })
 
   test('behavior: what lasts longer ends as a time-out, what the caller leaves as left', async () => {
-    await expect(withPatience(20, undefined, (signal) => pause(5000, signal))).rejects.toMatchObject({
+    await expect(
+      withPatience(20, undefined, (signal) => pause(5000, signal)),
+    ).rejects.toMatchObject({
       code: 'gateway-timeout',
     })
     const left = AbortSignal.timeout(20)
-    await expect(withPatience(5000, left, (signal) => pause(5000, signal))).rejects.toMatchObject({ code: 'aborted' })
+    await expect(withPatience(5000, left, (signal) => pause(5000, signal))).rejects.toMatchObject({
+      code: 'aborted',
+    })
   })
 })

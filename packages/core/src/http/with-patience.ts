@@ -2,7 +2,8 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { follow } from '../race.ts'
 
 /**
- * Runs something for `ms` milliseconds at most, retries and what a server asked to wait for included.
+ * Runs something for `ms` milliseconds at most, retries and what a server asked to wait for
+ * included.
  * @throws `gateway-timeout` | what `run` throws
  */
 export async function withPatience<T>(
@@ -15,7 +16,8 @@ export async function withPatience<T>(
   try {
     return await run(controller.signal)
   } catch (cause) {
-    if (controller.signal.aborted && !signal?.aborted) throw new LatchkeyError('gateway-timeout', { cause })
+    if (controller.signal.aborted && !signal?.aborted)
+      throw new LatchkeyError('gateway-timeout', { cause })
     throw cause
   } finally {
     clearTimeout(timer)

@@ -21,7 +21,11 @@ describe('addNameAddress', () => {
     expect([addresses[60]?.address, addresses[0x80000002]?.address]).toEqual(['a1', 'a7'])
     const [sent] = posts(run)
     expect(sent?.url.pathname).toBe(`/v1/profile/account/${name}/address`)
-    expect(JSON.parse(sent?.body ?? '')).toMatchObject({ coin_type: 0x80000002, address: 'a1', message: run.asked[0] })
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject({
+      coin_type: 0x80000002,
+      address: 'a1',
+      message: run.asked[0],
+    })
     const { timestamp: _, ...content } = JSON.parse(run.asked[0] ?? '')
     expect(content).toEqual({ coin_type: 0x80000002, address: 'a7' })
   })

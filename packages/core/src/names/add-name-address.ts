@@ -12,16 +12,24 @@ import type { Kit } from '../kit.ts'
 import { changeName } from './change-name.ts'
 
 /**
- * Lets a name of the operator's zone lead to an address on one more chain, or to another one where it led to one before;
- * the owner's wallet signs the very text that is sent (facts 1.12). Whose address it is nobody asks.
- * @throws `chain-unsupported` | `receiver-invalid` | `name-not-owned` | `name-not-found` | `name-invalid` |
- * `name-message-expired` | `name-change-failed` | `not-connected` | what `signMessage` throws
+ * Lets a name of the operator's zone lead to an address on one more chain, or to another one where
+ * it led to one before; the owner's wallet signs the very text that is sent. Whose address it is
+ * nobody asks.
+ * @throws `chain-unsupported` | `receiver-invalid` | `name-not-owned` | `name-not-found` |
+ *   `name-invalid` | `name-message-expired` | `name-change-failed` | `not-connected` | what
+ *   `signMessage` throws
  */
-export function addNameAddress(kit: Kit, parameters: addNameAddress.Parameters): Promise<RegisteredName> {
+export function addNameAddress(
+  kit: Kit,
+  parameters: addNameAddress.Parameters,
+): Promise<RegisteredName> {
   return inWords(runAddNameAddress(kit, parameters))
 }
 
-async function runAddNameAddress(kit: Kit, parameters: addNameAddress.Parameters): Promise<RegisteredName> {
+async function runAddNameAddress(
+  kit: Kit,
+  parameters: addNameAddress.Parameters,
+): Promise<RegisteredName> {
   const { name, account, signal } = parameters
   const [chain, address] = [chainOf(account), addressOf(account)]
   const coinType = coinTypeOf(chain) ?? refuse('chain-unsupported', chain)
@@ -31,7 +39,13 @@ async function runAddNameAddress(kit: Kit, parameters: addNameAddress.Parameters
     const there = addresses[coinType]?.address
     return there !== undefined && adapter.isSameAddress(there, address)
   }
-  return changeName(kit, { name, path: 'address', content: { coin_type: coinType, address }, isDone, signal })
+  return changeName(kit, {
+    name,
+    path: 'address',
+    content: { coin_type: coinType, address },
+    isDone,
+    signal,
+  })
 }
 
 export declare namespace addNameAddress {

@@ -4,12 +4,13 @@ import type { Kit } from '../kit.ts'
 import { failure, labelIn, nameZone } from './name-zone.ts'
 import { readName } from './read-name.ts'
 
-/** What the gateway takes for a label (facts 1.12). */
+/** What the gateway takes for a label. */
 const labelPattern = /^(?!..--)[a-z\d-]{3,64}$/
 
 /**
- * The address behind a name of the operator's zone: of the chain asked for, else Ethereum's, else the first; null when
- * nobody has the name, undefined when it is not of the zone. No other host is asked (EIP-3668 is the resolver's affair).
+ * The address behind a name of the operator's zone: of the chain asked for, else Ethereum's, else
+ * the first; null when nobody has the name, undefined when it is not of the zone. No other host is
+ * asked (EIP-3668 is the resolver's affair).
  * @throws `name-unavailable` | `aborted`
  */
 export async function addressInZone(

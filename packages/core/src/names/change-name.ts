@@ -29,10 +29,10 @@ interface Parameters {
 }
 
 /**
- * Changes a name of the operator's zone by a message its owner signs (facts 1.12); what is known to be refused is refused
- * before the wallet is asked.
- * @throws `not-connected` | `chain-unsupported` | `name-invalid` | `name-not-found` | `name-not-owned` |
- * `name-message-expired` | `name-change-failed` | what `signMessage` throws
+ * Changes a name of the operator's zone by a message its owner signs; what is known to be refused
+ * is refused before the wallet is asked.
+ * @throws `not-connected` | `chain-unsupported` | `name-invalid` | `name-not-found` |
+ *   `name-not-owned` | `name-message-expired` | `name-change-failed` | what `signMessage` throws
  */
 export async function changeName(kit: Kit, parameters: Parameters): Promise<RegisteredName> {
   const { path, content, isDone, signal } = parameters
@@ -52,8 +52,13 @@ export async function changeName(kit: Kit, parameters: Parameters): Promise<Regi
   }
 }
 
-async function foundName(kit: Kit, asked: string, signal: AbortSignal | undefined): Promise<RegisteredName> {
-  const { zone } = (await nameZone(kit, signal)) ?? refuse('name-change-failed', 'the gateway keeps no names')
+async function foundName(
+  kit: Kit,
+  asked: string,
+  signal: AbortSignal | undefined,
+): Promise<RegisteredName> {
+  const { zone } =
+    (await nameZone(kit, signal)) ?? refuse('name-change-failed', 'the gateway keeps no names')
   const text = asked.trim().toLowerCase()
   const name = text.includes('.') ? text : `${text}.${zone}`
   const label = labelIn(zone, name)
@@ -62,7 +67,10 @@ async function foundName(kit: Kit, asked: string, signal: AbortSignal | undefine
   return (await readName(kit, name, signal)) ?? refuse('name-not-found', name)
 }
 
-/** Each message must be newer than the one before, in whole seconds, which two changes in a row may share. */
+/**
+ * Each message must be newer than the one before, in whole seconds, which two changes in a row may
+ * share.
+ */
 function nextSecond(changedAt: number): number {
   const [now, last] = [Date.now(), changedAt].map((at) => Math.floor(at / 1000)) as [number, number]
   return last >= now && last - now < 3 ? last + 1 : now
@@ -70,14 +78,21 @@ function nextSecond(changedAt: number): number {
 
 async function submit(
   kit: Kit,
-  { name, path, body, isDone, signal }: Pick<Parameters, 'path' | 'isDone' | 'signal'> & { name: string; body: object },
+  {
+    name,
+    path,
+    body,
+    isDone,
+    signal,
+  }: Pick<Parameters, 'path' | 'isDone' | 'signal'> & { name: string; body: object },
 ): Promise<RegisteredName> {
   try {
     return await withPatience(rpcTimeoutMs, signal, (inner) =>
       postToGateway(kit, `v1/profile/account/${encodeURIComponent(name)}/${path}`, {
         body: { ...body },
         signal: inner,
-        read: (answer) => (isRegisteredName(answer) && answer.name === name && isDone(answer) ? answer : null),
+        read: (answer) =>
+          isRegisteredName(answer) && answer.name === name && isDone(answer) ? answer : null,
       }),
     )
   } catch (cause) {
@@ -86,8 +101,10 @@ async function submit(
     // Of several addresses of one gateway the first may have done it and fallen silent.
     const there = await readName(kit, name, signal).catch(() => null)
     if (there && isDone(there)) return there
-    if (sourceCode === 400 && field === 'timestamp') throw new LatchkeyError('name-message-expired', { cause })
-    if (sourceCode === 401 && field === 'address') throw new LatchkeyError('name-not-owned', { cause })
+    if (sourceCode === 400 && field === 'timestamp')
+      throw new LatchkeyError('name-message-expired', { cause })
+    if (sourceCode === 401 && field === 'address')
+      throw new LatchkeyError('name-not-owned', { cause })
     throw cause
   }
 }

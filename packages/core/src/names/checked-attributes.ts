@@ -7,7 +7,14 @@ export type NameAttributes = Partial<Readonly<Record<(typeof nameAttributes)[num
 /** Refuses with `code` what the gateway would. */
 export function checkedAttributes(attributes: NameAttributes, code: ErrorCode): NameAttributes {
   const known: readonly string[] = nameAttributes
-  if (!Object.entries(attributes).every(([key, value]) => known.includes(key) && attributePattern.test(value)))
-    refuse(code, `attributes: ${known.join(', ')}; letters, digits and @:/._-?&=+ only, at most 255`)
+  if (
+    !Object.entries(attributes).every(
+      ([key, value]) => known.includes(key) && attributePattern.test(value),
+    )
+  )
+    refuse(
+      code,
+      `attributes: ${known.join(', ')}; letters, digits and @:/._-?&=+ only, at most 255`,
+    )
   return attributes
 }

@@ -6,8 +6,9 @@ import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
 const suggestionsCacheMs = 10_000
 
 /**
- * Names of the operator's zone that begin with a label: that very one first, whole (`ada.latchkey.eth`) and with whether
- * somebody has it, then free ones (facts 1.12). Empty for what is no label, and where no names are kept; fresh for 10 s.
+ * Names of the operator's zone that begin with a label: that very one first, whole
+ * (`ada.latchkey.eth`) and with whether somebody has it, then free ones. Empty for what is no
+ * label, and where no names are kept; fresh for 10 s.
  * @throws `name-suggestions-unavailable` | `aborted`
  */
 export function nameSuggestionsQuery(
@@ -48,7 +49,9 @@ async function readSuggestions(
         read: (answer) => {
           if (!isSuggestionsAnswer(answer)) return null
           const [exact, ...others] = answer.suggestions
-          const isOurs = exact?.name === `${label}.${zone}` && others.every(({ name }) => name.endsWith(`.${zone}`))
+          const isOurs =
+            exact?.name === `${label}.${zone}` &&
+            others.every(({ name }) => name.endsWith(`.${zone}`))
           return isOurs ? answer.suggestions : null
         },
       }),

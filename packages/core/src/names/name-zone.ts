@@ -1,4 +1,10 @@
-import { type ErrorCode, hasCode, LatchkeyError, labelPattern, type NameZone } from '@latchkey/protocol'
+import {
+  type ErrorCode,
+  hasCode,
+  LatchkeyError,
+  labelPattern,
+  type NameZone,
+} from '@latchkey/protocol'
 import { supportedChains } from '../gateway/supported-chains.ts'
 import type { Kit } from '../kit.ts'
 
@@ -24,12 +30,18 @@ export function labelIn(zone: string, name: string): string | undefined {
   return text.endsWith(`.${zone}`) ? text.slice(0, -zone.length - 1) : undefined
 }
 
-/** Whether a label may be registered; two hyphens in third place are kept for other spellings (ENSIP-15). */
+/**
+ * Whether a label may be registered; two hyphens in third place are kept for other spellings
+ * (ENSIP-15).
+ */
 export function isLabel(label: string): boolean {
   return labelPattern.test(label) && !/^..--/.test(label)
 }
 
-/** What the gateway's client says is one thing to a visitor; other codes stay what they are, and so does a wish called off. */
+/**
+ * What the gateway's client says is one thing to a visitor; other codes stay what they are, and so
+ * does a wish called off.
+ */
 export function failure(code: ErrorCode, cause: unknown): LatchkeyError {
   if (hasCode(cause) && !ofGateway.includes(cause.code)) return cause
   const reason = cause instanceof Error ? cause.message.slice(0, 500) : undefined

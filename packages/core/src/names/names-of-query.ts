@@ -4,14 +4,18 @@ import type { Kit } from '../kit.ts'
 import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
 
 /**
- * Names of the operator's zone that an account owns, the oldest first (facts 1.12); empty where none are kept and on a
- * chain the gateway does not serve; fresh for 5 min.
+ * Names of the operator's zone that an account owns, the oldest first; empty where none are kept
+ * and on a chain the gateway does not serve; fresh for 5 min.
  * @throws `names-unavailable` | `aborted`
  */
-export function namesOfQuery(kit: Kit, { account }: namesOfQuery.Parameters): Query<readonly RegisteredName[]> {
+export function namesOfQuery(
+  kit: Kit,
+  { account }: namesOfQuery.Parameters,
+): Query<readonly RegisteredName[]> {
   return inWordsOf({
     queryKey: queryKey(kit, 'names-of', account),
-    queryFn: async ({ signal } = {}) => (await import('./read-names-of.ts')).readNamesOf(kit, account, signal),
+    queryFn: async ({ signal } = {}) =>
+      (await import('./read-names-of.ts')).readNamesOf(kit, account, signal),
     staleTime: nameCacheMs,
   })
 }

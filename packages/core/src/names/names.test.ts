@@ -28,7 +28,11 @@ function stage(namespace = 'eip155') {
     },
   }
   const gatewayOption = { url: 'https://g.example', project: 'p' }
-  const kit = createKit({ adapters: [{ ...evm, chains, read }], storage: storage(), gateway: gatewayOption })
+  const kit = createKit({
+    adapters: [{ ...evm, chains, read }],
+    storage: storage(),
+    gateway: gatewayOption,
+  })
   const look = (name: string, reference = '2') =>
     codeOf(addressOfNameQuery(kit, { chain: `${namespace}:${reference}`, name }).queryFn())
   return { kit, gateway, look, onChain }
@@ -57,17 +61,26 @@ describe('addressOfNameQuery with a zone', () => {
 
   test('behavior: other names are the chain’s to know, and labels nobody can have nobody’s', async () => {
     const { gateway, look, onChain } = stage()
-    for (const name of ['ada.eth', 'shop.eth', 'ada.workshop.eth', 'ada.shop.eth.evil.eth'])
+    for (const name of ['ada.eth', 'shop.eth', 'ada.workshop.eth', 'ada.shop.eth.evil.eth']) {
       expect(await look(name)).toBe('achain')
+    }
     expect(onChain).toHaveLength(4)
-    for (const name of ['аda.shop.eth', 'a.ada.shop.eth', 'ab.shop.eth', 'ab--cd.shop.eth', '../x.shop.eth'])
+    for (const name of [
+      'аda.shop.eth',
+      'a.ada.shop.eth',
+      'ab.shop.eth',
+      'ab--cd.shop.eth',
+      '../x.shop.eth',
+    ]) {
       expect(await look(name)).toBeNull()
+    }
     expect([onChain.length, gateway.paths()]).toEqual([4, []])
   })
 
   test('behavior: a gateway that is down, silent about the name or lying gives no address', async () => {
     const { gateway, look, onChain } = stage()
-    const answers = (json: unknown) => gateway.instead.set('GET /v1/profile/account', { status: 200, json })
+    const answers = (json: unknown) =>
+      gateway.instead.set('GET /v1/profile/account', { status: 200, json })
     answers(registered('mallory.shop.eth', 'amallory'))
     expect(await look('ada.shop.eth')).toBe('name-unavailable')
     answers(registered('ada.shop.eth', '<script>'))
@@ -103,7 +116,10 @@ describe('nameSuggestionsQuery', () => {
   })
   test('default', async () => {
     const { kit, gateway } = stage()
-    gateway.instead.set('GET /v1/profile/suggestions/beac', answer(['beac.shop.eth', 'beach.shop.eth']))
+    gateway.instead.set(
+      'GET /v1/profile/suggestions/beac',
+      answer(['beac.shop.eth', 'beach.shop.eth']),
+    )
     expect(await nameSuggestionsQuery(kit, { label: ' Beac ' }).queryFn()).toEqual([
       { name: 'beac.shop.eth', registered: true },
       { name: 'beach.shop.eth', registered: false },
@@ -116,8 +132,9 @@ describe('nameSuggestionsQuery', () => {
 
   test('behavior: what is no label is not asked about', async () => {
     const { kit, gateway } = stage()
-    for (const label of ['', 'ada', 'a b c', 'ada_', 'ab--cd', '../../x', 'a'.repeat(65)])
+    for (const label of ['', 'ada', 'a b c', 'ada_', 'ab--cd', '../../x', 'a'.repeat(65)]) {
       expect(await nameSuggestionsQuery(kit, { label }).queryFn()).toEqual([])
+    }
     gateway.zone = undefined
     expect(await nameSuggestionsQuery(kit, { label: 'beach' }).queryFn()).toEqual([])
     expect(gateway.paths()).toEqual([])
@@ -144,7 +161,9 @@ describe('namesOfQuery', () => {
     const { kit, gateway } = stage()
     gateway.names.set('ada.shop.eth', registered('ada.shop.eth', 'a1'))
     gateway.names.set('eve.shop.eth', registered('eve.shop.eth', 'a2'))
-    expect(await namesOfQuery(kit, { account: 'eip155:2:a1' }).queryFn()).toEqual([registered('ada.shop.eth', 'a1')])
+    expect(await namesOfQuery(kit, { account: 'eip155:2:a1' }).queryFn()).toEqual([
+      registered('ada.shop.eth', 'a1'),
+    ])
     const { searchParams } = gateway.asked.at(-1)?.url ?? new URL('about:blank')
     expect([searchParams.get('apiVersion'), searchParams.get('sender')]).toEqual(['2', 'a1'])
     expect(namesOfQuery(kit, { account: 'eip155:2:a1' }).staleTime).toBe(300_000)
@@ -167,7 +186,9 @@ describe('namesOfQuery', () => {
       { status: 200, json: { name: 'ada.shop.eth' } },
     ]) {
       gateway.instead.set('GET /v1/profile/reverse', wrong)
-      expect(await codeOf(namesOfQuery(kit, { account: 'eip155:2:a1' }).queryFn())).toBe('names-unavailable')
+      expect(await codeOf(namesOfQuery(kit, { account: 'eip155:2:a1' }).queryFn())).toBe(
+        'names-unavailable',
+      )
     }
   })
 })

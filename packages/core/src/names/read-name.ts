@@ -4,10 +4,14 @@ import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../kit.ts'
 
 /**
- * One name of the operator's zone (facts 1.12), null where nobody has it.
+ * One name of the operator's zone, null where nobody has it.
  * @throws what the gateway's client throws
  */
-export async function readName(kit: Kit, name: string, signal?: AbortSignal): Promise<RegisteredName | null> {
+export async function readName(
+  kit: Kit,
+  name: string,
+  signal?: AbortSignal,
+): Promise<RegisteredName | null> {
   const { found } = await withPatience(rpcTimeoutMs, signal, (inner) =>
     getFromGateway(kit, `v1/profile/account/${encodeURIComponent(name)}`, {
       query: { apiVersion: 2 },

@@ -27,7 +27,9 @@ export async function readNamesOf(
         query: { sender: address, apiVersion: 2 },
         signal: inner,
         read: (answer) =>
-          isRegisteredNames(answer) && answer.every(({ name }) => labelIn(zone, name) !== undefined) ? answer : null,
+          isRegisteredNames(answer) && answer.every(({ name }) => labelIn(zone, name) !== undefined)
+            ? answer
+            : null,
       }),
     )
   } catch (cause) {

@@ -17,7 +17,12 @@ describe('registerName', () => {
     const [sent, ...more] = posts({ gateway })
     expect(more).toEqual([])
     const body = JSON.parse(sent?.body ?? '')
-    expect(body).toEqual({ coin_type: 0x80000002, address: 'a1', message: asked[0], signature: '0xsigned' })
+    expect(body).toEqual({
+      coin_type: 0x80000002,
+      address: 'a1',
+      message: asked[0],
+      signature: '0xsigned',
+    })
     const { timestamp, ...content } = JSON.parse(asked[0] ?? '')
     expect(content).toEqual({ name: 'ada7.shop.eth', attributes: { bio: 'Keeper' } })
     expect(timestamp - before).toBeOneOf([0, 1])
@@ -43,13 +48,19 @@ describe('registerName', () => {
       'adaa.stop.eth',
       'a.adaa.shop.eth',
       `${'a'.repeat(65)}`,
-    ])
-      expect([name, await code(name)]).toEqual([name, name === 'a.adaa.shop.eth' ? 'name-too-short' : 'name-invalid'])
+    ]) {
+      expect([name, await code(name)]).toEqual([
+        name,
+        name === 'a.adaa.shop.eth' ? 'name-too-short' : 'name-invalid',
+      ])
+    }
     expect(await code('taken')).toBe('name-taken')
     expect(await code('fine', { attributes: { bio: '<b>' } })).toBe('name-registration-failed')
     gateway.zone = { zone: 'shop.eth', perAddress: 2 }
     kit.memory.delete('supported-chains')
-    for (const at of [1, 2]) gateway.names.set(`mine${at}.shop.eth`, registered(`mine${at}.shop.eth`, 'a1'))
+    for (const at of [1, 2]) {
+      gateway.names.set(`mine${at}.shop.eth`, registered(`mine${at}.shop.eth`, 'a1'))
+    }
     expect(await code('fine')).toBe('name-owned-already')
     gateway.names.delete('mine1.shop.eth')
     expect(asked).toEqual([])
@@ -61,7 +72,10 @@ describe('registerName', () => {
     const page = await nameStage(() => Promise.reject(raw('user-rejected')))
     expect(await codeOf(registerName(page.kit, { name: 'keeper' }))).toBe('user-rejected')
     expect(posts(page)).toEqual([])
-    expect(page.notes.at(-1)).toMatchObject({ type: 'name-failed', error: { code: 'user-rejected' } })
+    expect(page.notes.at(-1)).toMatchObject({
+      type: 'name-failed',
+      error: { code: 'user-rejected' },
+    })
     expect(page.gateway.names.size).toBe(0)
   })
 
@@ -99,14 +113,18 @@ describe('registerName', () => {
     gateway.instead.set('POST /v1/profile/account', { status: 502, json: {} })
     expect((await registerName(kit, { name: 'keeper' })).name).toBe('keeper.shop.eth')
     gateway.names.clear()
-    gateway.onRegister = () => gateway.names.set('other.shop.eth', registered('other.shop.eth', 'a9', [60, 0x80000002]))
+    gateway.onRegister = () =>
+      gateway.names.set('other.shop.eth', registered('other.shop.eth', 'a9', [60, 0x80000002]))
     expect(await codeOf(registerName(kit, { name: 'other' }))).toBe('name-registration-failed')
   })
 
   test('behavior: of two gateways the second refuses what the first has done', async () => {
     const { kit, gateway } = await nameStage(undefined, ['https://a.example', 'https://b.example'])
     gateway.onRegister = () => {
-      gateway.instead.set('POST /v1/profile/account', gateway.names.size === 0 ? 'down' : refused(400, 'name'))
+      gateway.instead.set(
+        'POST /v1/profile/account',
+        gateway.names.size === 0 ? 'down' : refused(400, 'name'),
+      )
       gateway.names.set('keeper.shop.eth', registered('keeper.shop.eth', 'a1', [60, 0x80000002]))
     }
     expect((await registerName(kit, { name: 'keeper' })).name).toBe('keeper.shop.eth')
@@ -114,7 +132,10 @@ describe('registerName', () => {
 
   test('behavior: an answer about another name is none', async () => {
     const { kit, gateway } = await nameStage()
-    gateway.instead.set('POST /v1/profile/account', { status: 200, json: registered('mallory.shop.eth', 'a1') })
+    gateway.instead.set('POST /v1/profile/account', {
+      status: 200,
+      json: registered('mallory.shop.eth', 'a1'),
+    })
     expect(await codeOf(registerName(kit, { name: 'keeper' }))).toBe('name-registration-failed')
   })
 
@@ -128,7 +149,8 @@ describe('registerName', () => {
 
   test('behavior: what was looked up before is looked up anew', async () => {
     const { kit } = await nameStage()
-    const look = () => addressOfNameQuery(kit, { chain: 'eip155:2', name: 'Keeper.shop.eth' }).queryFn()
+    const look = () =>
+      addressOfNameQuery(kit, { chain: 'eip155:2', name: 'Keeper.shop.eth' }).queryFn()
     expect(await look()).toBeNull()
     await registerName(kit, { name: 'keeper' })
     expect(await look()).toBe('a1')

@@ -1,4 +1,11 @@
-import { type AccountId, addressOf, coinTypeOf, inWords, namespaceOf, type RegisteredName } from '@latchkey/protocol'
+import {
+  type AccountId,
+  addressOf,
+  coinTypeOf,
+  inWords,
+  namespaceOf,
+  type RegisteredName,
+} from '@latchkey/protocol'
 import { getAccount } from '../actions/get-account.ts'
 import { signMessage } from '../actions/sign-message.ts'
 import { refuse } from '../adapter-of.ts'
@@ -13,16 +20,24 @@ import { readNamesOf } from './read-names-of.ts'
 import { submitName } from './submit-name.ts'
 
 /**
- * Registers a name of the operator's zone for the connected account: the wallet signs the very text that is sent
- * (facts 1.12), on the chain it stands on. What is known to be refused is refused before the wallet is asked.
- * @throws `name-too-short` | `name-invalid` | `name-taken` | `name-owned-already` | `name-message-expired` |
- * `name-registration-failed` | `not-connected` | `chain-unsupported` | what `signMessage` throws
+ * Registers a name of the operator's zone for the connected account: the wallet signs the very text
+ * that is sent, on the chain it stands on. What is known to be refused is refused before the wallet
+ * is asked.
+ * @throws `name-too-short` | `name-invalid` | `name-taken` | `name-owned-already` |
+ *   `name-message-expired` | `name-registration-failed` | `not-connected` | `chain-unsupported` |
+ *   what `signMessage` throws
  */
-export function registerName(kit: Kit, parameters: registerName.Parameters): Promise<RegisteredName> {
+export function registerName(
+  kit: Kit,
+  parameters: registerName.Parameters,
+): Promise<RegisteredName> {
   return inWords(runRegisterName(kit, parameters))
 }
 
-async function runRegisterName(kit: Kit, parameters: registerName.Parameters): Promise<RegisteredName> {
+async function runRegisterName(
+  kit: Kit,
+  parameters: registerName.Parameters,
+): Promise<RegisteredName> {
   const { name: asked, attributes = {}, signal } = parameters
   const { account, chain } = getAccount(kit)
   if (!account) return refuse('not-connected')
@@ -57,7 +72,11 @@ export declare namespace registerName {
   type ReturnType = RegisteredName
 }
 
-async function checkedName(kit: Kit, asked: string, signal: AbortSignal | undefined): Promise<string> {
+async function checkedName(
+  kit: Kit,
+  asked: string,
+  signal: AbortSignal | undefined,
+): Promise<string> {
   const text = asked.trim().toLowerCase()
   const cut = text.indexOf('.')
   const label = cut < 0 ? text : text.slice(0, cut)
@@ -67,11 +86,17 @@ async function checkedName(kit: Kit, asked: string, signal: AbortSignal | undefi
     (await nameZone(kit, signal).catch((cause) => {
       throw failure('name-registration-failed', cause)
     })) ?? refuse('name-registration-failed', 'the gateway keeps no names')
-  if (cut >= 0 && labelIn(zone, text) !== label) refuse('name-invalid', `names here end in .${zone}`)
+  if (cut >= 0 && labelIn(zone, text) !== label)
+    refuse('name-invalid', `names here end in .${zone}`)
   return `${label}.${zone}`
 }
 
-async function checkFree(kit: Kit, account: AccountId, name: string, signal: AbortSignal | undefined): Promise<void> {
+async function checkFree(
+  kit: Kit,
+  account: AccountId,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const [taken, owned, zone] = await Promise.all([
     readName(kit, name, signal),
     readNamesOf(kit, account, signal),

@@ -25,7 +25,12 @@ describe('setNameAttributes', () => {
     const [sent, ...more] = posts(run)
     expect([sent?.url.pathname, more]).toEqual([`/v1/profile/account/${name}/attributes`, []])
     const body = JSON.parse(sent?.body ?? '')
-    expect(body).toEqual({ coin_type: 0x80000002, address: 'a1', message: run.asked[0], signature: '0xsigned' })
+    expect(body).toEqual({
+      coin_type: 0x80000002,
+      address: 'a1',
+      message: run.asked[0],
+      signature: '0xsigned',
+    })
     const { timestamp, ...content } = JSON.parse(run.asked[0] ?? '')
     expect(content).toEqual({ attributes })
     expect(timestamp - before).toBeOneOf([0, 1])
@@ -34,12 +39,17 @@ describe('setNameAttributes', () => {
   test('behavior: of two changes in one second the second says the next one', async () => {
     const now = Math.floor(Date.now() / 1000)
     const said = async (updated: number) => {
-      run.gateway.names.set(name, { ...registered(name, 'a1'), updated_at: new Date(updated * 1000).toISOString() })
+      run.gateway.names.set(name, {
+        ...registered(name, 'a1'),
+        updated_at: new Date(updated * 1000).toISOString(),
+      })
       await setNameAttributes(run.kit, { name, attributes })
       return JSON.parse(run.asked.at(-1) ?? '').timestamp - now
     }
     expect(await said(now + 2)).toBe(3)
-    for (const far of [now - 100, now + 100]) expect(await said(far)).toBeOneOf([0, 1])
+    for (const far of [now - 100, now + 100]) {
+      expect(await said(far)).toBeOneOf([0, 1])
+    }
   })
 
   test('parameters: attributes, all of them: what is left out is taken away', async () => {
@@ -88,11 +98,12 @@ describe('setNameAttributes', () => {
     expect(await code({ attributes: { bio: 'Other' } })).toBe('name-change-failed')
   })
 
-  test.each([registered('mallory.shop.eth', 'a1'), { ...registered(name, 'a1'), attributes: { bio: 'Other' } }, {}])(
-    'behavior: %o is no answer',
-    async (json) => {
-      run.gateway.instead.set(`POST /v1/profile/account/${name}`, { status: 200, json })
-      expect(await code()).toBe('name-change-failed')
-    },
-  )
+  test.each([
+    registered('mallory.shop.eth', 'a1'),
+    { ...registered(name, 'a1'), attributes: { bio: 'Other' } },
+    {},
+  ])('behavior: %o is no answer', async (json) => {
+    run.gateway.instead.set(`POST /v1/profile/account/${name}`, { status: 200, json })
+    expect(await code()).toBe('name-change-failed')
+  })
 })

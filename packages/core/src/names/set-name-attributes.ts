@@ -4,16 +4,22 @@ import { changeName } from './change-name.ts'
 import { checkedAttributes, type NameAttributes } from './checked-attributes.ts'
 
 /**
- * Sets what a name of the operator's zone says of its owner, in place of all it said before; the wallet signs the very text
- * that is sent (facts 1.12).
- * @throws `name-not-owned` | `name-not-found` | `name-invalid` | `name-message-expired` | `name-change-failed` |
- * `not-connected` | `chain-unsupported` | what `signMessage` throws
+ * Sets what a name of the operator's zone says of its owner, in place of all it said before; the
+ * wallet signs the very text that is sent.
+ * @throws `name-not-owned` | `name-not-found` | `name-invalid` | `name-message-expired` |
+ *   `name-change-failed` | `not-connected` | `chain-unsupported` | what `signMessage` throws
  */
-export function setNameAttributes(kit: Kit, parameters: setNameAttributes.Parameters): Promise<RegisteredName> {
+export function setNameAttributes(
+  kit: Kit,
+  parameters: setNameAttributes.Parameters,
+): Promise<RegisteredName> {
   return inWords(runSetNameAttributes(kit, parameters))
 }
 
-async function runSetNameAttributes(kit: Kit, parameters: setNameAttributes.Parameters): Promise<RegisteredName> {
+async function runSetNameAttributes(
+  kit: Kit,
+  parameters: setNameAttributes.Parameters,
+): Promise<RegisteredName> {
   const attributes = checkedAttributes(parameters.attributes, 'name-change-failed')
   const isDone = ({ attributes: there }: RegisteredName): boolean => {
     const [wanted, told] = [attributes, there ?? {}].map((one) => Object.entries(one).sort())

@@ -14,7 +14,7 @@ import { readName } from './read-name.ts'
 
 interface Parameters {
   readonly name: string
-  /** Of `POST /v1/profile/account` (facts 1.12). */
+  /** Of `POST /v1/profile/account`. */
   readonly body: {
     readonly coin_type: number
     readonly address: string
@@ -25,7 +25,10 @@ interface Parameters {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What the gateway complains of, by field; only what was signed is sent, so its other complaints are no visitor's fault. */
+/**
+ * What the gateway complains of, by field; only what was signed is sent, so its other complaints
+ * are no visitor's fault.
+ */
 const codes: Readonly<Record<string, ErrorCode>> = {
   timestamp: 'name-message-expired',
   address: 'name-owned-already',
@@ -33,10 +36,15 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 }
 
 /**
- * Sends a signed registration. An answer that was lost does not count as a refusal: the name is looked up then.
- * @throws `name-taken` | `name-owned-already` | `name-message-expired` | what the gateway's client throws
+ * Sends a signed registration. An answer that was lost does not count as a refusal: the name is
+ * looked up then.
+ * @throws `name-taken` | `name-owned-already` | `name-message-expired` | what the gateway's client
+ *   throws
  */
-export async function submitName(kit: Kit, { name, body, namespace, signal }: Parameters): Promise<RegisteredName> {
+export async function submitName(
+  kit: Kit,
+  { name, body, namespace, signal }: Parameters,
+): Promise<RegisteredName> {
   try {
     return await withPatience(rpcTimeoutMs, signal, (inner) =>
       postToGateway(kit, 'v1/profile/account', {
@@ -48,13 +56,16 @@ export async function submitName(kit: Kit, { name, body, namespace, signal }: Pa
   } catch (cause) {
     if (signal?.aborted) throw cause
     const field =
-      hasCode(cause, 'gateway-refused') && cause.context.sourceCode === 400 ? cause.context.field : undefined
+      hasCode(cause, 'gateway-refused') && cause.context.sourceCode === 400
+        ? cause.context.field
+        : undefined
     const code = typeof field === 'string' && Object.hasOwn(codes, field) ? codes[field] : undefined
     if (code === 'name-message-expired') throw new LatchkeyError(code, { cause })
     // Of several addresses of one gateway the first may have heard it and fallen silent.
     const there = await readName(kit, name, signal).catch(() => null)
     const address = there?.addresses[body.coin_type]?.address
-    if (there && address && adapterOf(kit, namespace).isSameAddress(address, body.address)) return there
+    if (there && address && adapterOf(kit, namespace).isSameAddress(address, body.address))
+      return there
     throw code ? new LatchkeyError(code, { cause }) : cause
   }
 }

@@ -4,8 +4,9 @@ import type { Kit } from '../kit.ts'
 import { onrampFailure } from './onramp-failure.ts'
 
 /**
- * One exchange method of the gateway (facts 1.21).
- * @throws `exchange-unavailable` with what the exchange said | `project-id-unknown` | `origin-not-allowed` | `aborted`
+ * One exchange method of the gateway.
+ * @throws `exchange-unavailable` with what the exchange said | `project-id-unknown` |
+ *   `origin-not-allowed` | `aborted`
  */
 export async function askExchange<T>(
   kit: Kit,
@@ -13,10 +14,18 @@ export async function askExchange<T>(
 ): Promise<T> {
   try {
     return await postToGateway(kit, 'v1/json-rpc', {
-      body: { jsonrpc: '2.0', id: 1, method, params: { ...params, projectId: kit.options.gateway?.project } },
+      body: {
+        jsonrpc: '2.0',
+        id: 1,
+        method,
+        params: { ...params, projectId: kit.options.gateway?.project },
+      },
       ...rest,
       read: (answer) => {
-        const { result, error } = (answer ?? {}) as { result?: unknown; error?: { message?: unknown } | null }
+        const { result, error } = (answer ?? {}) as {
+          result?: unknown
+          error?: { message?: unknown } | null
+        }
         if (!error) return read(result)
         const { message } = error
         const reason = typeof message === 'string' ? message.slice(0, 200) : ''

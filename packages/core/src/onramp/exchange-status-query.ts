@@ -3,7 +3,8 @@ import type { Kit } from '../kit.ts'
 import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
 
 /**
- * How far a deposit has come; never fresh, to be asked every `orderPollMs` until `SUCCESS` or `FAILED`.
+ * How far a deposit has come; never fresh, to be asked every `orderPollMs` until `SUCCESS` or
+ * `FAILED`.
  * @throws `exchange-unavailable` | `aborted`
  */
 export function exchangeStatusQuery(

@@ -3,10 +3,14 @@ import type { Kit } from '../kit.ts'
 import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
 
 /**
- * Exchanges that pay out an asset; fresh for 1 min; none without a gateway, or with `features.pay: false`.
+ * Exchanges that pay out an asset; fresh for 1 min; none without a gateway, or with
+ * `features.pay: false`.
  * @throws `exchange-unavailable`
  */
-export function exchangesQuery(kit: Kit, { asset }: exchangesQuery.Parameters): Query<readonly Exchange[]> {
+export function exchangesQuery(
+  kit: Kit,
+  { asset }: exchangesQuery.Parameters,
+): Query<readonly Exchange[]> {
   return inWordsOf({
     queryKey: queryKey(kit, 'exchanges', asset.id),
     async queryFn({ signal } = {}) {

@@ -19,6 +19,7 @@ export function onrampFailure(cause: unknown, unknown: ErrorCode): LatchkeyError
   if (!hasCode(cause)) return new LatchkeyError(unknown, { cause })
   if (kept.includes(cause.code) || cause.code === unknown) return cause
   const { field, reason } = cause.context
-  const code = (cause.code === 'gateway-refused' && typeof field === 'string' && named[field]) || unknown
+  const code =
+    (cause.code === 'gateway-refused' && typeof field === 'string' && named[field]) || unknown
   return new LatchkeyError(code, { cause, ...(reason === undefined ? {} : { reason }) })
 }

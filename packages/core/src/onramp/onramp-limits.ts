@@ -3,19 +3,23 @@ import { currencyPlaces, isPayable, LatchkeyError, moneyText, moneyUnits } from 
 import { refuse } from '../adapter-of.ts'
 import type { BuyAsk, BuyLimits } from './onramp.ts'
 
-/** What a payment method takes; the first of the currency without `paymentMethod`, null where there is no such method. */
+/**
+ * What a payment method takes; the first of the currency without `paymentMethod`, null where there
+ * is no such method.
+ */
 export function onrampLimits(
   { paymentCurrencies }: Pick<OnrampOptions, 'paymentCurrencies'>,
   { paymentCurrency, paymentMethod }: Pick<BuyAsk, 'paymentCurrency' | 'paymentMethod'>,
 ): (BuyLimits & { readonly id: string }) | null {
-  const methods = paymentCurrencies.find(({ id }) => id === paymentCurrency)?.payment_method_limits ?? []
+  const methods =
+    paymentCurrencies.find(({ id }) => id === paymentCurrency)?.payment_method_limits ?? []
   return methods.find(({ id }) => paymentMethod === undefined || id === paymentMethod) ?? null
 }
 
 /**
  * An amount as it is sent, found within the limits of its payment method.
- * @throws `amount-invalid` | `onramp-amount-out-of-range` with `min`, `max`, `currency`, and both in `reason` |
- * `onramp-unavailable` where currency or method is none of the options
+ * @throws `amount-invalid` | `onramp-amount-out-of-range` with `min`, `max`, `currency`, and both
+ *   in `reason` | `onramp-unavailable` where currency or method is none of the options
  */
 export function checkOnrampAmount(
   options: Pick<OnrampOptions, 'paymentCurrencies'>,
@@ -24,7 +28,8 @@ export function checkOnrampAmount(
   const places = currencyPlaces(ask.paymentCurrency)
   if (!isPayable(ask.amount, places)) refuse('amount-invalid', ask.paymentCurrency)
   const limits = onrampLimits(options, ask)
-  if (!limits) refuse('onramp-unavailable', `${ask.paymentCurrency} ${ask.paymentMethod ?? ''}`.trim())
+  if (!limits)
+    refuse('onramp-unavailable', `${ask.paymentCurrency} ${ask.paymentMethod ?? ''}`.trim())
   const { min, max } = limits
   const [asked, low, high] = [ask.amount, min, max].map(moneyUnits)
   if (asked == null || (low != null && asked < low) || (high != null && asked > high))

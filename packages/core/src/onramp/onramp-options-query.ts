@@ -4,10 +4,13 @@ import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
 import type { BuyOptions } from './onramp.ts'
 
 /**
- * What a provider sells on a chain and what it takes for it; fresh for 1 min. The built-in list, marked, where it cannot
- * be asked (facts 1.13); empty lists on a chain nobody delivers to.
+ * What a provider sells on a chain and what it takes for it; fresh for 1 min. The built-in list,
+ * marked, where it cannot be asked; empty lists on a chain nobody delivers to.
  */
-export function onrampOptionsQuery(kit: Kit, { chain, provider }: onrampOptionsQuery.Parameters): Query<BuyOptions> {
+export function onrampOptionsQuery(
+  kit: Kit,
+  { chain, provider }: onrampOptionsQuery.Parameters,
+): Query<BuyOptions> {
   return inWordsOf({
     queryKey: queryKey(kit, 'onramp-options', chain, provider),
     queryFn: async ({ signal } = {}) =>

@@ -3,8 +3,8 @@ import type { Kit } from '../kit.ts'
 import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
 
 /**
- * Who sells coins for money, of `chain` where it is given; fresh for 1 min; nobody without a gateway. Where the kit's
- * `features.onramp` is a list, only the sellers whose id stands in it.
+ * Who sells coins for money, of `chain` where it is given; fresh for 1 min; nobody without a
+ * gateway. Where the kit's `features.onramp` is a list, only the sellers whose id stands in it.
  * @throws `onramp-unavailable`
  */
 export function onrampProvidersQuery(

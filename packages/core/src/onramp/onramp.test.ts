@@ -18,7 +18,12 @@ import { startOnramp } from './start-onramp.ts'
 const network = { name: 'one', display_name: 'One', chain_id: '1', contract_address: '' }
 const options: OnrampOptions = {
   purchaseCurrencies: [
-    { id: 'coin', name: 'Coin', symbol: 'ETH', networks: [network, { ...network, chain_id: '137', name: 'far' }] },
+    {
+      id: 'coin',
+      name: 'Coin',
+      symbol: 'ETH',
+      networks: [network, { ...network, chain_id: '137', name: 'far' }],
+    },
     { id: 'far', name: 'Far', symbol: 'FAR', networks: [{ ...network, chain_id: '137' }] },
   ],
   paymentCurrencies: [
@@ -67,18 +72,31 @@ const asked = (path: string) => seen.filter((one) => one.path.startsWith(path))
 
 beforeEach(() => {
   seen.length = 0
-  for (const path of Object.keys(replies)) delete replies[path]
+  for (const path of Object.keys(replies)) {
+    delete replies[path]
+  }
   reply('/v1/supported-chains', () => ({ http: ['eip155:1', 'beta:1'], ws: [] }))
   reply('/v1/onramp/options', () => options)
   reply('/v1/onramp/quote', () => quote)
   reply('/v1/onramp/providers', () => [
-    { serviceProvider: 'shop', name: 'Shop', categories: [], feePercent: [1, 2.5], chains: ['eip155:1'] },
+    {
+      serviceProvider: 'shop',
+      name: 'Shop',
+      categories: [],
+      feePercent: [1, 2.5],
+      chains: ['eip155:1'],
+    },
     { serviceProvider: 'any', name: 'Any', categories: [] },
     { serviceProvider: 'other', name: 'Other', categories: [], chains: ['eip155:10'] },
   ])
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const { pathname: path, searchParams: query } = new URL(url)
-    const one = { path, query, init, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined }
+    const one = {
+      path,
+      query,
+      init,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    }
     seen.push(one)
     const found = replies[path]
     if (!found) throw new TypeError('Failed to fetch')
@@ -88,7 +106,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function kitOf(gateway: string | null = 'http://gateway.example', features: KitOptions['features'] = {}): Kit {
+function kitOf(
+  gateway: string | null = 'http://gateway.example',
+  features: KitOptions['features'] = {},
+): Kit {
   const own = (namespace: string) => ({ ...adapter(namespace), chains: [chain(`${namespace}:1`)] })
   return createKit({
     adapters: [own('eip155'), own('beta')],
@@ -116,7 +137,9 @@ describe('onrampProvidersQuery', () => {
 
   test('behavior: the owner’s list says which of them, and off is nobody', async () => {
     const named = async (onramp: boolean | readonly string[]) =>
-      (await onrampProvidersQuery(kitOf(undefined, { onramp })).queryFn()).map(({ serviceProvider }) => serviceProvider)
+      (await onrampProvidersQuery(kitOf(undefined, { onramp })).queryFn()).map(
+        ({ serviceProvider }) => serviceProvider,
+      )
     const [first = ''] = await named(true)
     expect(await named([first, 'stranger'])).toEqual([first])
     expect(await named(['stranger'])).toEqual([])
@@ -149,7 +172,11 @@ describe('onrampOptionsQuery', () => {
       purchaseCurrencies: [{ ...options.purchaseCurrencies[0], networks: [network] }],
     })
     const [{ query } = { query: new URLSearchParams() }] = asked('/v1/onramp/options')
-    expect([query.get('provider'), query.get('chainId'), query.get('projectId')]).toEqual(['shop', 'eip155:1', 'p'])
+    expect([query.get('provider'), query.get('chainId'), query.get('projectId')]).toEqual([
+      'shop',
+      'eip155:1',
+      'p',
+    ])
   })
 
   test.each([
@@ -159,7 +186,9 @@ describe('onrampOptionsQuery', () => {
       'limits that are no amounts',
       () => ({
         ...options,
-        paymentCurrencies: [{ id: 'USD', payment_method_limits: [{ id: 'c', min: '-1', max: 'x' }] }],
+        paymentCurrencies: [
+          { id: 'USD', payment_method_limits: [{ id: 'c', min: '-1', max: 'x' }] },
+        ],
       }),
     ],
   ])('behavior: %s: the list every kit knows', async (_, answer) => {
@@ -168,10 +197,9 @@ describe('onrampOptionsQuery', () => {
     expect(found.isDefault).toBe(true)
     expect(found.purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['USDC', 'ETH'])
     expect(found.paymentCurrencies).toEqual(defaultOnrampOptions.paymentCurrencies)
-    expect(found.purchaseCurrencies.flatMap(({ networks }) => networks.map(({ chain_id }) => chain_id))).toEqual([
-      '1',
-      '1',
-    ])
+    expect(
+      found.purchaseCurrencies.flatMap(({ networks }) => networks.map(({ chain_id }) => chain_id)),
+    ).toEqual(['1', '1'])
   })
 
   test('behavior: nothing on a chain that is not served, of a family nobody sells, or without a gateway', async () => {
@@ -188,9 +216,13 @@ describe('checkOnrampAmount', () => {
     checkOnrampAmount(options, { amount, paymentCurrency, paymentMethod })
 
   test('default', () => {
-    expect([check('10'), check('7500.00'), check('0010.5'), check('55', 'bank'), check('1500', 'card', 'JPY')]).toEqual(
-      ['10.00', '7500.00', '10.50', '55.00', '1500'],
-    )
+    expect([
+      check('10'),
+      check('7500.00'),
+      check('0010.5'),
+      check('55', 'bank'),
+      check('1500', 'card', 'JPY'),
+    ]).toEqual(['10.00', '7500.00', '10.50', '55.00', '1500'])
     expect(onrampLimits(options, { paymentCurrency: 'USD', paymentMethod: 'none' })).toBeNull()
   })
 
@@ -219,7 +251,8 @@ describe('checkOnrampAmount', () => {
 })
 
 describe('onrampQuoteQuery', () => {
-  const read = (more: Partial<BuyAsk> = {}, kit = kitOf()) => onrampQuoteQuery(kit, { ...ask, ...more }).queryFn()
+  const read = (more: Partial<BuyAsk> = {}, kit = kitOf()) =>
+    onrampQuoteQuery(kit, { ...ask, ...more }).queryFn()
 
   test('default: an offer', async () => {
     expect(await read()).toEqual({ ...quote, isEstimate: false, at: expect.any(Number) })
@@ -233,7 +266,10 @@ describe('onrampQuoteQuery', () => {
       provider: 'shop',
       chainId: 'eip155:1',
     })
-    expect([init.credentials, new Headers(init.headers).get('content-type')]).toEqual(['omit', 'text/plain'])
+    expect([init.credentials, new Headers(init.headers).get('content-type')]).toEqual([
+      'omit',
+      'text/plain',
+    ])
   })
 
   test.each<readonly [string, () => unknown]>([
@@ -275,7 +311,9 @@ describe('onrampQuoteQuery', () => {
     reply(
       '/v1/onramp/quote',
       ({ init }) =>
-        new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+        new Promise((_, reject) =>
+          init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+        ),
     )
     const found = read()
     await vi.advanceTimersByTimeAsync(5_100)
@@ -292,8 +330,12 @@ describe('onrampQuoteQuery', () => {
         const made = await read({ amount }, kit)
         const inCents = (text = '') => BigInt(text.replace('.', ''))
         expect(inCents(made?.paymentTotal.amount)).toBe(BigInt(cents))
-        expect(inCents(made?.paymentSubtotal.amount) + inCents(made?.providerFee?.amount)).toBe(BigInt(cents))
-        expect(inCents(made?.providerFee?.amount) * 1000n).toBeGreaterThanOrEqual(BigInt(cents) * 25n)
+        expect(inCents(made?.paymentSubtotal.amount) + inCents(made?.providerFee?.amount)).toBe(
+          BigInt(cents),
+        )
+        expect(inCents(made?.providerFee?.amount) * 1000n).toBeGreaterThanOrEqual(
+          BigInt(cents) * 25n,
+        )
       }),
       { numRuns: 50 },
     )
@@ -317,7 +359,8 @@ describe('onrampQuoteQuery', () => {
 })
 
 describe('startOnramp', () => {
-  const start = (more: Partial<startOnramp.Parameters> = {}) => startOnramp(kitOf(), { ...ask, wallet: 'a1', ...more })
+  const start = (more: Partial<startOnramp.Parameters> = {}) =>
+    startOnramp(kitOf(), { ...ask, wallet: 'a1', ...more })
   const url = 'https://shop.example/pay?x=1'
 
   test('default', async () => {
@@ -339,13 +382,17 @@ describe('startOnramp', () => {
     expect(await start()).toEqual({ url })
   })
 
-  test.each(['javascript:alert(1)', 'ftp://a.example', 'https://name:secret@a.example/', '//a.example', 'x', ''])(
-    'behavior: %s is no page to be led to',
-    async (bad) => {
-      reply('/v1/generators/onrampurl', () => ({ url: bad }))
-      expect(await codeOf(start())).toBe('onramp-unavailable')
-    },
-  )
+  test.each([
+    'javascript:alert(1)',
+    'ftp://a.example',
+    'https://name:secret@a.example/',
+    '//a.example',
+    'x',
+    '',
+  ])('behavior: %s is no page to be led to', async (bad) => {
+    reply('/v1/generators/onrampurl', () => ({ url: bad }))
+    expect(await codeOf(start())).toBe('onramp-unavailable')
+  })
 
   test('behavior: refused before anything is asked', async () => {
     expect(await codeOf(start({ wallet: '0x' }))).toBe('receiver-invalid')
@@ -367,8 +414,8 @@ describe('orderQuery', () => {
     const { queryFn, staleTime } = orderQuery(kitOf(), { id: 'shop.1' })
     expect([await queryFn(), staleTime]).toEqual([{ id: 'shop.1', status: 'pending' }, 0])
     expect(
-      ['created', 'paying', 'pending', 'delivering', 'done', 'declined', 'abandoned', 'failed'].map((one) =>
-        isOrderOver(one as 'done'),
+      ['created', 'paying', 'pending', 'delivering', 'done', 'declined', 'abandoned', 'failed'].map(
+        (one) => isOrderOver(one as 'done'),
       ),
     ).toEqual([false, false, false, false, true, true, true, true])
   })
@@ -386,28 +433,44 @@ describe('orderQuery', () => {
 describe('exchanges', () => {
   const asset = { id: 'eip155:1/slip44:60', decimals: 18 } as const
   const recipient = 'eip155:1:a1'
-  const answer = (result: unknown) => reply('/v1/json-rpc', () => ({ jsonrpc: '2.0', id: 1, result }))
+  const answer = (result: unknown) =>
+    reply('/v1/json-rpc', () => ({ jsonrpc: '2.0', id: 1, result }))
   const begin = (more: Partial<startExchange.Parameters> = {}) =>
     startExchange(kitOf(), { exchange: 'x', asset, amount: 1n, recipient, ...more })
 
   test('default', async () => {
     answer({ exchanges: [{ id: 'x', name: 'X', isSandbox: true }], total: 1 })
-    expect(await exchangesQuery(kitOf(), { asset }).queryFn()).toEqual([{ id: 'x', name: 'X', isSandbox: true }])
+    expect(await exchangesQuery(kitOf(), { asset }).queryFn()).toEqual([
+      { id: 'x', name: 'X', isSandbox: true },
+    ])
     answer({ url: 'https://x.example/', sessionId: 's' })
     expect(await begin()).toEqual({ url: 'https://x.example/', session: 's' })
     await begin({ returnUrl: 'https://shop.example/?a=1' })
-    expect(asked('/v1/json-rpc').at(-1)?.body).toMatchObject({ params: { returnUrl: 'https://shop.example/?a=1' } })
+    expect(asked('/v1/json-rpc').at(-1)?.body).toMatchObject({
+      params: { returnUrl: 'https://shop.example/?a=1' },
+    })
     seen.pop()
     answer({ status: 'SUCCESS', txHash: '0x1' })
     const status = exchangeStatusQuery(kitOf(), { exchange: 'x', session: 's' })
     expect(await status.queryFn()).toEqual({ status: 'SUCCESS', txHash: '0x1' })
     expect(asked('/v1/json-rpc').map(({ body }) => body)).toEqual([
-      { jsonrpc: '2.0', id: 1, method: 'reown_getExchanges', params: { page: 1, asset: asset.id, projectId: 'p' } },
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'reown_getExchanges',
+        params: { page: 1, asset: asset.id, projectId: 'p' },
+      },
       {
         jsonrpc: '2.0',
         id: 1,
         method: 'reown_getExchangePayUrl',
-        params: { exchangeId: 'x', asset: asset.id, amount: '0.000000000000000001', recipient, projectId: 'p' },
+        params: {
+          exchangeId: 'x',
+          asset: asset.id,
+          amount: '0.000000000000000001',
+          recipient,
+          projectId: 'p',
+        },
       },
       {
         jsonrpc: '2.0',
@@ -421,7 +484,9 @@ describe('exchanges', () => {
 
   test('behavior: none where the owner does not want deposits, and nobody is asked', async () => {
     answer({ exchanges: [{ id: 'x', name: 'X' }], total: 1 })
-    expect(await exchangesQuery(kitOf(undefined, { pay: true }), { asset }).queryFn()).toHaveLength(1)
+    expect(await exchangesQuery(kitOf(undefined, { pay: true }), { asset }).queryFn()).toHaveLength(
+      1,
+    )
     const before = seen.length
     expect(await exchangesQuery(kitOf(undefined, { pay: false }), { asset }).queryFn()).toEqual([])
     expect(seen.length).toBe(before)
@@ -435,7 +500,9 @@ describe('exchanges', () => {
         fc.integer({ min: 0, max: 36 }),
         async (amount, decimals) => {
           await begin({ amount, asset: { ...asset, decimals } })
-          const params = asked('/v1/json-rpc').at(-1)?.body?.params as { amount?: string } | undefined
+          const params = asked('/v1/json-rpc').at(-1)?.body?.params as
+            | { amount?: string }
+            | undefined
           const sent = params?.amount ?? ''
           const [whole = '', fraction = ''] = sent.split('.')
           expect(BigInt(whole + fraction.padEnd(decimals, '0'))).toBe(amount)
@@ -454,13 +521,20 @@ describe('exchanges', () => {
   })
 
   test('behavior: what the exchange says is kept as the reason; a page that is none is refused', async () => {
-    reply('/v1/json-rpc', () => ({ jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'Too little' } }))
-    await expect(begin()).rejects.toMatchObject({ code: 'exchange-unavailable', context: { reason: 'Too little' } })
+    reply('/v1/json-rpc', () => ({
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: -32602, message: 'Too little' },
+    }))
+    await expect(begin()).rejects.toMatchObject({
+      code: 'exchange-unavailable',
+      context: { reason: 'Too little' },
+    })
     answer({ url: 'javascript:alert(1)', sessionId: 's' })
     expect(await codeOf(begin())).toBe('exchange-unavailable')
     answer({ status: 'MAYBE' })
-    expect(await codeOf(exchangeStatusQuery(kitOf(), { exchange: 'x', session: 's' }).queryFn())).toBe(
-      'exchange-unavailable',
-    )
+    expect(
+      await codeOf(exchangeStatusQuery(kitOf(), { exchange: 'x', session: 's' }).queryFn()),
+    ).toBe('exchange-unavailable')
   })
 })

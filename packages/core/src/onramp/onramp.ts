@@ -22,11 +22,11 @@ export interface BuyAsk {
   readonly amount: string
 }
 
-/** An offer, or, marked, what was computed because nobody made one (deviation K7). */
+/** An offer, or, marked, what was computed because nobody made one. */
 export interface BuyQuote extends OnrampQuoteAnswer {
   /**
-   * Nobody offers this; it must be shown as an estimate. Without a known price `purchaseAmount` is what is left to buy
-   * for, in the payment currency; the network fee is not counted in.
+   * Nobody offers this; it must be shown as an estimate. Without a known price `purchaseAmount` is
+   * what is left to buy for, in the payment currency; the network fee is not counted in.
    */
   readonly isEstimate: boolean
   /** Milliseconds since the epoch. */

@@ -25,18 +25,23 @@ const nothing: BuyOptions = { purchaseCurrencies: [], paymentCurrencies: [], isD
  * Who sells, asked once a minute.
  * @throws `onramp-unavailable` | `aborted`
  */
-export async function readProviders(kit: Kit, signal?: AbortSignal): Promise<readonly OnrampProvider[]> {
+export async function readProviders(
+  kit: Kit,
+  signal?: AbortSignal,
+): Promise<readonly OnrampProvider[]> {
   if (!kit.options.gateway) return []
   const ask = (): Promise<readonly OnrampProvider[]> =>
-    getFromGateway(kit, 'v1/onramp/providers', { read: (answer) => (isOnrampProviders(answer) ? answer : null) })
+    getFromGateway(kit, 'v1/onramp/providers', {
+      read: (answer) => (isOnrampProviders(answer) ? answer : null),
+    })
   return cached(kit, 'onramp-providers', listCacheMs, ask, signal).catch((cause) => {
     throw onrampFailure(cause, 'onramp-unavailable')
   })
 }
 
 /**
- * What one provider sells on a chain, asked once a minute; the built-in list where it cannot be had, nothing on a chain
- * that the gateway does not serve or nobody delivers to.
+ * What one provider sells on a chain, asked once a minute; the built-in list where it cannot be
+ * had, nothing on a chain that the gateway does not serve or nobody delivers to.
  * @throws `aborted`
  */
 export async function readOptions(
@@ -45,14 +50,22 @@ export async function readOptions(
     chain,
     provider,
     signal,
-  }: { readonly chain: ChainId; readonly provider: string; readonly signal?: AbortSignal | undefined },
+  }: {
+    readonly chain: ChainId
+    readonly provider: string
+    readonly signal?: AbortSignal | undefined
+  },
 ): Promise<BuyOptions> {
   if (!(onrampNamespaces as readonly string[]).includes(namespaceOf(chain))) return nothing
   if (!(await isSupported(kit, chain, signal))) return nothing
   const ask = async (): Promise<BuyOptions> => {
     const query = { provider, chainId: chain }
-    const read = (answer: unknown): OnrampOptions | null => (isOnrampOptions(answer) ? answer : null)
-    return onChain({ ...(await getFromGateway(kit, 'v1/onramp/options', { query, read })), isDefault: false }, chain)
+    const read = (answer: unknown): OnrampOptions | null =>
+      isOnrampOptions(answer) ? answer : null
+    return onChain(
+      { ...(await getFromGateway(kit, 'v1/onramp/options', { query, read })), isDefault: false },
+      chain,
+    )
   }
   try {
     return await cached(kit, `onramp-options:${chain}:${provider}`, listCacheMs, ask, signal)

@@ -44,7 +44,8 @@ export async function readQuote(
         body,
         signal: inner,
         isRepeatable: true,
-        read: (answer) => (isOnrampQuoteAnswer(answer) && isAnswerTo(answer, { ...wish, amount }) ? answer : null),
+        read: (answer) =>
+          isOnrampQuoteAnswer(answer) && isAnswerTo(answer, { ...wish, amount }) ? answer : null,
       }),
     )
     return { ...answer, isEstimate: answer.isEstimate === true, at: Date.now() }
@@ -58,16 +59,21 @@ export async function readQuote(
   }
 }
 
-/** Whether a quote answers what was asked: the same money, the same coin, and no more kept than paid. */
+/**
+ * Whether a quote answers what was asked: the same money, the same coin, and no more kept than
+ * paid.
+ */
 function isAnswerTo(quote: OnrampQuoteAnswer, ask: BuyAsk): boolean {
   const { paymentTotal, paymentSubtotal, purchaseAmount, isEstimate } = quote
-  const [total, subtotal, bought] = [paymentTotal, paymentSubtotal, purchaseAmount].map(({ amount }) =>
-    moneyUnits(amount),
+  const [total, subtotal, bought] = [paymentTotal, paymentSubtotal, purchaseAmount].map(
+    ({ amount }) => moneyUnits(amount),
   )
   if (total == null || subtotal == null || bought == null || bought === 0n) return false
   const isCoin = purchaseAmount.currency.toUpperCase() === ask.purchaseCurrency.toUpperCase()
   const isMoneyLeft = isEstimate === true && purchaseAmount.currency === ask.paymentCurrency
-  const isMoney = paymentTotal.currency === ask.paymentCurrency && paymentSubtotal.currency === ask.paymentCurrency
+  const isMoney =
+    paymentTotal.currency === ask.paymentCurrency &&
+    paymentSubtotal.currency === ask.paymentCurrency
   return isMoney && (isCoin || isMoneyLeft) && total === moneyUnits(ask.amount) && subtotal <= total
 }
 
@@ -76,7 +82,10 @@ function estimate({ amount, paymentCurrency: currency }: BuyAsk, feePercent: num
   const places = currencyPlaces(currency)
   const total = moneyUnits(amount) ?? 0n
   const kept = shareOfMoney(total, Math.min(Math.max(feePercent, 0), 100), places)
-  const of = (units: bigint): { amount: string; currency: string } => ({ amount: moneyText(units, places), currency })
+  const of = (units: bigint): { amount: string; currency: string } => ({
+    amount: moneyText(units, places),
+    currency,
+  })
   return {
     networkFee: of(0n),
     paymentSubtotal: of(total - kept),

@@ -14,10 +14,15 @@ import { askExchange } from './ask-exchange.ts'
 import { foreignPage } from './foreign-page.ts'
 
 /**
- * Where the visitor has an exchange pay out to an account: a web page of it, to be opened without `opener`.
- * @throws `receiver-invalid` | `chain-mismatch` | `amount-invalid` | `exchange-unavailable` | `aborted`
+ * Where the visitor has an exchange pay out to an account: a web page of it, to be opened without
+ * `opener`.
+ * @throws `receiver-invalid` | `chain-mismatch` | `amount-invalid` | `exchange-unavailable` |
+ *   `aborted`
  */
-export function startExchange(kit: Kit, parameters: startExchange.Parameters): Promise<startExchange.ReturnType> {
+export function startExchange(
+  kit: Kit,
+  parameters: startExchange.Parameters,
+): Promise<startExchange.ReturnType> {
   return inWords(runStartExchange(kit, parameters))
 }
 
@@ -25,13 +30,17 @@ async function runStartExchange(
   kit: Kit,
   { exchange, asset, amount, recipient, returnUrl, signal }: startExchange.Parameters,
 ): Promise<startExchange.ReturnType> {
-  if (!adapterOf(kit, namespaceOf(recipient)).isAddress(addressOf(recipient))) refuse('receiver-invalid')
+  if (!adapterOf(kit, namespaceOf(recipient)).isAddress(addressOf(recipient)))
+    refuse('receiver-invalid')
   if (chainOf(asset.id) !== chainOf(recipient)) refuse('chain-mismatch', asset.id)
   if (amount <= 0n || amount > maxAmount) refuse('amount-invalid')
   return askExchange(kit, {
     method: 'reown_getExchangePayUrl',
     params: {
-      ...{ exchangeId: exchange, asset: asset.id, amount: wholeUnits(amount, asset.decimals), recipient },
+      exchangeId: exchange,
+      asset: asset.id,
+      amount: wholeUnits(amount, asset.decimals),
+      recipient,
       ...(returnUrl !== undefined && { returnUrl }),
     },
     signal,

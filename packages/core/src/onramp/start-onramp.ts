@@ -9,27 +9,37 @@ import { checkOnrampAmount, onrampLimits } from './onramp-limits.ts'
 import { readOptions } from './read-onramp.ts'
 
 /**
- * Where the visitor pays: a web page of the provider, to be opened without `opener`; nothing of this page goes along but
- * what it is told. Each call makes an order of its own.
- * @throws `receiver-invalid` | `onramp-chain-unsupported` | `amount-invalid` | `onramp-amount-out-of-range` |
- * `onramp-unavailable` | `project-id-unknown` | `origin-not-allowed` | `aborted`
+ * Where the visitor pays: a web page of the provider, to be opened without `opener`; nothing of
+ * this page goes along but what it is told. Each call makes an order of its own.
+ * @throws `receiver-invalid` | `onramp-chain-unsupported` | `amount-invalid` |
+ *   `onramp-amount-out-of-range` | `onramp-unavailable` | `project-id-unknown` |
+ *   `origin-not-allowed` | `aborted`
  */
-export function startOnramp(kit: Kit, parameters: startOnramp.Parameters): Promise<startOnramp.ReturnType> {
+export function startOnramp(
+  kit: Kit,
+  parameters: startOnramp.Parameters,
+): Promise<startOnramp.ReturnType> {
   return inWords(runStartOnramp(kit, parameters))
 }
 
-async function runStartOnramp(kit: Kit, parameters: startOnramp.Parameters): Promise<startOnramp.ReturnType> {
+async function runStartOnramp(
+  kit: Kit,
+  parameters: startOnramp.Parameters,
+): Promise<startOnramp.ReturnType> {
   const { wallet, returnUrl, signal, ...wish } = parameters
   if (!adapterOf(kit, namespaceOf(wish.chain)).isAddress(wallet)) refuse('receiver-invalid')
   try {
     const options = await readOptions(kit, { ...wish, signal })
     const bought = options.purchaseCurrencies.find(({ symbol }) => symbol === wish.purchaseCurrency)
     const network = bought?.networks[0]?.name
-    if (network === undefined) refuse('onramp-chain-unsupported', `${wish.purchaseCurrency} ${wish.chain}`)
+    if (network === undefined)
+      refuse('onramp-chain-unsupported', `${wish.purchaseCurrency} ${wish.chain}`)
     const amount = checkOnrampAmount(options, wish)
     return await postToGateway(kit, 'v1/generators/onrampurl', {
       body: {
-        destinationWallets: [{ address: wallet, blockchains: [network], assets: [wish.purchaseCurrency] }],
+        destinationWallets: [
+          { address: wallet, blockchains: [network], assets: [wish.purchaseCurrency] },
+        ],
         defaultNetwork: network,
         defaultExperience: 'buy',
         provider: wish.provider,

@@ -13,8 +13,9 @@ interface Parameters {
 }
 
 /**
- * The bare address behind a name, null when nobody owns it or the chain has no names; fresh for 5 min. Names of the
- * operator's zone are the gateway's to know, all others the chain's; no host that a contract names is ever asked.
+ * The bare address behind a name, null when nobody owns it or the chain has no names; fresh for 5
+ * min. Names of the operator's zone are the gateway's to know, all others the chain's; no host that
+ * a contract names is ever asked.
  * @throws `name-unavailable` | `read-unavailable` | what the adapter explains
  */
 export function addressOfNameQuery(kit: Kit, { chain, name }: Parameters): Query<string | null> {

@@ -4,8 +4,8 @@ import type { Balance } from '../reader.ts'
 import { inWordsOf, type Query, queryKey } from './query.ts'
 
 /**
- * Balances of an account on its chain, the native coin first; fresh for 30 s. With a gateway all its tokens and prices,
- * without, or when it is down, the native coin and `assets`.
+ * Balances of an account on its chain, the native coin first; fresh for 30 s. With a gateway all
+ * its tokens and prices, without, or when it is down, the native coin and `assets`.
  * @throws `balance-retry-blocked` within 30 s of a failure | `balance-unavailable`
  */
 export function balancesQuery(
@@ -15,7 +15,12 @@ export function balancesQuery(
   return inWordsOf({
     queryKey: queryKey(kit, 'balances', account, currency, assets?.map(({ id }) => id).join()),
     queryFn: async ({ signal } = {}) =>
-      (await import('../gateway/balances.ts')).readBalances(kit, { account, currency, assets, signal }),
+      (await import('../gateway/balances.ts')).readBalances(kit, {
+        account,
+        currency,
+        assets,
+        signal,
+      }),
     staleTime: portfolioCacheMs,
   })
 }

@@ -1,7 +1,7 @@
 import type { Kit } from '../kit.ts'
 import { type Query, queryKey } from './query.ts'
 
-/** One entry of the remote configuration (facts 1.18); `config` null means the local value holds. */
+/** One entry of the remote configuration; `config` null means the local value holds. */
 export interface RemoteFeature {
   readonly id: string
   readonly isEnabled: boolean
@@ -27,7 +27,9 @@ function toFeatures(answer: unknown): readonly RemoteFeature[] | null {
   return features.slice(0, 100).flatMap((entry) => {
     const { id, isEnabled, config } = (entry ?? {}) as Record<string, unknown>
     if (typeof id !== 'string' || typeof isEnabled !== 'boolean') return []
-    const list = Array.isArray(config) ? config.filter((item) => typeof item === 'string').slice(0, 100) : null
+    const list = Array.isArray(config)
+      ? config.filter((item) => typeof item === 'string').slice(0, 100)
+      : null
     return [{ id, isEnabled, config: config === undefined ? [] : list }]
   })
 }

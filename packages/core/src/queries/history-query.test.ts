@@ -13,7 +13,9 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void
 const stops: (() => void)[] = []
 afterEach(() => {
   vi.useRealTimers()
-  for (const stop of stops.splice(0)) stop()
+  for (const stop of stops.splice(0)) {
+    stop()
+  }
 })
 
 const json =
@@ -21,7 +23,10 @@ const json =
   (_, response) =>
     response.writeHead(status, { 'retry-after': '0' }).end(JSON.stringify(value))
 /** A gateway that serves two chains, and answers `handle` to everything else. */
-async function gateway(handle: Handle, served: Handle = json({ http: ['alpha:1', 'alpha:2'], ws: [] })) {
+async function gateway(
+  handle: Handle,
+  served: Handle = json({ http: ['alpha:1', 'alpha:2'], ws: [] }),
+) {
   const seen: string[] = []
   const server = createServer((request, response) => {
     const isServed = request.url?.startsWith('/v1/supported')
@@ -35,14 +40,28 @@ async function gateway(handle: Handle, served: Handle = json({ http: ['alpha:1',
   })
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
 }
-const chains = [chain('alpha:1'), chain('alpha:2'), chain('alpha:3', { testnet: true }), chain('alpha:4')]
+const chains = [
+  chain('alpha:1'),
+  chain('alpha:2'),
+  chain('alpha:3', { testnet: true }),
+  chain('alpha:4'),
+]
 function kitOf(url?: string): Kit {
   const alpha = {
     ...adapter('alpha'),
     chains,
-    nativeAsset: ({ id }: { id: string }) => ({ id: `${id}/slip44:60`, name: 'Coin', symbol: 'COIN', decimals: 18 }),
+    nativeAsset: ({ id }: { id: string }) => ({
+      id: `${id}/slip44:60`,
+      name: 'Coin',
+      symbol: 'COIN',
+      decimals: 18,
+    }),
   } as unknown as ReturnType<typeof adapter>
-  return createKit({ adapters: [alpha], storage: storage(), ...(url && { gateway: { url, project: 'p' } }) })
+  return createKit({
+    adapters: [alpha],
+    storage: storage(),
+    ...(url && { gateway: { url, project: 'p' } }),
+  })
 }
 const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
@@ -114,7 +133,11 @@ describe('historyQuery', () => {
   })
 
   test('behavior: nothing without a gateway, nor on a chain it does not serve', async () => {
-    expect(await historyQuery(kitOf(), { account }).queryFn(first)).toEqual({ items: [], next: null, isKept: false })
+    expect(await historyQuery(kitOf(), { account }).queryFn(first)).toEqual({
+      items: [],
+      next: null,
+      isKept: false,
+    })
     const { url, seen } = await gateway(json({ data: [item('a')] }))
     expect(await historyQuery(kitOf(url), { account: 'alpha:4:a1' }).queryFn(first)).toEqual({
       items: [],
@@ -133,16 +156,23 @@ describe('historyQuery', () => {
     { name: 'a date that is none', handle: json({ data: [item('a', { minedAt: 'yesterday' })] }) },
     {
       name: 'a number that is none',
-      handle: json({ data: [{ ...item('a'), transfers: [{ direction: 'in', quantity: { numeric: '-1' } }] }] }),
+      handle: json({
+        data: [{ ...item('a'), transfers: [{ direction: 'in', quantity: { numeric: '-1' } }] }],
+      }),
     },
-    { name: 'more than a page', handle: json({ data: Array.from({ length: 201 }, (_, i) => item(`${i}`)) }) },
+    {
+      name: 'more than a page',
+      handle: json({ data: Array.from({ length: 201 }, (_, i) => item(`${i}`)) }),
+    },
     { name: 'no word of what it serves', handle: json({ data: [] }), served: json({}, 500) },
   ])('behavior: $name is said, not taken for an empty past', async ({ handle, served }) => {
     const { url } = await gateway(handle, served)
     const kit = kitOf(url)
     const notes: Note[] = []
     watchNotes(kit, (one) => notes.push(one))
-    expect(await codeOf(historyQuery(kit, { account }).queryFn(first))).toBe('transactions-unavailable')
+    expect(await codeOf(historyQuery(kit, { account }).queryFn(first))).toBe(
+      'transactions-unavailable',
+    )
     const ofHistory = notes.map(({ type }) => type).filter((type) => type.startsWith('history-'))
     expect(ofHistory).toEqual(['history-failed'])
   })
@@ -153,7 +183,9 @@ describe('historyQuery', () => {
     const notes: Note[] = []
     watchNotes(kit, (one) => notes.push(one))
     const signal = AbortSignal.timeout(100)
-    expect(await codeOf(historyQuery(kit, { account }).queryFn({ ...first, signal }))).toBe('aborted')
+    expect(await codeOf(historyQuery(kit, { account }).queryFn({ ...first, signal }))).toBe(
+      'aborted',
+    )
     expect(notes).toEqual([])
   })
 })
@@ -170,7 +202,12 @@ describe('portfolioQuery', () => {
   })
 
   test('default: every chain of the page that is served, coins first, worth what amount and price say', async () => {
-    const token = { address: 'alpha:1:t1', name: 'T\u202e1', quantity: { decimals: '6', numeric: '3' }, price: 0.1 }
+    const token = {
+      address: 'alpha:1:t1',
+      name: 'T\u202e1',
+      quantity: { decimals: '6', numeric: '3' },
+      price: 0.1,
+    }
     const { url, seen } = await gateway(
       json({
         balances: [
@@ -195,7 +232,9 @@ describe('portfolioQuery', () => {
       ['alpha:2/slip44:60', 'Coin'],
     ])
     expect(Number(total)).toBe(6.3)
-    expect(seen).toEqual(['/v1/account/a1/balance?currency=usd&projectId=p&st=latchkey&sv=html-alpha-0.1.0'])
+    expect(seen).toEqual([
+      '/v1/account/a1/balance?currency=usd&projectId=p&st=latchkey&sv=html-alpha-0.1.0',
+    ])
     expect([query.staleTime, query.queryKey]).toEqual([
       30_000,
       ['latchkey', 'default', 'portfolio', 'alpha', 'a1', 'usd'],
@@ -211,11 +250,16 @@ describe('portfolioQuery', () => {
   })
 
   test('behavior: empty without a gateway', async () => {
-    expect(await portfolioQuery(kitOf(), { account }).queryFn()).toEqual({ balances: [], missing: [] })
+    expect(await portfolioQuery(kitOf(), { account }).queryFn()).toEqual({
+      balances: [],
+      missing: [],
+    })
   })
 
   test('behavior: chains of the page that could not be read are named', async () => {
-    const { url } = await gateway(json({ balances: [entry('alpha:1')], missing: ['alpha:2', 'alpha:3', 'beta:1', 7] }))
+    const { url } = await gateway(
+      json({ balances: [entry('alpha:1')], missing: ['alpha:2', 'alpha:3', 'beta:1', 7] }),
+    )
     expect((await portfolioQuery(kitOf(url), { account }).queryFn()).missing).toEqual(['alpha:2'])
   })
 

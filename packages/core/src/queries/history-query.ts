@@ -6,7 +6,10 @@ import { inWordsOf, queryKey } from './query.ts'
 /** What a query library needs to read page after page. */
 export interface PagedQuery<Page, Cursor> {
   readonly queryKey: readonly unknown[]
-  readonly queryFn: (context: { readonly pageParam: Cursor; readonly signal?: AbortSignal }) => Promise<Page>
+  readonly queryFn: (context: {
+    readonly pageParam: Cursor
+    readonly signal?: AbortSignal
+  }) => Promise<Page>
   readonly initialPageParam: Cursor
   /** Undefined: there are no more. */
   readonly getNextPageParam: (
@@ -20,8 +23,9 @@ export interface PagedQuery<Page, Cursor> {
 }
 
 /**
- * What an account did on its chain, page by page (facts 1.3); fresh for 15 s. Empty without a gateway and on a chain it
- * does not serve. After a failure nothing that was read before is shown: the list is begun anew.
+ * What an account did on its chain, page by page; fresh for 15 s. Empty without a gateway and on a
+ * chain it does not serve. After a failure nothing that was read before is shown: the list is begun
+ * anew.
  * @throws `transactions-unavailable`
  */
 export function historyQuery(
@@ -31,10 +35,16 @@ export function historyQuery(
   return inWordsOf({
     queryKey: queryKey(kit, 'history', account, currency),
     queryFn: async ({ pageParam, signal }) =>
-      (await import('../gateway/history.ts')).readHistory(kit, { account, currency, cursor: pageParam, signal }),
+      (await import('../gateway/history.ts')).readHistory(kit, {
+        account,
+        currency,
+        cursor: pageParam,
+        signal,
+      }),
     initialPageParam: null,
     // A cursor that comes again would lead in a circle.
-    getNextPageParam: ({ next }, _, __, cursors) => (next === null || cursors.includes(next) ? undefined : next),
+    getNextPageParam: ({ next }, _, __, cursors) =>
+      next === null || cursors.includes(next) ? undefined : next,
     staleTime: historyCacheMs,
   })
 }

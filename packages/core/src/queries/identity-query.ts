@@ -13,8 +13,14 @@ export interface Identity {
 
 const nobody: Identity = { name: null, avatar: null }
 
-/** Name and avatar of an account, null where it has none; fresh for 5 min; test networks have none. `account` is CAIP-10. */
-export function identityQuery(kit: Kit, { account }: { readonly account: AccountId }): Query<Identity> {
+/**
+ * Name and avatar of an account, null where it has none; fresh for 5 min; test networks have none.
+ * `account` is CAIP-10.
+ */
+export function identityQuery(
+  kit: Kit,
+  { account }: { readonly account: AccountId },
+): Query<Identity> {
   return inWordsOf({
     queryKey: queryKey(kit, 'identity', account),
     queryFn: ({ signal } = {}) => readIdentity(kit, account, signal),
@@ -22,7 +28,11 @@ export function identityQuery(kit: Kit, { account }: { readonly account: Account
   })
 }
 
-async function readIdentity(kit: Kit, account: AccountId, signal: AbortSignal | undefined): Promise<Identity> {
+async function readIdentity(
+  kit: Kit,
+  account: AccountId,
+  signal: AbortSignal | undefined,
+): Promise<Identity> {
   const source = readSource(kit, { chain: chainOf(account), signal })
   if (source.chain.testnet) return nobody
   const { isSupported } = await import('../gateway/supported-chains.ts')
@@ -44,10 +54,14 @@ async function readIdentity(kit: Kit, account: AccountId, signal: AbortSignal | 
 function toIdentity(answer: unknown): Identity | null {
   if (typeof answer !== 'object' || answer === null) return null
   const { name, avatar } = answer as Record<string, unknown>
-  const isImage = typeof avatar === 'string' && /^(https:\/\/|data:image\/)/.test(avatar) && avatar.length <= 100_000
+  const isImage =
+    typeof avatar === 'string' &&
+    /^(https:\/\/|data:image\/)/.test(avatar) &&
+    avatar.length <= 100_000
   return {
     // A name with something unseen in it is made to look like another.
-    name: typeof name === 'string' && name.length > 0 && plainText(name, 255) === name ? name : null,
+    name:
+      typeof name === 'string' && name.length > 0 && plainText(name, 255) === name ? name : null,
     avatar: isImage ? avatar : null,
   }
 }

@@ -10,7 +10,10 @@ import { inWordsOf, type Query, queryKey } from './query.ts'
  * The balance of the chain's own coin, read from the chain; fresh for 30 s. `account` is CAIP-10.
  * @throws `balance-unavailable` | what the adapter explains
  */
-export function nativeBalanceQuery(kit: Kit, { account }: { readonly account: AccountId }): Query<Balance> {
+export function nativeBalanceQuery(
+  kit: Kit,
+  { account }: { readonly account: AccountId },
+): Query<Balance> {
   const namespace = account.slice(0, account.indexOf(':'))
   return inWordsOf({
     queryKey: queryKey(kit, 'native-balance', account),

@@ -4,11 +4,14 @@ import type { Kit } from '../kit.ts'
 import { inWordsOf, type Query, queryKey } from './query.ts'
 
 /**
- * What an account's address holds on every chain of the page that the gateway serves, and what that is worth; fresh for
- * 30 s. Empty without a gateway.
+ * What an account's address holds on every chain of the page that the gateway serves, and what that
+ * is worth; fresh for 30 s. Empty without a gateway.
  * @throws `balance-retry-blocked` within 30 s of a failure | `balance-unavailable`
  */
-export function portfolioQuery(kit: Kit, { account, currency = 'usd' }: portfolioQuery.Parameters): Query<Portfolio> {
+export function portfolioQuery(
+  kit: Kit,
+  { account, currency = 'usd' }: portfolioQuery.Parameters,
+): Query<Portfolio> {
   return inWordsOf({
     queryKey: queryKey(kit, 'portfolio', namespaceOf(account), addressOf(account), currency),
     queryFn: async ({ signal } = {}) =>

@@ -10,7 +10,9 @@ import { pricesQuery } from './prices-query.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
+  for (const stop of stops.splice(0)) {
+    stop()
+  }
 })
 
 /** A gateway that serves `eip155:1`, and answers prices as told. */
@@ -18,10 +20,13 @@ async function gatewayOf(fungibles: unknown) {
   const asked: { readonly path: string; readonly body: unknown }[] = []
   const server = createServer(async (request, response) => {
     const parts: string[] = []
-    for await (const part of request) parts.push(String(part))
+    for await (const part of request) {
+      parts.push(String(part))
+    }
     const { pathname } = new URL(request.url ?? '', 'http://x')
     const isChains = pathname === '/v1/supported-chains'
-    if (!isChains) asked.push({ path: `${request.method} ${pathname}`, body: JSON.parse(parts.join('')) })
+    if (!isChains)
+      asked.push({ path: `${request.method} ${pathname}`, body: JSON.parse(parts.join('')) })
     response.end(JSON.stringify(isChains ? { http: ['eip155:1'], ws: [] } : { fungibles }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -57,11 +62,21 @@ describe('pricesQuery', () => {
     expect(asked).toEqual([
       {
         path: 'POST /v1/fungible/price',
-        body: { projectId: 'shop', currency: 'eur', addresses: [`eip155:1:${first}`, `eip155:1:${second}`] },
+        body: {
+          projectId: 'shop',
+          currency: 'eur',
+          addresses: [`eip155:1:${first}`, `eip155:1:${second}`],
+        },
       },
     ])
     expect(staleTime).toBe(15_000)
-    expect(queryKey).toEqual(['latchkey', 'default', 'prices', 'eur', assets.map(({ id }) => id).join()])
+    expect(queryKey).toEqual([
+      'latchkey',
+      'default',
+      'prices',
+      'eur',
+      assets.map(({ id }) => id).join(),
+    ])
   })
 
   test('behavior: nothing is asked without a gateway, of chains it does not serve, and of coins that have no address', async () => {
@@ -69,7 +84,9 @@ describe('pricesQuery', () => {
     const kit = kitOf(url)
     expect(await pricesQuery(kitOf(undefined), { assets: [token(first)] }).queryFn()).toEqual({})
     const coin = kit.adapters.alpha!.nativeAsset(kit.adapters.alpha!.chains[0]!)
-    expect(await pricesQuery(kit, { assets: [token(first, 'eip155:2'), coin] }).queryFn()).toEqual({})
+    expect(await pricesQuery(kit, { assets: [token(first, 'eip155:2'), coin] }).queryFn()).toEqual(
+      {},
+    )
     expect(asked).toEqual([])
   })
 
@@ -83,7 +100,9 @@ describe('pricesQuery', () => {
 
   test('error: an answer that is none', async () => {
     const { url } = await gatewayOf([{ address: 'x' }])
-    await expect(pricesQuery(kitOf(url), { assets: [token(first)] }).queryFn()).rejects.toMatchObject({
+    await expect(
+      pricesQuery(kitOf(url), { assets: [token(first)] }).queryFn(),
+    ).rejects.toMatchObject({
       code: 'gateway-answer-invalid',
     })
   })

@@ -4,11 +4,15 @@ import type { Kit } from '../kit.ts'
 import { inWordsOf, type Query, queryKey } from './query.ts'
 
 /**
- * What one unit of each asset is worth, of those the gateway can say; fresh for 15 s. For assets an account does not hold: what
- * it holds has its price in `balancesQuery`. Nothing without a gateway, and none of chains it does not serve.
+ * What one unit of each asset is worth, of those the gateway can say; fresh for 15 s. For assets an
+ * account does not hold: what it holds has its price in `balancesQuery`. Nothing without a gateway,
+ * and none of chains it does not serve.
  * @throws what `postToGateway` throws
  */
-export function pricesQuery(kit: Kit, { assets, currency = 'usd' }: pricesQuery.Parameters): Query<Prices> {
+export function pricesQuery(
+  kit: Kit,
+  { assets, currency = 'usd' }: pricesQuery.Parameters,
+): Query<Prices> {
   return inWordsOf({
     queryKey: queryKey(kit, 'prices', currency, priceCacheKey(assets.map(({ id }) => id))),
     queryFn: async ({ signal } = {}) =>

@@ -14,6 +14,8 @@ export function queryKey(kit: Kit, ...parts: readonly unknown[]): readonly unkno
 }
 
 /** The same query; what it fails with says so in words. */
-export function inWordsOf<Q extends { readonly queryFn: (context: never) => Promise<unknown> }>(query: Q): Q {
+export function inWordsOf<Q extends { readonly queryFn: (context: never) => Promise<unknown> }>(
+  query: Q,
+): Q {
   return { ...query, queryFn: (context: never) => inWords(query.queryFn(context)) }
 }

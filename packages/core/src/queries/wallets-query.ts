@@ -3,7 +3,7 @@ import type { WalletPage } from '../gateway/wallets.ts'
 import type { Kit } from '../kit.ts'
 import { inWordsOf, type Query, queryKey } from './query.ts'
 
-/** One page of the gateway's wallet list (facts 1.16); empty without a gateway. */
+/** One page of the gateway's wallet list; empty without a gateway. */
 export function walletsQuery(kit: Kit, parameters: walletsQuery.Parameters): Query<WalletPage> {
   const { page, search = '', entries, include, exclude, chains, badge } = parameters
   const text = search.trim()

@@ -8,7 +8,9 @@ import type { Kit } from '../kit.ts'
 
 const nodes: JsonRpcNode[] = []
 afterEach(() => {
-  for (const node of nodes.splice(0)) node.stop()
+  for (const node of nodes.splice(0)) {
+    node.stop()
+  }
 })
 async function nodeOf(how?: JsonRpcNode['how']): Promise<JsonRpcNode> {
   const node = await jsonRpcNode(how)
@@ -23,7 +25,12 @@ function kitOf(rpcUrls: readonly string[], gateway?: string): Kit {
     ...(gateway !== undefined && { gateway: { url: gateway, project: 'p' } }),
   })
 }
-const ask = (kit: Kit, method: string, params: unknown = [method], signal?: AbortSignal): Promise<unknown> =>
+const ask = (
+  kit: Kit,
+  method: string,
+  params: unknown = [method],
+  signal?: AbortSignal,
+): Promise<unknown> =>
   readSource(kit, { chain: 'alpha:1', ...(signal && { signal }) }).request(method, params)
 const all = (kit: Kit, ...methods: readonly string[]): Promise<unknown[]> =>
   Promise.all(methods.map((method) => ask(kit, method)))
@@ -49,7 +56,9 @@ describe('askNode', () => {
       response.end(
         JSON.stringify(
           questions.map((one) =>
-            one.method === 'b' ? { jsonrpc: '2.0', id: one.id, error: { code: 3, message: 'reverted' } } : echo(one),
+            one.method === 'b'
+              ? { jsonrpc: '2.0', id: one.id, error: { code: 3, message: 'reverted' } }
+              : echo(one),
           ),
         ),
       ),
@@ -68,14 +77,18 @@ describe('askNode', () => {
       (questions, isBatch, response) =>
         response.end(
           JSON.stringify(
-            isBatch ? { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no' } } : echo(questions[0]!),
+            isBatch
+              ? { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no' } }
+              : echo(questions[0]!),
           ),
         ),
     ],
     [
       'the status of a fault',
       (questions, isBatch, response) =>
-        isBatch ? response.writeHead(500).end('{}') : response.end(JSON.stringify(echo(questions[0]!))),
+        isBatch
+          ? response.writeHead(500).end('{}')
+          : response.end(JSON.stringify(echo(questions[0]!))),
     ],
     [
       'a cut line, as a browser sees a refusal without CORS',
@@ -85,7 +98,11 @@ describe('askNode', () => {
     [
       'the answer to the first call alone',
       (questions, isBatch, response) =>
-        response.end(JSON.stringify(isBatch ? { ...(echo(questions[0]!) as object), id: 99 } : echo(questions[0]!))),
+        response.end(
+          JSON.stringify(
+            isBatch ? { ...(echo(questions[0]!) as object), id: 99 } : echo(questions[0]!),
+          ),
+        ),
     ],
   ])(
     'behavior: a node that answers batches with %s is asked call by call, and sent no second batch',

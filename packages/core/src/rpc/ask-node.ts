@@ -28,11 +28,13 @@ interface Node {
 }
 
 /**
- * One JSON-RPC call to one node. Calls of the same tick travel together; to a node that takes no batches each goes alone.
+ * One JSON-RPC call to one node. Calls of the same tick travel together; to a node that takes no
+ * batches each goes alone.
  * @throws `RpcAnswerError` | `rpc-answer-invalid` | what `fetchJson` throws
  */
 export function askNode(kit: Kit, url: string, call: askNode.Parameters): Promise<unknown> {
-  const nodes = (kit.memory.get('nodes') as Map<string, Node> | undefined) ?? new Map<string, Node>()
+  const nodes =
+    (kit.memory.get('nodes') as Map<string, Node> | undefined) ?? new Map<string, Node>()
   // That a gateway takes them is part of its wire.
   const batches = call.contentType === 'text/plain' ? 'taken' : 'unknown'
   const node: Node = nodes.get(url) ?? { url, waiting: [], batches }
@@ -63,7 +65,9 @@ function flush(node: Node): void {
   const calls = node.waiting.filter(({ signal }) => !signal?.aborted)
   node.waiting = []
   const size = calls[0]?.contentType === 'text/plain' ? gatewayBatchSize : rpcBatchSize
-  for (let at = 0; at < calls.length; at += size) void send(node, calls.slice(at, at + size))
+  for (let at = 0; at < calls.length; at += size) {
+    void send(node, calls.slice(at, at + size))
+  }
 }
 
 async function send(node: Node, calls: readonly Waiting[]): Promise<void> {
@@ -78,7 +82,9 @@ async function send(node: Node, calls: readonly Waiting[]): Promise<void> {
     if (!takesBatches && !hasCode(error, 'aborted')) node.batches = 'none'
     const isTooLong = hasCode(error) && error.context.sourceCode === 413
     if (isSameAlone(error) || (takesBatches && !isTooLong && !isFinalError(error)))
-      for (const { reject } of calls) reject(error)
+      for (const { reject } of calls) {
+        reject(error)
+      }
     else each(node, calls)
   }
 }
@@ -97,14 +103,21 @@ function isSameAlone(error: unknown): boolean {
 }
 
 function each({ url }: Node, calls: readonly Waiting[]): void {
-  for (const call of calls) askAlone(url, call).then(call.resolve, call.reject)
+  for (const call of calls) {
+    askAlone(url, call).then(call.resolve, call.reject)
+  }
 }
 
 /** Ends when the last of those who ask has left. */
-async function askTogether(url: string, calls: readonly Waiting[]): Promise<readonly (JsonRpcAnswer | undefined)[]> {
+async function askTogether(
+  url: string,
+  calls: readonly Waiting[],
+): Promise<readonly (JsonRpcAnswer | undefined)[]> {
   const controller = new AbortController()
   let left = calls.length
-  for (const { signal } of calls) signal?.addEventListener('abort', () => --left || controller.abort(), { once: true })
+  for (const { signal } of calls) {
+    signal?.addEventListener('abort', () => --left || controller.abort(), { once: true })
+  }
   const ids = calls.map((_, at) => at + 1)
   const body = JSON.stringify(calls.map((call, at) => question(call, at + 1)))
   const { contentType } = calls[0] ?? {}
@@ -121,7 +134,11 @@ function settle({ resolve, reject }: Waiting, answer: JsonRpcAnswer | undefined)
 
 async function askAlone(url: string, call: askNode.Parameters): Promise<unknown> {
   const { contentType, signal } = call
-  const answer = await fetchJson(url, { body: JSON.stringify(question(call, 1)), contentType, signal })
+  const answer = await fetchJson(url, {
+    body: JSON.stringify(question(call, 1)),
+    contentType,
+    signal,
+  })
   const { result, error } = (typeof answer === 'object' && answer !== null ? answer : {}) as {
     result?: unknown
     error?: { code?: unknown; message?: unknown; data?: unknown } | null
@@ -135,6 +152,14 @@ function question({ method, params = [] }: askNode.Parameters, id: number): obje
   return { jsonrpc: '2.0', id, method, params }
 }
 
-function answerError({ code, message, data }: { code?: unknown; message?: unknown; data?: unknown }): RpcAnswerError {
+function answerError({
+  code,
+  message,
+  data,
+}: {
+  code?: unknown
+  message?: unknown
+  data?: unknown
+}): RpcAnswerError {
   return new RpcAnswerError(Number(code) || 0, String(message ?? '').slice(0, 1000), data)
 }

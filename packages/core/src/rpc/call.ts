@@ -1,23 +1,40 @@
-import { codeOfNodeMessage, fallbackPingTimeoutMs, hasCode, rpcRetriedCodes } from '@latchkey/protocol'
+import {
+  codeOfNodeMessage,
+  fallbackPingTimeoutMs,
+  hasCode,
+  rpcRetriedCodes,
+} from '@latchkey/protocol'
 import { originOf } from '../http/lapses.ts'
 import { isFinalError, tryEach } from '../http/try-each.ts'
 import type { Kit } from '../kit.ts'
 import { askNode, isSending } from './ask-node.ts'
 import type { RpcAnswerError } from './rpc-answer-error.ts'
 
-/** A gateway asks nodes of its own: it is given longer than a node before the next one is asked beside it. */
+/**
+ * A gateway asks nodes of its own: it is given longer than a node before the next one is asked
+ * beside it.
+ */
 const gatewaySlowMs = 3 * fallbackPingTimeoutMs
 
 /**
- * One JSON-RPC call over a fallback list. What every node would answer alike (a revert, a wrong parameter) is not asked twice.
+ * One JSON-RPC call over a fallback list. What every node would answer alike (a revert, a wrong
+ * parameter) is not asked twice.
  * @throws `RpcAnswerError` | `rpc-answer-invalid` | what `fetchJson` throws
  */
-export function call(kit: Kit, urls: readonly string[], request: call.Parameters): Promise<unknown> {
+export function call(
+  kit: Kit,
+  urls: readonly string[],
+  request: call.Parameters,
+): Promise<unknown> {
   const isGateway = request.contentType === 'text/plain'
   return tryEach(kit, urls, (url, signal) => askNode(kit, url, { ...request, signal }), {
     signal: request.signal,
     isFinal,
-    slowMs: isSending(request.method) ? undefined : isGateway ? gatewaySlowMs : fallbackPingTimeoutMs,
+    slowMs: isSending(request.method)
+      ? undefined
+      : isGateway
+        ? gatewaySlowMs
+        : fallbackPingTimeoutMs,
     placeOf: isGateway ? originOf : undefined,
   })
 }
@@ -31,5 +48,7 @@ export function isFinal(error: unknown): boolean {
   if (hasCode(error, 'rpc-answer-invalid') || hasCode(error, 'gateway-answer-invalid')) return false
   if (hasCode(error)) return error.code === 'aborted' || isFinalError(error)
   const { code, message } = error as RpcAnswerError
-  return !rpcRetriedCodes.some((retried) => retried === code) || codeOfNodeMessage(message) !== undefined
+  return (
+    !rpcRetriedCodes.some((retried) => retried === code) || codeOfNodeMessage(message) !== undefined
+  )
 }

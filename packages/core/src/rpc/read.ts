@@ -8,8 +8,8 @@ import { call } from './call.ts'
 import { rest } from './rest.ts'
 
 /**
- * One read: the owner's addresses and no other where there are any; else the gateway; else, or where that cannot be
- * reached, the connected wallet.
+ * One read: the owner's addresses and no other where there are any; else the gateway; else, or
+ * where that cannot be reached, the connected wallet.
  * @throws `read-unavailable` | what node and network answer
  */
 export async function read(kit: Kit, { chain, ...request }: read.Parameters): Promise<unknown> {
@@ -33,7 +33,11 @@ export declare namespace read {
   type Parameters = call.Parameters & { readonly chain: Chain }
 }
 
-async function readByWallet(kit: Kit, chain: Chain, { method, params, signal }: call.Parameters): Promise<unknown> {
+async function readByWallet(
+  kit: Kit,
+  chain: Chain,
+  { method, params, signal }: call.Parameters,
+): Promise<unknown> {
   const namespace = namespaceOf(chain.id)
   const unavailable = (): never => {
     throw new LatchkeyError('read-unavailable', {
@@ -41,10 +45,13 @@ async function readByWallet(kit: Kit, chain: Chain, { method, params, signal }: 
       fix: 'give the chain rpcUrls, or the kit a gateway',
     })
   }
-  const active = kit.getState().active[namespace] === undefined ? unavailable() : activeOf(kit, namespace)
+  const active =
+    kit.getState().active[namespace] === undefined ? unavailable() : activeOf(kit, namespace)
   const { request } = active.connector.features
   if (!request) return unavailable()
-  return askWallet(kit, active, signal, (inner) => request({ chain: chain.id, method, params, signal: inner }))
+  return askWallet(kit, active, signal, (inner) =>
+    request({ chain: chain.id, method, params, signal: inner }),
+  )
 }
 
 /** Such a node is asked by paths; the gateway in front of it still by JSON-RPC. */

@@ -7,16 +7,24 @@ import { createKit } from '../create-kit.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
+  for (const stop of stops.splice(0)) {
+    stop()
+  }
 })
 
-async function serve(answer: (request: IncomingMessage, body: string, response: ServerResponse) => void) {
+async function serve(
+  answer: (request: IncomingMessage, body: string, response: ServerResponse) => void,
+) {
   const seen: string[] = []
   const server = createServer(async (request, response) => {
     const parts: string[] = []
-    for await (const part of request) parts.push(String(part))
+    for await (const part of request) {
+      parts.push(String(part))
+    }
     const body = parts.join('')
-    seen.push(`${request.method} ${request.url} ${request.headers['content-type'] ?? ''} ${body}`.trim())
+    seen.push(
+      `${request.method} ${request.url} ${request.headers['content-type'] ?? ''} ${body}`.trim(),
+    )
     answer(request, body, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -28,7 +36,11 @@ async function serve(answer: (request: IncomingMessage, body: string, response: 
 }
 
 function sourceOf(rpcUrls: readonly string[], gateway?: string) {
-  const alpha = { ...adapter('alpha'), nodes: 'rest' as const, chains: [chain('alpha:1', { rpcUrls })] }
+  const alpha = {
+    ...adapter('alpha'),
+    nodes: 'rest' as const,
+    chains: [chain('alpha:1', { rpcUrls })],
+  }
   const kit = createKit({
     adapters: [alpha],
     storage: storage(),
@@ -39,7 +51,9 @@ function sourceOf(rpcUrls: readonly string[], gateway?: string) {
 
 describe('rest', () => {
   test('default: paths below the base, JSON or bare text', async () => {
-    const node = await serve(({ url }, _, response) => response.end(url?.endsWith('/tx') ? 'ab12' : '{"a":1}'))
+    const node = await serve(({ url }, _, response) =>
+      response.end(url?.endsWith('/tx') ? 'ab12' : '{"a":1}'),
+    )
     const source = sourceOf([`${node.url}/api/`])
     expect(await source.request('GET', ['/address/x'])).toEqual({ a: 1 })
     expect(await source.request('POST', ['/tx', 'beef'])).toBe('ab12')
@@ -78,12 +92,16 @@ describe('rest', () => {
     ['POST', ['/x']],
   ])('behavior: %s %j is refused before anybody is asked', async (method, params) => {
     const node = await serve((_, __, response) => response.end('1'))
-    await expect(sourceOf([node.url]).request(method, params)).rejects.toMatchObject({ code: 'rpc-method-not-found' })
+    await expect(sourceOf([node.url]).request(method, params)).rejects.toMatchObject({
+      code: 'rpc-method-not-found',
+    })
     expect(node.seen).toEqual([])
   })
 
   test('behavior: the gateway is asked by JSON-RPC', async () => {
-    const gateway = await serve((_, __, response) => response.end('{"jsonrpc":"2.0","id":1,"result":{"a":1}}'))
+    const gateway = await serve((_, __, response) =>
+      response.end('{"jsonrpc":"2.0","id":1,"result":{"a":1}}'),
+    )
     expect(await sourceOf([], gateway.url).request('GET', ['/x'])).toEqual({ a: 1 })
     expect(gateway.seen[0]).toContain('"method":"GET","params":["/x"]')
   })

@@ -6,8 +6,9 @@ import { type call, isFinal } from './call.ts'
 import { RpcAnswerError } from './rpc-answer-error.ts'
 
 /**
- * One request to the first REST server of a list that answers: `GET` with `[path]`, or `POST` with `[path, body]`.
- * A status of 4xx is an answer: it is thrown as the node's, its text the message, its JSON the data.
+ * One request to the first REST server of a list that answers: `GET` with `[path]`, or `POST` with
+ * `[path, body]`. A status of 4xx is an answer: it is thrown as the node's, its text the message,
+ * its JSON the data.
  * @throws `RpcAnswerError` | `rpc-method-not-found` | what `fetchText` throws
  */
 export function rest(
@@ -44,7 +45,11 @@ function refused(response: Response, text: string): Error {
   const { status } = response
   if (status === 429 || status >= 500) return refusal(response, '')
   const value = bodyOf(text)
-  return new RpcAnswerError(status, text.slice(0, 1000), typeof value === 'object' ? value : undefined)
+  return new RpcAnswerError(
+    status,
+    text.slice(0, 1000),
+    typeof value === 'object' ? value : undefined,
+  )
 }
 
 /** Broadcasts answer with a bare id. */

@@ -1,4 +1,7 @@
-/** What a node says in the error member, or with a status that is no success; thrown raw for the adapter to explain. */
+/**
+ * What a node says in the error member, or with a status that is no success; thrown raw for the
+ * adapter to explain.
+ */
 export class RpcAnswerError extends Error {
   readonly code: number
   readonly data: unknown

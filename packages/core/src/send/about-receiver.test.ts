@@ -26,7 +26,9 @@ async function page(store: FakeStorage = storage(), more: Partial<KitOptions> = 
   const pay = async (to: string): Promise<void> => {
     const { transaction } = await prepareSend(kit, { asset, amount: 1n, to })
     await send(kit, { id: transaction.id })
-    await vi.waitFor(() => expect(kit.getState().transactions[transaction.id]?.status).toBe('confirmed'))
+    await vi.waitFor(() =>
+      expect(kit.getState().transactions[transaction.id]?.status).toBe('confirmed'),
+    )
     await vi.waitFor(() => expect(store.entries.get('latchkey.default.v1.receivers')).toContain(to))
   }
   return { kit, alpha, store, notes, pay }
@@ -53,7 +55,9 @@ describe('what is known of a receiver', () => {
   })
 
   test('behavior: what is foreign in storage warns of nothing and breaks nothing', async () => {
-    const { notes } = await page(storage({ receivers: [1, null, {}, 'x', 'alpha:2:a123xx9876', ['alpha:1:a5']] }))
+    const { notes } = await page(
+      storage({ receivers: [1, null, {}, 'x', 'alpha:2:a123xx9876', ['alpha:1:a5']] }),
+    )
     expect(await notes('a123xx9876')).toEqual(['first-time-receiver'])
   })
 
@@ -62,7 +66,9 @@ describe('what is known of a receiver', () => {
     status: 'confirmed',
     isSpam: false,
     ...more,
-    transfers: [{ direction: 'out', amount: 5n, isSpam: false, counterparty: 'a123xx9876', ...transfer }],
+    transfers: [
+      { direction: 'out', amount: 5n, isSpam: false, counterparty: 'a123xx9876', ...transfer },
+    ],
   })
   const withGateway = { gateway: { url: 'https://gateway.test', project: 'p' } }
   test.each<[string, object, readonly string[]]>([
@@ -84,7 +90,9 @@ describe('what is known of a receiver', () => {
     expect(await notes('a2')).toEqual(['first-time-receiver'])
     history.mockImplementation(
       (_, { signal }: { signal: AbortSignal }) =>
-        new Promise((__, reject) => signal.addEventListener('abort', () => reject(new Error('gone')))),
+        new Promise((__, reject) =>
+          signal.addEventListener('abort', () => reject(new Error('gone'))),
+        ),
     )
     expect(await notes('a2')).toEqual(['first-time-receiver'])
   })
@@ -105,6 +113,10 @@ test.each([
   const one = adapter(namespace)
   const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
   const kit: Kit = createKit({ adapters: [{ ...one, isSameAddress }], storage: storage() })
-  expect(await aboutReceiver(kit, { from: `${namespace}:1:a1`, to, known: [to] })).toEqual(['unspendable-receiver'])
-  expect(await aboutReceiver(kit, { from: `${namespace}:1:a1`, to: 'a9', known: [] })).toEqual(['first-time-receiver'])
+  expect(await aboutReceiver(kit, { from: `${namespace}:1:a1`, to, known: [to] })).toEqual([
+    'unspendable-receiver',
+  ])
+  expect(await aboutReceiver(kit, { from: `${namespace}:1:a1`, to: 'a9', known: [] })).toEqual([
+    'first-time-receiver',
+  ])
 })

@@ -7,7 +7,10 @@ import { receiverNotes } from './receiver-notes.ts'
 
 /** Addresses nobody can have a key to, or that are agreed to have none, by namespace. */
 const unspendable: Readonly<Record<string, readonly string[]>> = {
-  eip155: ['0x0000000000000000000000000000000000000000', '0x000000000000000000000000000000000000dEaD'],
+  eip155: [
+    '0x0000000000000000000000000000000000000000',
+    '0x000000000000000000000000000000000000dEaD',
+  ],
   solana: ['11111111111111111111111111111111', '1nc1nerator11111111111111111111111111111111'],
   bip122: ['1BitcoinEaterAddressDontSendf59kuE', '1111111111111111111114oLvT2'],
   stacks: ['SP000000000000000000002Q6VF78', 'ST000000000000000000002AMW42H'],
@@ -34,5 +37,8 @@ export async function aboutReceiver(
   const isOne = (address: string): boolean => adapter.isSameAddress(address, to)
   if (unspendable[namespace]?.some(isOne)) return ['unspendable-receiver']
   if (isOne(addressOf(from))) return ['own-receiver']
-  return receiverNotes(adapter, to, [...(await knownReceivers(kit, { account: from, signal })), ...known])
+  return receiverNotes(adapter, to, [
+    ...(await knownReceivers(kit, { account: from, signal })),
+    ...known,
+  ])
 }

@@ -46,7 +46,8 @@ export async function draftSend(kit: Kit, parameters: SendWish): Promise<SendDra
   const { fee, feeAsset, notes, least = 0n } = estimate.value
   if (amount < least) refuse('amount-invalid', `less than ${least} base units`)
   const isSameCoin = sameId(feeAsset.id, asset.id)
-  if (fee + (isSameCoin ? amount : 0n) > held(feeAsset.id)) refuse('insufficient-fee-funds', feeAsset.symbol)
+  if (fee + (isSameCoin ? amount : 0n) > held(feeAsset.id))
+    refuse('insufficient-fee-funds', feeAsset.symbol)
 
   // Without these warnings nothing is put before a visitor.
   if (about.status === 'rejected') throw toError(kit, [namespace], about.reason)
@@ -65,7 +66,10 @@ export async function draftSend(kit: Kit, parameters: SendWish): Promise<SendDra
   }
   kit.learn('transaction', reduceTransaction)
   kit.dispatch({ type: 'transaction-drafted', transaction })
-  return { transaction, estimate: { ...estimate.value, notes: [...new Set([...notes, ...about.value])] } }
+  return {
+    transaction,
+    estimate: { ...estimate.value, notes: [...new Set([...notes, ...about.value])] },
+  }
 }
 
 /** What to warn of. */

@@ -5,7 +5,10 @@ import type { Kit } from '../kit.ts'
 /** How long a list of warnings may keep a visitor waiting, in milliseconds. */
 const patienceMs = 1000
 
-/** Whether the operator of the gateway warns of a token; no gateway, or one that does not answer, warns of nothing. */
+/**
+ * Whether the operator of the gateway warns of a token; no gateway, or one that does not answer,
+ * warns of nothing.
+ */
 export async function isWarnedToken(
   kit: Kit,
   { asset, signal }: { readonly asset: Asset; readonly signal?: AbortSignal | undefined },

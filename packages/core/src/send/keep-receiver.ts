@@ -4,8 +4,14 @@ import type { Transaction } from '../state.ts'
 import { readStored } from '../stored.ts'
 import { write } from '../write.ts'
 
-/** Remembers whom a transfer went to: the newest hundred, CAIP-10. Where a swap or an approval went is no receiver. */
-export function keepReceiver(kit: Kit, { chain, to, purpose }: Pick<Transaction, 'chain' | 'to' | 'purpose'>): void {
+/**
+ * Remembers whom a transfer went to: the newest hundred, CAIP-10. Where a swap or an approval went
+ * is no receiver.
+ */
+export function keepReceiver(
+  kit: Kit,
+  { chain, to, purpose }: Pick<Transaction, 'chain' | 'to' | 'purpose'>,
+): void {
   if (purpose) return
   const receiver = accountId(chain, to)
   const older = readStored(kit, 'receivers')

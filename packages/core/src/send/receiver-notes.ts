@@ -1,8 +1,14 @@
 import type { Adapter } from '../contract.ts'
 import type { TransferNote } from '../reader.ts'
 
-/** What a reader should know of a receiver, compared with those sent to before; addresses are bare. */
-export function receiverNotes(adapter: Adapter, to: string, known: readonly string[]): readonly TransferNote[] {
+/**
+ * What a reader should know of a receiver, compared with those sent to before; addresses are bare.
+ */
+export function receiverNotes(
+  adapter: Adapter,
+  to: string,
+  known: readonly string[],
+): readonly TransferNote[] {
   if (known.some((other) => adapter.isAddress(other) && adapter.isSameAddress(other, to))) return []
   // Address poisoning: wallets shorten addresses to their ends, so the ends are what is imitated.
   const ends = (address: string): string => {

@@ -1,4 +1,10 @@
-import { type AccountId, addressOf, chainOf, hasKnownNamespace, isAccountId } from '@latchkey/protocol'
+import {
+  type AccountId,
+  addressOf,
+  chainOf,
+  hasKnownNamespace,
+  isAccountId,
+} from '@latchkey/protocol'
 import { adapterOf, refuse } from '../adapter-of.ts'
 import { toError } from '../failure.ts'
 import type { Kit } from '../kit.ts'
@@ -12,11 +18,16 @@ export interface Receiver {
 
 /**
  * Who is meant by an address, a CAIP-10 id or a name.
- * @throws `receiver-invalid` | `receiver-chain-mismatch` | `name-not-found` | what the look-up throws
+ * @throws `receiver-invalid` | `receiver-chain-mismatch` | `name-not-found` | what the look-up
+ *   throws
  */
 export async function resolveReceiver(
   kit: Kit,
-  { from, to, signal }: { readonly from: AccountId; readonly to: string; readonly signal?: AbortSignal | undefined },
+  {
+    from,
+    to,
+    signal,
+  }: { readonly from: AccountId; readonly to: string; readonly signal?: AbortSignal | undefined },
 ): Promise<Receiver> {
   const chain = chainOf(from)
   const namespace = from.slice(0, from.indexOf(':'))
@@ -27,9 +38,12 @@ export async function resolveReceiver(
     // Of a family nobody knows it is no address at all, rather than one of another network.
     if (!hasKnownNamespace(to, Object.keys(kit.adapters))) refuse('receiver-invalid')
     if (chainOf(to) !== chain) refuse('receiver-chain-mismatch', chainOf(to))
-    return adapter.isAddress(addressOf(to)) ? { address: addressOf(to) } : refuse('receiver-invalid')
+    return adapter.isAddress(addressOf(to))
+      ? { address: addressOf(to) }
+      : refuse('receiver-invalid')
   }
-  if (!adapter.read.addressOfName || !/^[^\s.]+(\.[^\s.]+)+$/.test(to)) return refuse('receiver-invalid')
+  if (!adapter.read.addressOfName || !/^[^\s.]+(\.[^\s.]+)+$/.test(to))
+    return refuse('receiver-invalid')
   try {
     const address = await readAddressOfName(kit, { chain, name: to, signal })
     if (address === null) return refuse('name-not-found', to)

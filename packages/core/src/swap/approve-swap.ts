@@ -14,7 +14,10 @@ export interface Leave {
   readonly takeBack?: () => Promise<Call>
 }
 
-/** The approval a swap needs before it; none where the chain says that there is one already, with the coin, or on the token itself. */
+/**
+ * The approval a swap needs before it; none where the chain says that there is one already, with
+ * the coin, or on the token itself.
+ */
 export async function approveSwap(
   kit: Kit,
   parameters: {
@@ -34,10 +37,14 @@ export async function approveSwap(
   if (isSameAsset(pay.asset.id, adapter.nativeAsset(source.chain).id)) return {}
   // What unwraps a coin takes it from whoever calls.
   if (adapter.isSameAddress(addressOf(pay.asset.id as AccountId), spender)) return {}
-  const allowed = await adapter.read.allowance?.(source, { owner, asset: pay.asset, spender }).catch((cause) => {
-    throw toError(kit, [namespaceOf(owner)], cause)
-  })
+  const allowed = await adapter.read
+    .allowance?.(source, { owner, asset: pay.asset, spender })
+    .catch((cause) => {
+      throw toError(kit, [namespaceOf(owner)], cause)
+    })
   if (allowed !== undefined && allowed >= maximum) return {}
   const approve = await buildApproval(kit, parameters)
-  return allowed ? { approve, takeBack: () => buildApproval(kit, { ...parameters, amount: 0n }) } : { approve }
+  return allowed
+    ? { approve, takeBack: () => buildApproval(kit, { ...parameters, amount: 0n }) }
+    : { approve }
 }

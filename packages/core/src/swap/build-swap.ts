@@ -19,10 +19,14 @@ interface Parameters {
 }
 
 /**
- * Between what an offer may move, in base units, both rounded down: who names what is to arrive gives way on what is paid.
+ * Between what an offer may move, in base units, both rounded down: who names what is to arrive
+ * gives way on what is paid.
  * @param slippage percent
  */
-export function limitsOf({ pay, receive, side }: SwapQuote, slippage: number): { least: bigint; most: bigint } {
+export function limitsOf(
+  { pay, receive, side }: SwapQuote,
+  slippage: number,
+): { least: bigint; most: bigint } {
   const bps = BigInt(Math.round(slippage * 100))
   return side === 'receive'
     ? { least: receive.amount, most: (pay.amount * (10_000n + bps)) / 10_000n }
@@ -30,8 +34,9 @@ export function limitsOf({ pay, receive, side }: SwapQuote, slippage: number): {
 }
 
 /**
- * The swap as a call (facts 1.10), held against what was asked: it is sent by the account, pays what was offered and no more
- * of the coin, and names a minimum that is none below the promise; on the side `receive` a maximum that is none above it.
+ * The swap as a call, held against what was asked: it is sent by the account, pays what was offered
+ * and no more of the coin, and names a minimum that is none below the promise; on the side
+ * `receive` a maximum that is none above it.
  * @param slippage percent
  * @throws `swap-short` | `gateway-answer-invalid` | what `askSwaps` throws
  */
@@ -64,27 +69,39 @@ export async function buildSwap(
     return refuse('gateway-answer-invalid', 'a swap on no contract of the chain')
   const isCoin = isSameAsset(pay.asset.id, adapter.nativeAsset(source.chain).id)
   const { least, most } = limitsOf(quote, slippage)
-  if (side === 'receive' && typeof tx.maximum !== 'string') refuse('gateway-answer-invalid', 'a swap without a maximum')
+  if (side === 'receive' && typeof tx.maximum !== 'string')
+    refuse('gateway-answer-invalid', 'a swap without a maximum')
   const maximum = typeof tx.maximum === 'string' ? BigInt(tx.maximum) : pay.amount
-  // Servers that know no `value` mean the amount itself, of the coin (facts 1.10).
+  // Servers that know no `value` mean the amount itself, of the coin.
   const value = typeof tx.value === 'string' ? BigInt(tx.value) : isCoin ? maximum : 0n
-  if (value > (isCoin ? most : 0n)) refuse('swap-short', 'it takes more of the coin than was offered')
+  if (value > (isCoin ? most : 0n))
+    refuse('swap-short', 'it takes more of the coin than was offered')
   if (maximum > most) refuse('swap-short', 'it may take more than was offered')
   const minimum = BigInt(tx.amount)
   if (minimum > maxAmount) refuse('gateway-answer-invalid', 'a minimum that is no amount')
   if (minimum < least) refuse('swap-short', 'its minimum is below the promise')
-  return { call: { to, data: tx.data, value }, minimum, maximum: side === 'receive' ? maximum : pay.amount }
+  return {
+    call: { to, data: tx.data, value },
+    minimum,
+    maximum: side === 'receive' ? maximum : pay.amount,
+  }
 }
 
 /**
- * The approval as a call (facts 1.11), read and held against what was asked: of the paid token, for `spender`, of `amount`.
+ * The approval as a call, read and held against what was asked: of the paid token, for `spender`,
+ * of `amount`.
  * @param spender bare address
  * @param amount base units, 0 to take one back; without it one without end
  * @throws `gateway-answer-invalid` | what `askSwaps` throws
  */
 export async function buildApproval(
   kit: Kit,
-  { quote, spender, amount, signal }: Parameters & { readonly spender: string; readonly amount: bigint | undefined },
+  {
+    quote,
+    spender,
+    amount,
+    signal,
+  }: Parameters & { readonly spender: string; readonly amount: bigint | undefined },
 ): Promise<Call> {
   const { account, pay, receive, offerId } = quote
   const chain = chainOf(account)
@@ -103,7 +120,7 @@ export async function buildApproval(
     isAnswer: isApproveTransactionAnswer,
     signal,
   })
-  // `tx.from` is the token, and where the call goes (facts 1.11).
+  // `tx.from` is the token, and where the call goes.
   const to = addressHere(tx.from, chain)
   const call: Call = { to: to ?? '', data: tx.data, value: BigInt(tx.value) }
   const approved = await adapter.read.approval?.(call)
@@ -112,7 +129,9 @@ export async function buildApproval(
     adapter.isSameAddress(approved.token, addressOf(pay.asset.id as AccountId)) &&
     adapter.isSameAddress(approved.spender, spender) &&
     approved.amount === (amount ?? maxAmount)
-  return isAsked ? call : refuse('gateway-answer-invalid', 'the approval is another one than was asked for')
+  return isAsked
+    ? call
+    : refuse('gateway-answer-invalid', 'the approval is another one than was asked for')
 }
 
 function addressHere(account: AccountId, chain: string): string | null {

@@ -13,12 +13,16 @@ const longestSeconds = 86_400n
 export function isPinned(kit: Kit, { account }: SwapQuote, router: string): boolean {
   const chain = chainOf(account)
   const { adapter } = placeOf(kit, chain, undefined)
-  return kit.options.swaps?.routers[chain]?.some((known) => adapter.isSameAddress(known, router)) ?? false
+  return (
+    kit.options.swaps?.routers[chain]?.some((known) => adapter.isSameAddress(known, router)) ??
+    false
+  )
 }
 
 /**
- * Holds what a router's call says by itself against what was offered: who is paid, with what, for what, how much and until
- * when. A form that is not known says nothing: there the trial alone holds.
+ * Holds what a router's call says by itself against what was offered: who is paid, with what, for
+ * what, how much and until when. A form that is not known says nothing: there the trial alone
+ * holds.
  * @throws `gateway-answer-invalid` | `swap-short`
  */
 export async function checkCall(
@@ -44,9 +48,13 @@ export async function checkCall(
   if (!adapter.isSameAddress(said.recipient, addressOf(account)))
     refuse('swap-short', 'what arrives goes to somebody else')
   if (!isOf(pay.asset, said.pays)) refuse('gateway-answer-invalid', 'the swap takes another token')
-  if (!isOf(receive.asset, said.receives)) refuse('gateway-answer-invalid', 'the swap brings another token')
+  if (!isOf(receive.asset, said.receives))
+    refuse('gateway-answer-invalid', 'the swap brings another token')
   if (said.most > maximum) refuse('swap-short', 'its call may take more than was offered')
   if (said.least < minimum) refuse('swap-short', 'its call accepts less than was promised')
-  if (said.deadline !== undefined && said.deadline > BigInt(Math.floor(Date.now() / 1000)) + longestSeconds)
+  if (
+    said.deadline !== undefined &&
+    said.deadline > BigInt(Math.floor(Date.now() / 1000)) + longestSeconds
+  )
     refuse('gateway-answer-invalid', 'the swap could be held back for days')
 }

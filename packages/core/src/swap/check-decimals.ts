@@ -4,23 +4,32 @@ import type { Kit } from '../kit.ts'
 import { placeOf } from './swap-gateway.ts'
 
 /**
- * Holds the decimal places a list tells of tokens against what their contracts tell: a list that lies about them would turn
- * what a visitor types into another amount. A contract that tells none is believed to have those of the list.
+ * Holds the decimal places a list tells of tokens against what their contracts tell: a list that
+ * lies about them would turn what a visitor types into another amount. A contract that tells none
+ * is believed to have those of the list.
  * @throws `gateway-answer-invalid`
  */
 export async function checkDecimals(
   kit: Kit,
-  { assets, signal }: { readonly assets: readonly Asset[]; readonly signal?: AbortSignal | undefined },
+  {
+    assets,
+    signal,
+  }: { readonly assets: readonly Asset[]; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
   const wrong = await Promise.all(
     assets.map(async (asset) => {
       const { adapter, source } = placeOf(kit, chainOf(asset.id), undefined)
       const ask = async (): Promise<number | undefined> => adapter.read.decimals?.(source, asset)
       const key = `decimals:${asset.id.toLowerCase()}`
-      const told = await cached(kit, key, Number.POSITIVE_INFINITY, ask, signal).catch(() => undefined)
+      const told = await cached(kit, key, Number.POSITIVE_INFINITY, ask, signal).catch(
+        () => undefined,
+      )
       return told !== undefined && told !== asset.decimals
     }),
   )
   const first = assets[wrong.indexOf(true)]
-  if (first) throw new LatchkeyError('gateway-answer-invalid', { reason: `other decimals than ${first.symbol} has` })
+  if (first)
+    throw new LatchkeyError('gateway-answer-invalid', {
+      reason: `other decimals than ${first.symbol} has`,
+    })
 }

@@ -6,10 +6,11 @@ import { checkSimulation } from './check-simulation.ts'
 import { tryCalls } from './try-swap.ts'
 
 /**
- * Tries a draft once more, on the state of this very moment: between review and press the price may have moved, and an
- * approval may have become one that the token refuses. What else was looked at then (`simulation`) is looked at again.
- * @throws `swap-quote-expired` when a swap no longer does what was promised | `swap-simulation-failed` of an approval |
- * `insufficient-fee-funds` | what the read throws
+ * Tries a draft once more, on the state of this very moment: between review and press the price may
+ * have moved, and an approval may have become one that the token refuses. What else was looked at
+ * then (`simulation`) is looked at again.
+ * @throws `swap-quote-expired` when a swap no longer does what was promised |
+ *   `swap-simulation-failed` of an approval | `insufficient-fee-funds` | what the read throws
  */
 export async function checkDraft(
   kit: Kit,
@@ -23,12 +24,20 @@ export async function checkDraft(
   const { from: account, asset, amount, maximum = amount, call, receives } = draft
   if (!call) return
   if (!receives) return void (await tryCalls(kit, { account, calls: [call], assets: [], signal }))
-  const ids = Object.keys(simulation?.changes ?? {}).filter((id) => id !== asset.id && id !== receives.asset.id)
+  const ids = Object.keys(simulation?.changes ?? {}).filter(
+    (id) => id !== asset.id && id !== receives.asset.id,
+  )
   const others = ids.map((id): Asset => ({ id: id as AssetId, name: id, symbol: id, decimals: 0 }))
   const assets = [asset, receives.asset, ...others]
   try {
     const now = await tryCalls(kit, { account, calls: [call], assets, signal })
-    checkSimulation(now, { pay: asset, receive: receives.asset, minimum: receives.minimum, maximum, assets })
+    checkSimulation(now, {
+      pay: asset,
+      receive: receives.asset,
+      minimum: receives.minimum,
+      maximum,
+      assets,
+    })
   } catch (cause) {
     if (!hasCode(cause, 'swap-simulation-failed') && !hasCode(cause, 'swap-short')) throw cause
     const { reason } = cause.context

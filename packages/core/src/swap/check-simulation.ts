@@ -4,8 +4,8 @@ import type { Simulation } from '../reader.ts'
 import { isSameAsset } from './swap-token.ts'
 
 /**
- * Holds what a swap did when it was tried against its promise: no less than `minimum` arrives, no more than `maximum`
- * leaves, and nothing else does. Without `changes` nothing can be held.
+ * Holds what a swap did when it was tried against its promise: no less than `minimum` arrives, no
+ * more than `maximum` leaves, and nothing else does. Without `changes` nothing can be held.
  * @param minimum, maximum base units
  * @throws `swap-short` | `swap-simulation-failed`
  */
@@ -30,9 +30,15 @@ export function checkSimulation(
   const arrives = changes[receive.id]
   const leaves = changes[pay.id]
   if (arrives === undefined || leaves === undefined)
-    throw new LatchkeyError('swap-simulation-failed', { reason: 'a token does not tell what is held of it' })
-  if (arrives < minimum) refuse('swap-short', `${arrives} of ${receive.symbol} would arrive, not ${minimum}`)
-  if (-leaves > maximum) refuse('swap-short', `${-leaves} of ${pay.symbol} would leave, not ${maximum}`)
-  for (const { id, symbol } of assets)
-    if (!isSameAsset(id, pay.id) && (changes[id] ?? 0n) < 0n) refuse('swap-short', `${symbol} would leave too`)
+    throw new LatchkeyError('swap-simulation-failed', {
+      reason: 'a token does not tell what is held of it',
+    })
+  if (arrives < minimum)
+    refuse('swap-short', `${arrives} of ${receive.symbol} would arrive, not ${minimum}`)
+  if (-leaves > maximum)
+    refuse('swap-short', `${-leaves} of ${pay.symbol} would leave, not ${maximum}`)
+  for (const { id, symbol } of assets) {
+    if (!isSameAsset(id, pay.id) && (changes[id] ?? 0n) < 0n)
+      refuse('swap-short', `${symbol} would leave too`)
+  }
 }

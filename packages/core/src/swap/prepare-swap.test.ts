@@ -32,7 +32,10 @@ afterEach(() => {
 })
 
 const coinQuote = (): SwapQuote => quoteOf({ pay: { asset: native, amount: 1000n } })
-const coinChanges = (more: object = {}) => ({ ...fees, changes: { [native.id]: -1000n, [two.id]: 2000n, ...more } })
+const coinChanges = (more: object = {}) => ({
+  ...fees,
+  changes: { [native.id]: -1000n, [two.id]: 2000n, ...more },
+})
 
 async function prepare(more: Partial<prepareSwap.Parameters> = {}): Promise<SwapDraft | string> {
   const outcome = prepareSwap(run.kit, { quote: quoteOf(), ...more }).catch((error: unknown) =>
@@ -69,7 +72,15 @@ describe('prepareSwap', () => {
     const { approval, swap, notes, simulation, slippage } = await prepared()
     const approve: Call = { to: 't1', data: approvalData('a9', 1000n), value: 0n }
     const call: Call = { to: 'a9', data: '0xabcd', value: 0n }
-    const base = { status: 'draft', chain: 'alpha:1', from: account, to: 'a9', asset: one, feeAsset: native, fee: 3n }
+    const base = {
+      status: 'draft',
+      chain: 'alpha:1',
+      from: account,
+      to: 'a9',
+      asset: one,
+      feeAsset: native,
+      fee: 3n,
+    }
     expect(approval).toMatchObject({ ...base, purpose: 'approve', amount: 1000n, call: approve })
     const receives = { asset: two, amount: 2000n, minimum: 1980n }
     expect(swap).toMatchObject({ ...base, purpose: 'swap', amount: 1000n, call, receives })
@@ -110,14 +121,18 @@ describe('prepareSwap', () => {
   test('parameters: approval', async () => {
     const { approval, notes } = await prepared({ approval: 'unlimited' })
     expect([approval?.amount, notes]).toEqual([maxAmount, ['unlimited-approval']])
-    expect(run.swaps.asked.find(({ path }) => path.endsWith('build-approve'))?.query).not.toHaveProperty('amount')
+    expect(
+      run.swaps.asked.find(({ path }) => path.endsWith('build-approve'))?.query,
+    ).not.toHaveProperty('amount')
   })
 
   test('behavior: a router the owner has not named gets exactly what the swap needs, and is told of', async () => {
     Object.assign(run.kit.options, { swaps: { routers: { 'alpha:1': ['a8'], 'alpha:2': ['a9'] } } })
     const { approval, notes } = await prepared({ approval: 'unlimited' })
     expect([approval?.amount, notes]).toEqual([1000n, ['unknown-router']])
-    expect(run.swaps.asked.find(({ path }) => path.endsWith('build-approve'))?.query).toMatchObject({ amount: '1000' })
+    expect(run.swaps.asked.find(({ path }) => path.endsWith('build-approve'))?.query).toMatchObject(
+      { amount: '1000' },
+    )
   })
 
   test('behavior: a trial that cannot tell what the swap does is said to be one', async () => {
@@ -139,19 +154,36 @@ describe('prepareSwap', () => {
   ])('behavior: the call itself says %s', async (_, said, outcome) => {
     const call = { recipient: 'a1', pays: 't1', receives: 't2', most: 1000n, least: 1980n }
     Object.assign(run.alpha.read, { swapCall: async () => said && { ...call, ...said } })
-    expect(await prepare().then((draft) => (typeof draft === 'string' ? draft : 'prepared'))).toBe(outcome)
+    expect(await prepare().then((draft) => (typeof draft === 'string' ? draft : 'prepared'))).toBe(
+      outcome,
+    )
   })
 
   test('parameters: assets, and what gateway and swap list know: looked at where something is held', async () => {
     const four = { ...three, id: 'alpha:1/tok:t4' } as const
     const tried = vi.spyOn(run.alpha.read, 'simulate')
     await prepared({ assets: [three, four, one] })
-    expect(tried.mock.calls[0]?.[1].assets.map(({ id }) => id)).toEqual([native.id, one.id, two.id, three.id])
-    const listed = { name: 'Three', symbol: 'THREE', address: 'alpha:1:t3', quantity: { decimals: '6', numeric: '1' } }
+    expect(tried.mock.calls[0]?.[1].assets.map(({ id }) => id)).toEqual([
+      native.id,
+      one.id,
+      two.id,
+      three.id,
+    ])
+    const listed = {
+      name: 'Three',
+      symbol: 'THREE',
+      address: 'alpha:1:t3',
+      quantity: { decimals: '6', numeric: '1' },
+    }
     run.swaps.answers.balance = { balances: [listed] }
     tried.mockClear()
     await prepared()
-    expect(tried.mock.calls[0]?.[1].assets.map(({ id }) => id)).toEqual([native.id, one.id, two.id, three.id])
+    expect(tried.mock.calls[0]?.[1].assets.map(({ id }) => id)).toEqual([
+      native.id,
+      one.id,
+      two.id,
+      three.id,
+    ])
   })
 
   test('behavior: the allowance is the word of the chain', async () => {
@@ -185,7 +217,14 @@ describe('prepareSwap', () => {
         { to: 't1', data: approvalData('a9', amount), value: 0n },
         { to: 'a9', data: '0xabcd', value: 0n },
       ]
-      expect(draft.reset).toMatchObject({ purpose: 'approve', amount: 0n, to: 'a9', asset: one, fee: 1n, call: reset })
+      expect(draft.reset).toMatchObject({
+        purpose: 'approve',
+        amount: 0n,
+        to: 'a9',
+        asset: one,
+        fee: 1n,
+        call: reset,
+      })
       expect(draft.approval).toMatchObject({ purpose: 'approve', amount, fee: 2n, call: approve })
       expect(draft.swap).toMatchObject({ purpose: 'swap', fee: 3n, call })
       expect(drafts()).toEqual([draft.reset, draft.approval, draft.swap])
@@ -216,7 +255,9 @@ describe('prepareSwap', () => {
     stubborn(1n)
     const good = run.swaps.answers['build-approve'] as (asked: Asked) => { tx: object }
     run.swaps.answers['build-approve'] = (asked: Asked) =>
-      asked.query.amount === '0' ? { tx: { ...good(asked).tx, data: approvalData('a9', 7n) } } : good(asked)
+      asked.query.amount === '0'
+        ? { tx: { ...good(asked).tx, data: approvalData('a9', 7n) } }
+        : good(asked)
     expect(await prepare()).toBe('gateway-answer-invalid')
     expect(drafts()).toEqual([])
   })
@@ -231,7 +272,9 @@ describe('prepareSwap', () => {
     expect(await prepare()).toBe('rate-limited')
   })
 
-  const exactOut = (more: Partial<SwapQuote> = {}) => ({ quote: quoteOf({ side: 'receive', ...more }) })
+  const exactOut = (more: Partial<SwapQuote> = {}) => ({
+    quote: quoteOf({ side: 'receive', ...more }),
+  })
 
   test('parameters: quote, which names what arrives: the slippage is on what is paid', async () => {
     const { approval, swap } = await prepared({ ...exactOut(), slippage: 2 })
@@ -291,17 +334,31 @@ describe('prepareSwap', () => {
 
   test('behavior: a token that the operator warns of', async () => {
     expect(
-      (await prepared({ quote: quoteOf({ pay: { asset: { ...one, warning: 'no' }, amount: 1000n } }) })).notes,
+      (
+        await prepared({
+          quote: quoteOf({ pay: { asset: { ...one, warning: 'no' }, amount: 1000n } }),
+        })
+      ).notes,
     ).toEqual(['warned-token'])
     run.kit.memory.clear()
-    const warned = { name: 'Two', symbol: 'TWO', address: 'alpha:1:t2', decimals: 6, warning: 'A copy' }
+    const warned = {
+      name: 'Two',
+      symbol: 'TWO',
+      address: 'alpha:1:t2',
+      decimals: 6,
+      warning: 'A copy',
+    }
     run.swaps.answers.tokens = { tokens: [warned] }
     expect((await prepared()).notes).toEqual(['warned-token'])
   })
 
   test('behavior: an offer ten seconds old is one, older or from tomorrow none', async () => {
-    expect(await prepare({ quote: quoteOf({ at: Date.now() - quoteLifeMs + 50 }) })).toMatchObject({ slippage: 1 })
-    expect(await prepare({ quote: quoteOf({ at: Date.now() - quoteLifeMs - 1 }) })).toBe('swap-quote-expired')
+    expect(await prepare({ quote: quoteOf({ at: Date.now() - quoteLifeMs + 50 }) })).toMatchObject({
+      slippage: 1,
+    })
+    expect(await prepare({ quote: quoteOf({ at: Date.now() - quoteLifeMs - 1 }) })).toBe(
+      'swap-quote-expired',
+    )
     expect(await prepare({ quote: quoteOf({ at: Date.now() + 1000 }) })).toBe('swap-quote-expired')
     expect(await prepare({ quote: quoteOf({ at: Number.NaN }) })).toBe('swap-quote-expired')
   })
@@ -334,11 +391,14 @@ describe('prepareSwap', () => {
     expect(drafts()).toEqual([])
   })
 
-  test.each([account, 'alpha:1:zz', 'alpha:2:a9'])('behavior: the coin is not sent to %s', async (to) => {
-    changed('build-transaction', { to })
-    run.alpha.simulation = coinChanges()
-    expect(await prepare({ quote: coinQuote() })).toBe('gateway-answer-invalid')
-  })
+  test.each([account, 'alpha:1:zz', 'alpha:2:a9'])(
+    'behavior: the coin is not sent to %s',
+    async (to) => {
+      changed('build-transaction', { to })
+      run.alpha.simulation = coinChanges()
+      expect(await prepare({ quote: coinQuote() })).toBe('gateway-answer-invalid')
+    },
+  )
 
   test('behavior: an unlimited approval is one without end and no other', async () => {
     changed('build-approve', { data: approvalData('a9', maxAmount - 1n) })
@@ -370,8 +430,14 @@ describe('prepareSwap', () => {
   })
 
   test.each([1980n, 2000n, 5000n])('behavior: %s of two thousand may arrive', async (arrives) => {
-    run.alpha.simulation = { ...fees, changes: { ...moves, [two.id]: arrives, [three.id]: 1n, [one.id]: -900n } }
-    expect((await prepared({ assets: [three] })).swap.receives).toMatchObject({ amount: 2000n, minimum: 1980n })
+    run.alpha.simulation = {
+      ...fees,
+      changes: { ...moves, [two.id]: arrives, [three.id]: 1n, [one.id]: -900n },
+    }
+    expect((await prepared({ assets: [three] })).swap.receives).toMatchObject({
+      amount: 2000n,
+      minimum: 1980n,
+    })
   })
 
   test('behavior: a node that cannot tell what changes: drafted, unless a token itself is called', async () => {
@@ -389,19 +455,59 @@ describe('prepareSwap', () => {
   })
 
   test.each<[string, string, () => unknown]>([
-    ['swap-simulation-failed', 'it reverts', () => (run.alpha.simulation = raw('execution-reverted'))],
-    ['swap-simulation-failed', 'the node stumbles', () => (run.alpha.simulation = new Error('stack too deep'))],
-    ['insufficient-fee-funds', 'the node says so', () => (run.alpha.simulation = raw('insufficient-funds'))],
+    [
+      'swap-simulation-failed',
+      'it reverts',
+      () => (run.alpha.simulation = raw('execution-reverted')),
+    ],
+    [
+      'swap-simulation-failed',
+      'the node stumbles',
+      () => (run.alpha.simulation = new Error('stack too deep')),
+    ],
+    [
+      'insufficient-fee-funds',
+      'the node says so',
+      () => (run.alpha.simulation = raw('insufficient-funds')),
+    ],
     ['rate-limited', 'the node is busy', () => (run.alpha.simulation = raw('rate-limited'))],
-    ['rate-limited', 'the allowance is not told', () => (run.alpha.allowance = raw('rate-limited'))],
-    ['insufficient-funds', 'less is held', () => (run.alpha.balances = [{ asset: one, amount: 999n }])],
+    [
+      'rate-limited',
+      'the allowance is not told',
+      () => (run.alpha.allowance = raw('rate-limited')),
+    ],
+    [
+      'insufficient-funds',
+      'less is held',
+      () => (run.alpha.balances = [{ asset: one, amount: 999n }]),
+    ],
     ['insufficient-fee-funds', 'no coin is held', () => hold(one, 5000n)],
-    ['insufficient-fee-funds', 'the fee of one of the two is held', () => hold(one, 5000n, native, 5n)],
-    ['gateway-answer-invalid', 'the list lies about decimals', () => (run.alpha.decimals = { [two.id]: 18 })],
-    ['gateway-answer-invalid', 'it lies about the other', () => (run.alpha.decimals = { [one.id]: 7 })],
+    [
+      'insufficient-fee-funds',
+      'the fee of one of the two is held',
+      () => hold(one, 5000n, native, 5n),
+    ],
+    [
+      'gateway-answer-invalid',
+      'the list lies about decimals',
+      () => (run.alpha.decimals = { [two.id]: 18 }),
+    ],
+    [
+      'gateway-answer-invalid',
+      'it lies about the other',
+      () => (run.alpha.decimals = { [one.id]: 7 }),
+    ],
     ['swap-unavailable', 'building is down', () => answer('build-transaction', down)],
-    ['swap-unavailable', 'building never ends', () => answer('build-transaction', new Promise(() => undefined))],
-    ['swap-unavailable', 'approving is refused', () => answer('build-approve', refused(503, '', 'later'))],
+    [
+      'swap-unavailable',
+      'building never ends',
+      () => answer('build-transaction', new Promise(() => undefined)),
+    ],
+    [
+      'swap-unavailable',
+      'approving is refused',
+      () => answer('build-approve', refused(503, '', 'later')),
+    ],
     ['swap-unavailable', 'all is down', () => answer('supported-chains', down)],
     [
       'swap-liquidity-missing',
@@ -413,15 +519,27 @@ describe('prepareSwap', () => {
       'the price moved',
       () => answer('build-transaction', refused(400, 'amount', 'The price moved')),
     ],
-    ['swap-chain-unsupported', 'the chain is not served', () => answer('supported-chains', { http: [], ws: [] })],
+    [
+      'swap-chain-unsupported',
+      'the chain is not served',
+      () => answer('supported-chains', { http: [], ws: [] }),
+    ],
     ['swap-chain-unsupported', 'nothing can be tried', () => delete run.alpha.read.simulate],
     [
       'feature-unsupported',
       'the wallet sends no calls',
       () => Object.assign(run.fox.features, { sendCall: undefined }),
     ],
-    ['account-missing', 'the wallet is elsewhere', () => run.fox.emit(moved(session('alpha', ['a5'])))],
-    ['chain-mismatch', 'it is on another chain', () => run.fox.emit(moved(session('alpha', ['a1'], '2')))],
+    [
+      'account-missing',
+      'the wallet is elsewhere',
+      () => run.fox.emit(moved(session('alpha', ['a5']))),
+    ],
+    [
+      'chain-mismatch',
+      'it is on another chain',
+      () => run.fox.emit(moved(session('alpha', ['a1'], '2'))),
+    ],
     ['not-connected', 'it is gone', () => run.fox.emit({ type: 'end' })],
   ])('behavior: %s when %s', async (code, _, change) => {
     change()

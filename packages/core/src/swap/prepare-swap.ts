@@ -26,19 +26,26 @@ import { placeOf } from './swap-gateway.ts'
 import { trySwap } from './try-swap.ts'
 
 /**
- * Builds a swap, tries it behind its approval on the newest state, and keeps each call as a draft; asks gateway and chain, never
- * the wallet. What the gateway answers is held against what was asked, and what the swap does against what it promises.
- * @throws in this order `not-connected` | `chain-mismatch` | `account-missing` | `feature-unsupported` |
- * `swap-chain-unsupported` | `amount-invalid` | `swap-quote-expired` | `insufficient-funds` | `swap-liquidity-missing` |
- * `swap-unavailable` | `gateway-answer-invalid` | `swap-short` | `swap-simulation-failed` | `insufficient-fee-funds` |
- * what the reads throw
+ * Builds a swap, tries it behind its approval on the newest state, and keeps each call as a draft;
+ * asks gateway and chain, never the wallet. What the gateway answers is held against what was
+ * asked, and what the swap does against what it promises.
+ * @throws in this order `not-connected` | `chain-mismatch` | `account-missing` |
+ *   `feature-unsupported` | `swap-chain-unsupported` | `amount-invalid` | `swap-quote-expired` |
+ *   `insufficient-funds` | `swap-liquidity-missing` | `swap-unavailable` | `gateway-answer-invalid`
+ *   | `swap-short` | `swap-simulation-failed` | `insufficient-fee-funds` | what the reads throw
  */
 export function prepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Promise<SwapDraft> {
   return inWords(runPrepareSwap(kit, parameters))
 }
 
 async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Promise<SwapDraft> {
-  const { quote, slippage = swapSlippagePercent, approval: wish = 'exact', assets: listed = [], signal } = parameters
+  const {
+    quote,
+    slippage = swapSlippagePercent,
+    approval: wish = 'exact',
+    assets: listed = [],
+    signal,
+  } = parameters
   const { account, pay, receive } = quote
   const chain = chainOf(account)
   checkWish(kit, quote, slippage)
@@ -66,7 +73,8 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   checkSimulation(simulation, { pay: pay.asset, receive: receive.asset, minimum, maximum, assets })
   const { adapter, source } = placeOf(kit, chain, signal)
   const coin = adapter.nativeAsset(source.chain)
-  // Where nobody can tell what it does, a call of a token itself could be anything: a transfer of all of it.
+  // Where nobody can tell what it does, a call of a token itself could be anything: a transfer of
+  // all of it.
   const isCalled = ({ id }: Asset): boolean =>
     id !== coin.id && adapter.isSameAddress(addressOf(id as AccountId), call.to)
   if (!simulation.changes && assets.some(isCalled))
@@ -75,7 +83,14 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   if (fees + call.value > amountOf(coin)) refuse('insufficient-fee-funds', coin.symbol)
   if (signal?.aborted) refuse('aborted')
 
-  const base = { status: 'draft', chain, from: account, to: call.to, asset: pay.asset, createdAt: Date.now() } as const
+  const base = {
+    status: 'draft',
+    chain,
+    from: account,
+    to: call.to,
+    asset: pay.asset,
+    createdAt: Date.now(),
+  } as const
   const { fee, feeAsset } = simulation
   const approvals = before.map((one, at): Transaction => {
     // What is sent before the approval takes an older one back.
@@ -95,14 +110,24 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
     ...(simulation.data === undefined ? {} : { fee, feeAsset }),
   }
   kit.learn('transaction', reduceTransaction)
-  for (const transaction of [...approvals, swap]) kit.dispatch({ type: 'transaction-drafted', transaction })
+  for (const transaction of [...approvals, swap]) {
+    kit.dispatch({ type: 'transaction-drafted', transaction })
+  }
   const notes: TransferNote[] = []
   // A wrapped coin makes its own swap.
   if (!isKnown && !asked.some(isCalled)) notes.push('unknown-router')
   if (!simulation.changes) notes.push('partial-trial')
   if (approval && isUnlimited) notes.push('unlimited-approval')
   if (isWarned(asked)) notes.push('warned-token')
-  return { quote, slippage, ...(reset && { reset }), ...(approval && { approval }), swap, simulation, notes }
+  return {
+    quote,
+    slippage,
+    ...(reset && { reset }),
+    ...(approval && { approval }),
+    swap,
+    simulation,
+    notes,
+  }
 }
 
 export declare namespace prepareSwap {
@@ -111,7 +136,10 @@ export declare namespace prepareSwap {
     readonly quote: SwapQuote
     /** Percent, 0 to 50; default 1. */
     readonly slippage?: number | undefined
-    /** What the swap's contract may take of the paid token; default exactly what the swap may. A router that `swaps.routers` does not name never gets more. */
+    /**
+     * What the swap's contract may take of the paid token; default exactly what the swap may. A
+     * router that `swaps.routers` does not name never gets more.
+     */
     readonly approval?: 'exact' | 'unlimited' | undefined
     /** What else the page knows the account to hold: none of it may leave. */
     readonly assets?: readonly Asset[] | undefined

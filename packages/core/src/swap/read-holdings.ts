@@ -8,13 +8,17 @@ import type { SwapAsset } from './swap.ts'
 import { placeOf } from './swap-gateway.ts'
 import { isSameAsset } from './swap-token.ts'
 
-/** How long a list may keep a visitor waiting, in milliseconds: it only widens what is looked at. */
+/**
+ * How long a list may keep a visitor waiting, in milliseconds: it only widens what is looked at.
+ */
 const patienceMs = 3000
 /** Each is asked for twice within one simulation. */
 const mostAssets = 60
 
 export interface Holdings {
-  /** The coin, what was asked for, and what else of the listed tokens the account holds, each once. */
+  /**
+   * The coin, what was asked for, and what else of the listed tokens the account holds, each once.
+   */
   readonly assets: readonly Asset[]
   /** Base units; nothing of what did not answer. */
   amountOf(asset: Asset): bigint
@@ -23,7 +27,8 @@ export interface Holdings {
 }
 
 /**
- * What an account holds of the tokens that gateway and page list for its chain; the amounts are the chain's own.
+ * What an account holds of the tokens that gateway and page list for its chain; the amounts are the
+ * chain's own.
  * @throws `balance-unavailable` | what the adapter explains
  */
 export async function readHoldings(
@@ -40,8 +45,9 @@ export async function readHoldings(
   const { account, asked, signal } = parameters
   const chain = chainOf(account)
   const { adapter, source } = placeOf(kit, chain, signal)
-  const patiently = <T>(run: (inner: AbortSignal) => Promise<readonly T[]>): Promise<readonly T[]> =>
-    withPatience(patienceMs, signal, run).catch(() => [])
+  const patiently = <T>(
+    run: (inner: AbortSignal) => Promise<readonly T[]>,
+  ): Promise<readonly T[]> => withPatience(patienceMs, signal, run).catch(() => [])
   const [swapped, owned] = await Promise.all([
     patiently((inner) => readSwapTokens(kit, { chain, signal: inner })),
     patiently((inner) => listBalances(kit, adapter, { account, currency: 'usd', signal: inner })),
@@ -49,17 +55,30 @@ export async function readHoldings(
   const coin = adapter.nativeAsset(source.chain)
   const always = unique([coin, ...asked])
   // Held ones first: a reader takes no endless list.
-  const all = unique([...always, ...owned.map(({ asset }) => asset), ...parameters.listed, ...swapped])
-  const balances = await adapter.read.balances(source, { account, assets: all }).catch((cause: unknown) => {
-    throw toError(kit, [namespaceOf(account)], cause, { unknown: 'balance-unavailable' })
-  })
-  const amountOf = ({ id }: Asset): bigint => balances.find(({ asset }) => isSameAsset(asset.id, id))?.amount ?? 0n
-  const others = all.slice(always.length).filter((asset) => chainOf(asset.id) === chain && amountOf(asset) > 0n)
+  const all = unique([
+    ...always,
+    ...owned.map(({ asset }) => asset),
+    ...parameters.listed,
+    ...swapped,
+  ])
+  const balances = await adapter.read
+    .balances(source, { account, assets: all })
+    .catch((cause: unknown) => {
+      throw toError(kit, [namespaceOf(account)], cause, { unknown: 'balance-unavailable' })
+    })
+  const amountOf = ({ id }: Asset): bigint =>
+    balances.find(({ asset }) => isSameAsset(asset.id, id))?.amount ?? 0n
+  const others = all
+    .slice(always.length)
+    .filter((asset) => chainOf(asset.id) === chain && amountOf(asset) > 0n)
   return {
     assets: [...always, ...others].slice(0, mostAssets),
     amountOf,
     isWarned: (assets) =>
-      assets.some(({ id, warning }) => warning || swapped.some((token) => token.warning && isSameAsset(token.id, id))),
+      assets.some(
+        ({ id, warning }) =>
+          warning || swapped.some((token) => token.warning && isSameAsset(token.id, id)),
+      ),
   }
 }
 

@@ -1,4 +1,11 @@
-import { type Asset, addressOf, chainOf, isSwapQuotesAnswer, LatchkeyError, type SwapOffer } from '@latchkey/protocol'
+import {
+  type Asset,
+  addressOf,
+  chainOf,
+  isSwapQuotesAnswer,
+  LatchkeyError,
+  type SwapOffer,
+} from '@latchkey/protocol'
 import { refuse } from '../adapter-of.ts'
 import { maxAmount } from '../amount/decimal.ts'
 import type { Kit } from '../kit.ts'
@@ -18,7 +25,10 @@ export async function readSwapQuote(
   if (isSameAsset(pay.id, receive.id)) refuse('swap-unavailable', 'the same token on both sides')
   if (amount <= 0n || amount > maxAmount) refuse('amount-invalid')
   const { adapter, source } = placeOf(kit, chain, signal)
-  const [from, to] = [pay, receive].map((asset) => toTokenId(adapter, source.chain, asset)) as [string, string]
+  const [from, to] = [pay, receive].map((asset) => toTokenId(adapter, source.chain, asset)) as [
+    string,
+    string,
+  ]
   const query = {
     amount: `${amount}`,
     from,
@@ -26,12 +36,20 @@ export async function readSwapQuote(
     userAddress: addressOf(account),
     ...(side === 'receive' && { side }),
   }
-  const { quotes } = await askSwaps(kit, { chain, path: 'quotes', query, isAnswer: isSwapQuotesAnswer, signal })
+  const { quotes } = await askSwaps(kit, {
+    chain,
+    path: 'quotes',
+    query,
+    isAnswer: isSwapQuotesAnswer,
+    signal,
+  })
   const { swaps: wanted = true } = kit.options.features ?? {}
   if (!wanted) refuse('swap-unavailable', 'features.swaps is off')
   // A list names the providers whose offers the owner wants, as they are shown.
   const names = wanted === true ? null : wanted.map((name) => name.toLowerCase())
-  const listed = quotes.filter(({ provider }) => !names || names.includes((provider ?? '').toLowerCase()))
+  const listed = quotes.filter(
+    ({ provider }) => !names || names.includes((provider ?? '').toLowerCase()),
+  )
   const asked = listed.filter(
     ({ fromAccount, toAccount }) => isSameAsset(fromAccount, from) && isSameAsset(toAccount, to),
   )
@@ -56,7 +74,9 @@ export async function readSwapQuote(
       ...(offer.id && { offerId: offer.id }),
       ...(provider && { provider }),
       ...(fee && { fee }),
-      ...(typeof offer.priceImpact === 'number' && { priceImpact: Math.min(offer.priceImpact, 100) }),
+      ...(typeof offer.priceImpact === 'number' && {
+        priceImpact: Math.min(offer.priceImpact, 100),
+      }),
       at: Date.now(),
     }
   }
@@ -76,7 +96,10 @@ function amountsOf({ fromAmount, toAmount }: SwapOffer): Amounts | null {
   return isAmount(paid) && isAmount(received) ? { paid, received } : null
 }
 
-/** What the provider keeps, where it is of an asset that is known here: an amount without its decimals says nothing. */
+/**
+ * What the provider keeps, where it is of an asset that is known here: an amount without its
+ * decimals says nothing.
+ */
 function feeOf(
   { fee, feeAccount }: SwapOffer,
   known: readonly (readonly [tokenId: string, Asset])[],

@@ -20,9 +20,16 @@ export async function readSwapTokens(
   const ask = async (): Promise<readonly SwapAsset[]> => {
     const { adapter, source } = placeOf(kit, chain, undefined)
     const query = { chainId: chain }
-    const { tokens } = await askSwaps(kit, { chain, path: 'tokens', query, isAnswer: isSwapTokensAnswer })
+    const { tokens } = await askSwaps(kit, {
+      chain,
+      path: 'tokens',
+      query,
+      isAnswer: isSwapTokensAnswer,
+    })
     const assets = tokens.flatMap((token) => toSwapAsset(adapter, source.chain, token) ?? [])
-    return assets.filter(({ id }, at) => assets.findIndex((other) => isSameAsset(other.id, id)) === at)
+    return assets.filter(
+      ({ id }, at) => assets.findIndex((other) => isSameAsset(other.id, id)) === at,
+    )
   }
   try {
     return await cached(kit, `swap-tokens:${chain}`, swapTokensCacheMs, ask, signal)

@@ -64,21 +64,28 @@ describe('send', () => {
     ['swap-quote-expired', 'it reverts', raw('execution-reverted')],
     ['swap-quote-expired', 'less arrives', { ...fees, changes: { ...moves, [two.id]: 1979n } }],
     ['swap-quote-expired', 'more leaves', { ...fees, changes: { ...moves, [one.id]: -1001n } }],
-    ['swap-quote-expired', 'something else leaves', { ...fees, changes: { ...moves, [native.id]: -1n } }],
+    [
+      'swap-quote-expired',
+      'something else leaves',
+      { ...fees, changes: { ...moves, [native.id]: -1n } },
+    ],
     ['rate-limited', 'nobody can be asked', raw('rate-limited')],
     ['insufficient-fee-funds', 'there is nothing for the fee', raw('insufficient-funds')],
   ]
-  test.each(gone)('behavior: %s, and the wallet is not asked, when %s at the press', async (code, _, now) => {
-    const { swap, simulation } = await prepared()
-    const before = run.alpha.simulation
-    run.alpha.simulation = now
-    await expect(send(run.kit, { id: swap.id, simulation })).rejects.toMatchObject({ code })
-    expect(run.sendCall).not.toHaveBeenCalled()
-    const after = run.kit.getState().transactions[swap.id]
-    expect(after).toMatchObject({ status: 'draft', call: swap.call, error: { code } })
-    run.alpha.simulation = before
-    expect((await send(run.kit, { id: swap.id, simulation })).status).toBe('submitted')
-  })
+  test.each(gone)(
+    'behavior: %s, and the wallet is not asked, when %s at the press',
+    async (code, _, now) => {
+      const { swap, simulation } = await prepared()
+      const before = run.alpha.simulation
+      run.alpha.simulation = now
+      await expect(send(run.kit, { id: swap.id, simulation })).rejects.toMatchObject({ code })
+      expect(run.sendCall).not.toHaveBeenCalled()
+      const after = run.kit.getState().transactions[swap.id]
+      expect(after).toMatchObject({ status: 'draft', call: swap.call, error: { code } })
+      run.alpha.simulation = before
+      expect((await send(run.kit, { id: swap.id, simulation })).status).toBe('submitted')
+    },
+  )
 
   test('behavior: a minimum that still arrives is enough, and a maximum that still leaves', async () => {
     const { swap } = await prepared({ quote: quoteOf({ side: 'receive' }) })
@@ -92,7 +99,9 @@ describe('send', () => {
   test('behavior: an approval the token would refuse is not asked for', async () => {
     const { approval } = await prepared()
     run.alpha.simulation = raw('execution-reverted')
-    await expect(send(run.kit, { id: approval!.id })).rejects.toMatchObject({ code: 'swap-simulation-failed' })
+    await expect(send(run.kit, { id: approval!.id })).rejects.toMatchObject({
+      code: 'swap-simulation-failed',
+    })
     expect(run.sendCall).not.toHaveBeenCalled()
   })
 
@@ -101,14 +110,20 @@ describe('send', () => {
     const tried = deferred<Simulation>()
     run.alpha.read.simulate = () => tried.promise
     const first = send(run.kit, { id: swap.id })
-    await expect(send(run.kit, { id: swap.id })).rejects.toMatchObject({ code: 'transaction-unknown' })
+    await expect(send(run.kit, { id: swap.id })).rejects.toMatchObject({
+      code: 'transaction-unknown',
+    })
     tried.resolve({ ...fees, changes: moves })
     expect((await first).status).toBe('submitted')
     expect(run.sendCall).toHaveBeenCalledOnce()
   })
 
   test.each([
-    ['account-missing', () => run.fox.emit({ type: 'session', session: session('alpha', ['a5']), reason: 'accounts' })],
+    [
+      'account-missing',
+      () =>
+        run.fox.emit({ type: 'session', session: session('alpha', ['a5']), reason: 'accounts' }),
+    ],
     ['not-connected', () => run.fox.emit({ type: 'end' })],
   ])('behavior: %s when the wallet goes elsewhere while it is tried', async (code, go) => {
     const { swap } = await prepared()
@@ -134,7 +149,10 @@ describe('send', () => {
     run.sendCall.mockRejectedValueOnce(raw('user-rejected'))
     const { swap } = await prepared()
     await expect(send(run.kit, { id: swap.id })).rejects.toMatchObject({ code: 'user-rejected' })
-    expect(run.kit.getState().transactions[swap.id]).toMatchObject({ status: 'draft', call: swap.call })
+    expect(run.kit.getState().transactions[swap.id]).toMatchObject({
+      status: 'draft',
+      call: swap.call,
+    })
     expect((await send(run.kit, { id: swap.id })).status).toBe('submitted')
   })
 
@@ -142,7 +160,9 @@ describe('send', () => {
     const transfer = vi.fn()
     const { swap } = await prepared()
     Object.assign(run.fox.features, { sendCall: undefined, transfer })
-    await expect(send(run.kit, { id: swap.id })).rejects.toMatchObject({ code: 'feature-unsupported' })
+    await expect(send(run.kit, { id: swap.id })).rejects.toMatchObject({
+      code: 'feature-unsupported',
+    })
     expect(transfer).not.toHaveBeenCalled()
   })
 
@@ -151,7 +171,9 @@ describe('send', () => {
     Object.assign(run.fox.features, { transfer })
     const { call: _, ...swap } = (await prepared()).swap
     run.kit.dispatch({ type: 'transaction-drafted', transaction: swap })
-    await expect(send(run.kit, { id: swap.id })).rejects.toMatchObject({ code: 'transaction-unknown' })
+    await expect(send(run.kit, { id: swap.id })).rejects.toMatchObject({
+      code: 'transaction-unknown',
+    })
     expect(transfer).not.toHaveBeenCalled()
   })
 })
@@ -174,7 +196,10 @@ describe('watchTransaction', () => {
     await send(run.kit, { id: swap.id })
     run.alpha.verdicts = [{ state: 'confirmed', block: '1', received: 1990n }]
     const asked = vi.spyOn(run.alpha.read, 'verdict')
-    expect((await watchTransaction(run.kit, { id: swap.id })).receives).toEqual({ ...swap.receives, received: 1990n })
+    expect((await watchTransaction(run.kit, { id: swap.id })).receives).toEqual({
+      ...swap.receives,
+      received: 1990n,
+    })
     expect(asked.mock.calls[0]?.[1]).toMatchObject({ receives: two })
   })
 })
@@ -198,7 +223,10 @@ describe('restorePending', () => {
     const { call: _, ...rest } = swap
     expect(rest.maximum).toBe(1010n)
     expect(kit.getState().transactions[swap.id]).toEqual({ ...rest, status: 'unknown' })
-    expect(kit.getState().transactions[approval!.id]).toMatchObject({ status: 'submitted', purpose: 'approve' })
+    expect(kit.getState().transactions[approval!.id]).toMatchObject({
+      status: 'submitted',
+      purpose: 'approve',
+    })
     run.alpha.verdicts = [{ state: 'confirmed', block: '1' }]
     expect((await watchTransaction(kit, { id: approval!.id })).status).toBe('confirmed')
   })
@@ -267,7 +295,13 @@ describe('prepareSend', () => {
   test('behavior: a token that the operator warns of; one who does not answer warns of nothing', async () => {
     const swaps = fakeSwaps()
     Object.assign(run.fox.features, { transfer: async () => ({ hash: '0xi' }) })
-    const warned = { name: 'One', symbol: 'ONE', address: 'alpha:1:t1', decimals: 6, warning: 'A copy' }
+    const warned = {
+      name: 'One',
+      symbol: 'ONE',
+      address: 'alpha:1:t1',
+      decimals: 6,
+      warning: 'A copy',
+    }
     swaps.answers.tokens = { tokens: [warned] }
     run.kit.memory.clear()
     const notes = async (asset: SwapAsset) =>

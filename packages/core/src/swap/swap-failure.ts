@@ -10,7 +10,7 @@ const kept: readonly ErrorCode[] = [
   'rate-limited',
 ]
 
-/** What a failed call of the gateway means to who swaps (facts 1.6, 1.9, 1.10). */
+/** What a failed call of the gateway means to who swaps. */
 export function swapFailure(cause: unknown): LatchkeyError {
   if (hasCode(cause) && (kept.includes(cause.code) || cause.code.startsWith('swap-'))) return cause
   const { reason, field } = hasCode(cause, 'gateway-refused') ? cause.context : {}
@@ -21,6 +21,7 @@ function codeOf(reason: string, field: unknown): ErrorCode {
   if (/insufficient liquidity/i.test(reason)) return 'swap-liquidity-missing'
   if (/insufficient (?:balance|funds)/i.test(reason)) return 'insufficient-funds'
   if (/price (?:has )?moved/i.test(reason)) return 'swap-quote-expired'
-  if (field === 'chainId' || /not supported for (?:swaps|gas price)/i.test(reason)) return 'swap-chain-unsupported'
+  if (field === 'chainId' || /not supported for (?:swaps|gas price)/i.test(reason))
+    return 'swap-chain-unsupported'
   return 'swap-unavailable'
 }

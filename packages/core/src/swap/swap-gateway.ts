@@ -22,8 +22,10 @@ interface Question<T> {
 }
 
 /**
- * One of the gateway's calls about swaps, ten seconds long at most; nothing is asked about a chain it does not serve.
- * @throws `swap-chain-unsupported` | `swap-liquidity-missing` | `swap-unavailable` | `gateway-answer-invalid` | `aborted` | …
+ * One of the gateway's calls about swaps, ten seconds long at most; nothing is asked about a chain
+ * it does not serve.
+ * @throws `swap-chain-unsupported` | `swap-liquidity-missing` | `swap-unavailable` |
+ *   `gateway-answer-invalid` | `aborted` | …
  */
 export async function askSwaps<T>(kit: Kit, question: Question<T>): Promise<T> {
   const { chain, query, body, isAnswer, signal } = question
@@ -36,7 +38,12 @@ export async function askSwaps<T>(kit: Kit, question: Question<T>): Promise<T> {
       if (!body) return getFromGateway(kit, path, { query: query ?? {}, read, signal: inner })
       const projectId = kit.options.gateway?.project
       // Building promises nothing and keeps nothing: asked twice it is the same.
-      return postToGateway(kit, path, { body: { projectId, ...body }, read, signal: inner, isRepeatable: true })
+      return postToGateway(kit, path, {
+        body: { projectId, ...body },
+        read,
+        signal: inner,
+        isRepeatable: true,
+      })
     })
   } catch (cause) {
     if (signal?.aborted) throw new LatchkeyError('aborted')

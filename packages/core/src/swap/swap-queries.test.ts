@@ -32,10 +32,20 @@ async function outcomeOf<T>(promise: Promise<T>): Promise<T | string> {
   return outcome
 }
 const quote = (more: Partial<swapQuoteQuery.Parameters> = {}) =>
-  outcomeOf(swapQuoteQuery(run.kit, { account, pay: one, receive: two, amount: 5n, ...more }).queryFn())
+  outcomeOf(
+    swapQuoteQuery(run.kit, { account, pay: one, receive: two, amount: 5n, ...more }).queryFn(),
+  )
 const tokens = () => outcomeOf(swapTokensQuery(run.kit, { chain: 'alpha:1' }).queryFn())
 const offer = (more: object) => ({
-  quotes: [{ fromAmount: '5', fromAccount: 'alpha:1:t1', toAmount: '10', toAccount: 'alpha:1:t2', ...more }],
+  quotes: [
+    {
+      fromAmount: '5',
+      fromAccount: 'alpha:1:t1',
+      toAmount: '10',
+      toAccount: 'alpha:1:t2',
+      ...more,
+    },
+  ],
 })
 
 describe('swapTokensQuery', () => {
@@ -43,7 +53,13 @@ describe('swapTokensQuery', () => {
     run.swaps.answers.tokens = {
       tokens: [
         { name: 'x', symbol: 'x', address: `alpha:1:${coin}`, decimals: 18 },
-        { name: 'One \u202e', symbol: 'ONE', address: 'alpha:1:t1', decimals: 6, warning: 'Copied\nname' },
+        {
+          name: 'One \u202e',
+          symbol: 'ONE',
+          address: 'alpha:1:t1',
+          decimals: 6,
+          warning: 'Copied\nname',
+        },
       ],
     }
     expect(await tokens()).toEqual([
@@ -77,14 +93,20 @@ describe('swapTokensQuery', () => {
         { ...token, address: `alpha:1:${coin}`, decimals: 6 },
       ],
     }
-    expect(await tokens()).toEqual([{ id: 'alpha:1/tok:t1', name: 'One', symbol: 'ONE', decimals: 6 }])
+    expect(await tokens()).toEqual([
+      { id: 'alpha:1/tok:t1', name: 'One', symbol: 'ONE', decimals: 6 },
+    ])
   })
 
   test.each<[unknown, string, unknown]>([
     [[], 'tokens', refused(400, 'chainId', 'Network not supported for Swaps')],
     [[], 'supported-chains', { http: ['alpha:2'], ws: [] }],
     ['gateway-answer-invalid', 'tokens', { tokens: [{ name: 'One' }] }],
-    ['gateway-answer-invalid', 'tokens', { tokens: [{ ...one, address: 'alpha:1:t1', decimals: 37 }] }],
+    [
+      'gateway-answer-invalid',
+      'tokens',
+      { tokens: [{ ...one, address: 'alpha:1:t1', decimals: 37 }] },
+    ],
     ['gateway-answer-invalid', 'tokens', 'no list'],
     ['swap-unavailable', 'tokens', refused(503, '', 'later')],
     ['swap-unavailable', 'tokens', down],
@@ -145,7 +167,9 @@ describe('swapQuoteQuery', () => {
 
   test('behavior: the first offer that answers the question counts', async () => {
     const [good] = offer({ id: 'good' }).quotes
-    run.swaps.answers.quotes = { quotes: [{ ...good, fromAmount: '4', id: 'less' }, { ...good, toAmount: null }, good] }
+    run.swaps.answers.quotes = {
+      quotes: [{ ...good, fromAmount: '4', id: 'less' }, { ...good, toAmount: null }, good],
+    }
     expect(await quote()).toMatchObject({ offerId: 'good' })
   })
 
@@ -159,7 +183,9 @@ describe('swapQuoteQuery', () => {
     }
     const kitWith = (swaps: boolean | readonly string[]) =>
       createKit({
-        ...{ adapters: [run.alpha], storage: null, features: { swaps } },
+        adapters: [run.alpha],
+        storage: null,
+        features: { swaps },
         gateway: { url: 'https://gate.example', project: 'shop' },
       })
     run.kit = kitWith(['pools'])

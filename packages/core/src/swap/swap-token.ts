@@ -11,7 +11,7 @@ import type { Adapter } from '../contract.ts'
 import { plainText } from '../plain-text.ts'
 import type { SwapAsset } from './swap.ts'
 
-/** Stands for a chain's coin on the wire (facts 1.5). */
+/** Stands for a chain's coin on the wire. */
 const coin = `0x${'e'.repeat(40)}`
 
 /** Whether two asset ids name one asset: case does not count. */
@@ -25,7 +25,10 @@ export function toTokenId(adapter: Adapter, chain: Chain, asset: Asset): Account
   return accountId(chain.id, isCoin ? coin : addressOf(asset.id as AccountId))
 }
 
-/** A token of the wire as ours; null where it is of another chain, nameless, or a coin with other decimals than the chain's. */
+/**
+ * A token of the wire as ours; null where it is of another chain, nameless, or a coin with other
+ * decimals than the chain's.
+ */
 export function toSwapAsset(adapter: Adapter, chain: Chain, token: SwapToken): SwapAsset | null {
   const { address, decimals, logoUri } = token
   if (chainOf(address) !== chain.id) return null

@@ -4,14 +4,18 @@ import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
 import type { SwapAsset } from './swap.ts'
 
 /**
- * What may be swapped on a chain (facts 1.5), the operator's warnings with it; fresh for 5 min. Empty without a gateway and
- * on a chain it swaps nothing on.
+ * What may be swapped on a chain, the operator's warnings with it; fresh for 5 min. Empty without a
+ * gateway and on a chain it swaps nothing on.
  * @throws `swap-unavailable` | `gateway-answer-invalid`
  */
-export function swapTokensQuery(kit: Kit, { chain }: swapTokensQuery.Parameters): Query<readonly SwapAsset[]> {
+export function swapTokensQuery(
+  kit: Kit,
+  { chain }: swapTokensQuery.Parameters,
+): Query<readonly SwapAsset[]> {
   return inWordsOf({
     queryKey: queryKey(kit, 'swap-tokens', chain),
-    queryFn: async ({ signal } = {}) => (await import('./read-swap-tokens.ts')).readSwapTokens(kit, { chain, signal }),
+    queryFn: async ({ signal } = {}) =>
+      (await import('./read-swap-tokens.ts')).readSwapTokens(kit, { chain, signal }),
     staleTime: 300_000,
   })
 }

@@ -44,11 +44,16 @@ export interface SwapDraft {
   readonly quote: SwapQuote
   /** Percent. */
   readonly slippage: number
-  /** To be sent first of all, where the token wants an older allowance taken back before it is given another. */
+  /**
+   * To be sent first of all, where the token wants an older allowance taken back before it is given
+   * another.
+   */
   readonly reset?: Transaction
   /** To be sent before the swap; absent where the allowance is enough. */
   readonly approval?: Transaction
-  /** `receives.minimum` is what the visitor is promised; `maximum ?? amount` the most that leaves. */
+  /**
+   * `receives.minimum` is what the visitor is promised; `maximum ?? amount` the most that leaves.
+   */
   readonly swap: Transaction
   /** Of the swap behind what is sent before it. */
   readonly simulation: Simulation

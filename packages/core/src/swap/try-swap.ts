@@ -44,8 +44,9 @@ export interface PricedCall {
 }
 
 /**
- * What a swap does behind its approval, tried on the newest state. Where an older approval is in the way, which some tokens
- * want taken back first, `takeBack` is asked for the call that does so, and all three are tried.
+ * What a swap does behind its approval, tried on the newest state. Where an older approval is in
+ * the way, which some tokens want taken back first, `takeBack` is asked for the call that does so,
+ * and all three are tried.
  * @throws `swap-simulation-failed` | `insufficient-fee-funds` | what the read throws
  */
 export async function trySwap(
@@ -61,12 +62,15 @@ export async function trySwap(
   readonly before: readonly PricedCall[]
 }> {
   const { call, approve, takeBack } = parameters
-  if (!approve) return { simulation: await tryCalls(kit, { ...parameters, calls: [call] }), before: [] }
+  if (!approve)
+    return { simulation: await tryCalls(kit, { ...parameters, calls: [call] }), before: [] }
   const behind = async (first: readonly Call[]) => {
     // Each is priced behind those that are sent before it.
     const [simulation, ...fees] = await Promise.all([
       tryCalls(kit, { ...parameters, calls: [...first, call] }),
-      ...first.map((_, at) => tryCalls(kit, { ...parameters, calls: first.slice(0, at + 1), assets: [] })),
+      ...first.map((_, at) =>
+        tryCalls(kit, { ...parameters, calls: first.slice(0, at + 1), assets: [] }),
+      ),
     ])
     return { simulation, before: first.map((one, at) => ({ call: one, fee: fees[at]?.fee ?? 0n })) }
   }
@@ -98,7 +102,9 @@ export async function tryCalls(
     return await simulate(source, { from, calls, assets })
   } catch (cause) {
     if (signal?.aborted) throw new LatchkeyError('aborted')
-    const error = toError(kit, [namespaceOf(from)], cause, { 'insufficient-funds': 'insufficient-fee-funds' })
+    const error = toError(kit, [namespaceOf(from)], cause, {
+      'insufficient-funds': 'insufficient-fee-funds',
+    })
     if (unasked.includes(error.code) || error.code === 'insufficient-fee-funds') throw error
     const { reason } = error.context
     throw new LatchkeyError('swap-simulation-failed', { cause, ...(reason && { reason }) })

@@ -11,12 +11,21 @@ const rows = (connectors: readonly Connector[], listings = [listing]): unknown =
 
 describe('groupWallets', () => {
   test('default: keys of one listing make one wallet', () => {
-    const two = [of('1', 'alpha', ['io.fox']), of('x', 'alpha', ['io.x']), of('2', 'beta', ['Fox Standard'])]
+    const two = [
+      of('1', 'alpha', ['io.fox']),
+      of('x', 'alpha', ['io.x']),
+      of('2', 'beta', ['Fox Standard']),
+    ]
     expect(rows(two)).toEqual([
       ['fox', ['1', '2']],
       ['x', ['x']],
     ])
-    expect(groupWallets(two, [listing])[0]).toMatchObject({ name: '1', color: '#ff0000', listing, origin: 'announced' })
+    expect(groupWallets(two, [listing])[0]).toMatchObject({
+      name: '1',
+      color: '#ff0000',
+      listing,
+      origin: 'announced',
+    })
   })
 
   test('behavior: an equal name alone makes two rows', () => {

@@ -17,20 +17,30 @@ export interface Wallet {
 }
 
 /**
- * Connectors as wallets: grouped when keys of theirs stand in one listing, or one prompt opens both. A wallet that offers one
- * namespace by two standards, each by a key of its own, is reached by the way that opens more, else by the one found first. An
- * equal name alone makes two rows, and two providers that claim one key are both shown.
+ * Connectors as wallets: grouped when keys of theirs stand in one listing, or one prompt opens
+ * both. A wallet that offers one namespace by two standards, each by a key of its own, is reached
+ * by the way that opens more, else by the one found first. An equal name alone makes two rows, and
+ * two providers that claim one key are both shown.
  */
-export function groupWallets(connectors: readonly Connector[], listings: readonly WalletListing[]): readonly Wallet[] {
+export function groupWallets(
+  connectors: readonly Connector[],
+  listings: readonly WalletListing[],
+): readonly Wallet[] {
   const listingOf = new Map<string, WalletListing>()
-  for (const listing of listings)
-    for (const key of [...(listing.keys ?? []), listing.rdns ?? ''])
+  for (const listing of listings) {
+    for (const key of [...(listing.keys ?? []), listing.rdns ?? '']) {
       if (key && !listingOf.has(key)) listingOf.set(key, listing)
+    }
+  }
 
-  const rows: { readonly listing: WalletListing | undefined; readonly connectors: Connector[] }[] = []
+  const rows: { readonly listing: WalletListing | undefined; readonly connectors: Connector[] }[] =
+    []
   for (const connector of connectors) {
-    const listing = connector.wallet.keys.map((key) => listingOf.get(key)).find((found) => found !== undefined)
-    const isTwin = ({ namespaces }: Connector): boolean => namespaces.some((n) => connector.namespaces.includes(n))
+    const listing = connector.wallet.keys
+      .map((key) => listingOf.get(key))
+      .find((found) => found !== undefined)
+    const isTwin = ({ namespaces }: Connector): boolean =>
+      namespaces.some((n) => connector.namespaces.includes(n))
     const row = rows.find(
       (other) =>
         (listing ? other.listing === listing : isOneWallet(connector, other.connectors[0])) &&
@@ -38,7 +48,8 @@ export function groupWallets(connectors: readonly Connector[], listings: readonl
         !other.connectors.some(
           (one) =>
             isTwin(one) &&
-            (connector.wallet.isAmbiguous || connector.wallet.keys.some((key) => one.wallet.keys.includes(key))),
+            (connector.wallet.isAmbiguous ||
+              connector.wallet.keys.some((key) => one.wallet.keys.includes(key))),
         ),
     )
     if (row) {

@@ -1,4 +1,5 @@
-// bcoin ships no types: as much of it as the devnet uses. Hashes are hex in the order of the wire, not as txids are shown.
+// bcoin ships no types: as much of it as the devnet uses. Hashes are hex in the order of the wire,
+// not as txids are shown.
 declare module 'bcoin/lib/primitives/address' {
   export interface Address {
     readonly type: number

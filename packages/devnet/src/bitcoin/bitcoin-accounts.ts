@@ -12,12 +12,17 @@ export interface BitcoinAccount {
   readonly payment: string
   /** P2SH-P2WPKH (`m/49'/1'/0'/0/i`). */
   readonly nested: string
-  /** P2TR (`m/86'/1'/0'/0/i`): the chain behind the devnet checks no Taproot, so it holds nothing. */
+  /**
+   * P2TR (`m/86'/1'/0'/0/i`): the chain behind the devnet checks no Taproot, so it holds nothing.
+   */
   readonly ordinals: string
 }
 
 /** A private key of the mnemonic; it guards nothing. */
-export function keyAt(root: HDKey, path: string): { readonly secret: Uint8Array; readonly publicKey: Uint8Array } {
+export function keyAt(
+  root: HDKey,
+  path: string,
+): { readonly secret: Uint8Array; readonly publicKey: Uint8Array } {
   const { privateKey, publicKey } = root.derive(path)
   if (!privateKey || !publicKey) throw new Error(`no key at ${path}`)
   return { secret: privateKey, publicKey }

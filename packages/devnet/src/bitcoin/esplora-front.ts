@@ -24,7 +24,10 @@ class Refused {
 
 const isWaiting = ({ meta }: Known) => meta.height === -1
 
-/** Answers as Esplora servers do, on loopback; pages of any origin may ask. `onPost` hears of each transaction taken. */
+/**
+ * Answers as Esplora servers do, on loopback; pages of any origin may ask. `onPost` hears of each
+ * transaction taken.
+ */
 export async function startEsploraFront(
   chain: RegtestChain,
   options: { readonly port: number; readonly onPost: () => void },
@@ -50,11 +53,17 @@ export async function startEsploraFront(
     if (what === undefined) return statsOf(address, script, all)
     if (what === 'utxo') {
       const unspent = coinsOf(script, all).filter(({ spentBy }) => !spentBy)
-      return unspent.map(({ txid, vout, value, from }) => ({ txid, vout, status: statusOf(from), value }))
+      return unspent.map(({ txid, vout, value, from }) => ({
+        txid,
+        vout,
+        status: statusOf(from),
+        value,
+      }))
     }
     if (what !== 'txs') throw new Refused(404, 'endpoint does not exist')
     if (kind === 'mempool') return waiting.map(transactionOf)
-    const after = last === undefined ? 0 : mined.findIndex(({ meta }) => meta.tx.txid() === last) + 1
+    const after =
+      last === undefined ? 0 : mined.findIndex(({ meta }) => meta.tx.txid() === last) + 1
     const page = mined.slice(after, after + pageSize).map(transactionOf)
     return kind === 'chain' ? page : [...waiting.map(transactionOf), ...page]
   }
@@ -84,7 +93,10 @@ export async function startEsploraFront(
     if (path === '/fee-estimates') return { '1': 3.5, '3': 2.25, '6': 1.5, '144': 1 }
     const hash = first === 'block-height' ? await chain.hashAt(Number(second)) : undefined
     if (hash === undefined)
-      throw new Refused(404, first === 'block-height' ? 'Block not found' : 'endpoint does not exist')
+      throw new Refused(
+        404,
+        first === 'block-height' ? 'Block not found' : 'endpoint does not exist',
+      )
     return hash
   }
   const post = async (path: string, body: string) => {
@@ -110,7 +122,8 @@ export async function startEsploraFront(
       const chunks: Buffer[] = []
       for await (const chunk of request) {
         chunks.push(chunk as Buffer)
-        if (chunks.reduce((sum, { length }) => sum + length, 0) > mostPosted) throw new Refused(413, 'too large')
+        if (chunks.reduce((sum, { length }) => sum + length, 0) > mostPosted)
+          throw new Refused(413, 'too large')
       }
       const body = Buffer.concat(chunks).toString('utf8')
       const answer = request.method === 'POST' ? await post(pathname, body) : await get(pathname)

@@ -6,7 +6,12 @@ import { type Known, turned } from './open-chain.ts'
 /** Where a transaction stands, as Esplora servers say it. */
 export function statusOf({ meta }: Known): object {
   if (meta.height === -1 || !meta.block) return { confirmed: false }
-  return { confirmed: true, block_height: meta.height, block_hash: turned(meta.block), block_time: meta.time }
+  return {
+    confirmed: true,
+    block_height: meta.height,
+    block_hash: turned(meta.block),
+    block_time: meta.time,
+  }
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -24,7 +29,12 @@ function outputOf({ script, value }: Pick<Output, 'script' | 'value'>): object {
   try {
     const read = OutScript.decode(raw)
     const scriptpubkey_address = Address(network).encode(read)
-    return { scriptpubkey, scriptpubkey_type: types[read.type] ?? 'unknown', scriptpubkey_address, value }
+    return {
+      scriptpubkey,
+      scriptpubkey_type: types[read.type] ?? 'unknown',
+      scriptpubkey_address,
+      value,
+    }
   } catch {
     return { scriptpubkey, scriptpubkey_type: 'unknown', value }
   }
@@ -35,7 +45,8 @@ export function transactionOf(known: Known): object {
   const { tx } = known.meta
   const isCoinbase = tx.isCoinbase()
   const spent = tx.inputs.map((input) => known.view.getOutputFor(input))
-  const sum = (outputs: readonly (Output | null)[]) => outputs.reduce((all, output) => all + (output?.value ?? 0), 0)
+  const sum = (outputs: readonly (Output | null)[]) =>
+    outputs.reduce((all, output) => all + (output?.value ?? 0), 0)
   return {
     txid: tx.txid(),
     version: tx.version,
@@ -71,9 +82,11 @@ interface Coin {
 /** Every output a script ever had, spent or not, out of all of its transactions. */
 export function coinsOf(script: Uint8Array, all: readonly Known[]): readonly Coin[] {
   const spends = new Map<string, { readonly known: Known; readonly vin: number }>()
-  for (const known of all)
-    for (const [vin, { prevout }] of known.meta.tx.inputs.entries())
+  for (const known of all) {
+    for (const [vin, { prevout }] of known.meta.tx.inputs.entries()) {
       spends.set(`${turned(prevout.hash)}:${prevout.index}`, { known, vin })
+    }
+  }
   return all.flatMap((from) =>
     from.meta.tx.outputs.flatMap((output, vout) => {
       if (!output.script.toRaw().equals(script)) return []

@@ -1,2 +1,6 @@
 export type { BitcoinAccount } from './bitcoin-accounts.ts'
-export { type BitcoinDevnet, bitcoinDevnetChain, startBitcoinDevnet } from './start-bitcoin-devnet.ts'
+export {
+  type BitcoinDevnet,
+  bitcoinDevnetChain,
+  startBitcoinDevnet,
+} from './start-bitcoin-devnet.ts'

@@ -39,7 +39,8 @@ export function turned(hash: string): string {
 export async function openChain(): Promise<RegtestChain> {
   const shared = { network: 'regtest', memory: true, indexTX: true, indexAddress: true }
   const chain = new Chain(shared)
-  // Bitcoin's newer outputs (P2TR) are no standard to this node: the rules that matter here are asked below.
+  // Bitcoin's newer outputs (P2TR) are no standard to this node: the rules that matter here are
+  // asked below.
   const mempool = new Mempool({ ...shared, chain, requireStandard: false, replaceByFee: true })
   const miner = new Miner({ ...shared, chain, mempool })
   const held: { connected: Promise<void> } = { connected: Promise.resolve() }
@@ -65,14 +66,19 @@ export async function openChain(): Promise<RegtestChain> {
     mempool.removeOrphan(tx.hash('hex'))
     throw refusal(-25, 'bad-txns-inputs-missingorspent')
   }
-  /** What waits and spends the same; all of it goes when the newer pays more (BIP-125, rules 3 and 4, for whoever signals or not). */
+  /**
+   * What waits and spends the same; all of it goes when the newer pays more (BIP-125, rules 3 and
+   * 4, for whoever signals or not).
+   */
   const conflicts = (tx: TX) => {
     const found = new Set<MempoolEntry>()
     for (const { prevout } of tx.inputs) {
       const rival = mempool.getSpent(prevout.hash, prevout.index)
       if (!rival) continue
       found.add(rival)
-      for (const child of mempool.getDescendants(rival)) found.add(child)
+      for (const child of mempool.getDescendants(rival)) {
+        found.add(child)
+      }
     }
     return [...found]
   }
@@ -89,13 +95,20 @@ export async function openChain(): Promise<RegtestChain> {
     const least = Math.ceil((tx.getVirtualSize() * minRelay) / 1000)
     if (fee !== undefined && fee < least) throw refusal(-26, 'min relay fee not met')
     const paid = rivals.reduce((sum, rival) => sum + rival.fee, 0)
-    if (rivals.length > 0 && (fee ?? 0) < paid + least) throw refusal(-26, 'insufficient fee, rejecting replacement')
-    for (const rival of rivals) mempool.evictEntry(rival)
+    if (rivals.length > 0 && (fee ?? 0) < paid + least)
+      throw refusal(-26, 'insufficient fee, rejecting replacement')
+    for (const rival of rivals) {
+      mempool.evictEntry(rival)
+    }
     try {
       await enter(tx)
     } catch (error) {
-      for (const rival of rivals) await mempool.addTX(rival.tx)
-      throw isRefusal(error) ? error : refusal(-26, String((error as { reason?: unknown }).reason ?? error))
+      for (const rival of rivals) {
+        await mempool.addTX(rival.tx)
+      }
+      throw isRefusal(error)
+        ? error
+        : refusal(-26, String((error as { reason?: unknown }).reason ?? error))
     }
     // A mempool that is full forgets what it has just taken.
     if (!mempool.getEntry(hash)) throw refusal(-26, 'mempool full')
@@ -168,6 +181,7 @@ function decode(raw: Uint8Array): TX {
 function feeOf(tx: TX, view: View): number | undefined {
   const inputs = tx.inputs.map((input) => view.getOutputFor(input)?.value)
   if (inputs.includes(undefined)) return undefined
-  const sum = (values: readonly (number | undefined)[]) => values.reduce<number>((all, value) => all + (value ?? 0), 0)
+  const sum = (values: readonly (number | undefined)[]) =>
+    values.reduce<number>((all, value) => all + (value ?? 0), 0)
   return sum(inputs) - sum(tx.outputs.map(({ value }) => value))
 }

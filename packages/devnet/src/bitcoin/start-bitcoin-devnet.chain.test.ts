@@ -22,7 +22,10 @@ beforeAll(async () => {
 afterAll(() => held.devnet?.stop())
 
 const ask = async (path: string, body?: string) => {
-  const answer = await fetch(`${devnet().url}${path}`, body === undefined ? {} : { method: 'POST', body })
+  const answer = await fetch(
+    `${devnet().url}${path}`,
+    body === undefined ? {} : { method: 'POST', body },
+  )
   const text = await answer.text()
   return { status: answer.status, text, json: () => JSON.parse(text) as never }
 }
@@ -32,12 +35,25 @@ interface Coin {
   readonly value: number
   readonly status: { readonly confirmed: boolean }
 }
-const coins = async (address: string): Promise<readonly Coin[]> => (await ask(`/address/${address}/utxo`)).json()
-const spend = (coin: Coin, options: { fee: bigint; to?: string; with?: Uint8Array; sequence?: number }) => {
+const coins = async (address: string): Promise<readonly Coin[]> =>
+  (await ask(`/address/${address}/utxo`)).json()
+const spend = (
+  coin: Coin,
+  options: { fee: bigint; to?: string; with?: Uint8Array; sequence?: number },
+) => {
   const tx = new Transaction()
   const { txid, vout: index, value } = coin
-  tx.addInput({ txid, index, sequence: options.sequence ?? 0xfffffffd, witnessUtxo: { script, amount: BigInt(value) } })
-  tx.addOutputAddress(options.to ?? devnet().accounts[1]?.payment ?? '', BigInt(value) - options.fee, network)
+  tx.addInput({
+    txid,
+    index,
+    sequence: options.sequence ?? 0xfffffffd,
+    witnessUtxo: { script, amount: BigInt(value) },
+  })
+  tx.addOutputAddress(
+    options.to ?? devnet().accounts[1]?.payment ?? '',
+    BigInt(value) - options.fee,
+    network,
+  )
   tx.sign(options.with ?? secret)
   tx.finalize()
   return tx
@@ -61,18 +77,29 @@ describe('startBitcoinDevnet', () => {
     expect(devnet().accounts).toHaveLength(10)
     expect((await ask(`/address/${ada}`)).json()).toMatchObject({
       address: ada,
-      chain_stats: { funded_txo_count: 4, funded_txo_sum: 1_000_000_800, spent_txo_sum: 0, tx_count: 1 },
+      chain_stats: {
+        funded_txo_count: 4,
+        funded_txo_sum: 1_000_000_800,
+        spent_txo_sum: 0,
+        tx_count: 1,
+      },
       mempool_stats: { funded_txo_sum: 0, spent_txo_sum: 0, tx_count: 0 },
     })
-    expect((await ask('/block-height/0')).text).toBe('0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206')
+    expect((await ask('/block-height/0')).text).toBe(
+      '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206',
+    )
   })
 
   test('behavior: a transaction waits, is mined, and moves the sums', async () => {
     const tx = spend(await coinOf(100_000_000), { fee: 500n })
     expect(await ask('/tx', tx.hex)).toMatchObject({ status: 200, text: tx.id })
     expect((await ask(`/tx/${tx.id}/status`)).json()).toEqual({ confirmed: false })
-    expect((await ask(`/address/${ada}/txs/mempool`)).json()).toMatchObject([{ txid: tx.id, fee: 500 }])
-    expect((await ask(`/address/${ada}`)).json()).toMatchObject({ mempool_stats: { spent_txo_sum: 100_000_000 } })
+    expect((await ask(`/address/${ada}/txs/mempool`)).json()).toMatchObject([
+      { txid: tx.id, fee: 500 },
+    ])
+    expect((await ask(`/address/${ada}`)).json()).toMatchObject({
+      mempool_stats: { spent_txo_sum: 100_000_000 },
+    })
     const height = Number((await ask('/blocks/tip/height')).text)
     await devnet().mine()
     expect((await ask(`/tx/${tx.id}`)).json()).toMatchObject({
@@ -96,7 +123,9 @@ describe('startBitcoinDevnet', () => {
     const [first, poor, second] = [300n, 310n, 900n].map((fee) => spend(coin, { fee }))
     expect((await ask('/tx', first?.hex)).status).toBe(200)
     expect((await ask('/tx', poor?.hex)).text).toContain('insufficient fee')
-    expect((await ask(`/tx/${coin.txid}/outspend/${coin.vout}`)).json()).toMatchObject({ txid: first?.id })
+    expect((await ask(`/tx/${coin.txid}/outspend/${coin.vout}`)).json()).toMatchObject({
+      txid: first?.id,
+    })
     expect((await ask('/tx', second?.hex)).status).toBe(200)
     expect((await ask(`/tx/${first?.id}`)).status).toBe(404)
     expect((await ask(`/tx/${coin.txid}/outspend/${coin.vout}`)).json()).toMatchObject({
@@ -104,7 +133,10 @@ describe('startBitcoinDevnet', () => {
       txid: second?.id,
     })
     expect(devnet().evict(second?.id ?? '')).toBe(true)
-    expect(await ask(`/tx/${second?.id}`)).toMatchObject({ status: 404, text: 'Transaction not found' })
+    expect(await ask(`/tx/${second?.id}`)).toMatchObject({
+      status: 404,
+      text: 'Transaction not found',
+    })
     expect((await ask(`/tx/${coin.txid}/outspend/${coin.vout}`)).json()).toEqual({ spent: false })
   })
 
@@ -121,12 +153,19 @@ describe('startBitcoinDevnet', () => {
       [spend(none, { fee: 400n }).hex, 'missingorspent'],
       ['00', 'decode'],
       ['nonsense', 'decode'],
-    ] as const)
-      expect(await ask('/tx', hex)).toMatchObject({ status: 400, text: expect.stringContaining(words) })
+    ] as const) {
+      expect(await ask('/tx', hex)).toMatchObject({
+        status: 400,
+        text: expect.stringContaining(words),
+      })
+    }
     expect((await ask('/tx', taproot.hex)).status).toBe(200)
-    expect(await coins(devnet().accounts[2]?.ordinals ?? '')).toMatchObject([{ value: 499_999_600 }])
-    for (const path of ['/address/nonsense', '/tx/nonsense', '/nothing', '/block-height/999999'])
+    expect(await coins(devnet().accounts[2]?.ordinals ?? '')).toMatchObject([
+      { value: 499_999_600 },
+    ])
+    for (const path of ['/address/nonsense', '/tx/nonsense', '/nothing', '/block-height/999999']) {
       expect([400, 404]).toContain((await ask(path)).status)
+    }
   })
 })
 
@@ -140,7 +179,8 @@ describe('mineAfterMs', () => {
       const tx = spend(coin, { fee: 500n })
       await fetch(`${own.url}/tx`, { method: 'POST', body: tx.hex })
       const isMined = async () =>
-        ((await (await fetch(`${own.url}/tx/${tx.id}/status`)).json()) as { confirmed: boolean }).confirmed
+        ((await (await fetch(`${own.url}/tx/${tx.id}/status`)).json()) as { confirmed: boolean })
+          .confirmed
       await expect.poll(isMined).toBe(true)
     } finally {
       await own.stop()

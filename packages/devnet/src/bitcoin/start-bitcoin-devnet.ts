@@ -1,6 +1,12 @@
 import type { Chain } from '@latchkey/protocol'
 import { p2wpkh, Transaction } from '@scure/btc-signer'
-import { type BitcoinAccount, deriveAccounts, devnetRoot, keyAt, network } from './bitcoin-accounts.ts'
+import {
+  type BitcoinAccount,
+  deriveAccounts,
+  devnetRoot,
+  keyAt,
+  network,
+} from './bitcoin-accounts.ts'
 import { startEsploraFront } from './esplora-front.ts'
 import { openChain, type RegtestChain } from './open-chain.ts'
 
@@ -8,11 +14,16 @@ import { openChain, type RegtestChain } from './open-chain.ts'
 export interface BitcoinDevnet {
   /** Esplora-shaped address on loopback. */
   readonly url: string
-  /** The ten funded accounts; each payment address has 10 BTC in three coins and one of 800 satoshi. */
+  /**
+   * The ten funded accounts; each payment address has 10 BTC in three coins and one of 800 satoshi.
+   */
   readonly accounts: readonly BitcoinAccount[]
   /** Mines blocks with what waits. */
   mine(count?: number): Promise<void>
-  /** Forgets a waiting transaction, as a node whose mempool is full does; false where none of that id waits. */
+  /**
+   * Forgets a waiting transaction, as a node whose mempool is full does; false where none of that
+   * id waits.
+   */
   evict(txid: string): boolean
   stop(): Promise<void>
 }
@@ -28,16 +39,21 @@ export function bitcoinDevnetChain(url = 'http://localhost:3002'): Chain {
   }
 }
 
-/** What each payment address has in the beginning, satoshi; the last is no money to a wallet with care. */
+/**
+ * What each payment address has in the beginning, satoshi; the last is no money to a wallet with
+ * care.
+ */
 const coins = [500_000_000n, 400_000_000n, 100_000_000n, 800n]
 /** Segwit is active three windows of 144 blocks after the first. */
 const active = 440
 
 /**
- * Starts a regtest chain in this process (bcoin: consensus, mempool, miner) behind an Esplora-shaped server on loopback, and funds ten accounts.
- * It checks no Taproot: what spends a P2TR output is refused.
+ * Starts a regtest chain in this process (bcoin: consensus, mempool, miner) behind an
+ * Esplora-shaped server on loopback, and funds ten accounts. It checks no Taproot: what spends a
+ * P2TR output is refused.
  * @param port - 0 (the default) lets the system choose
- * @param mineAfterMs - how long a posted transaction waits for its block; `false`: until `mine` is called
+ * @param mineAfterMs - how long a posted transaction waits for its block; `false`: until `mine` is
+ *   called
  */
 export async function startBitcoinDevnet(
   options: { readonly port?: number; readonly mineAfterMs?: number | false } = {},
@@ -51,7 +67,9 @@ export async function startBitcoinDevnet(
   await chain.mine(active, script)
   await fund(chain, { miner, script, accounts })
 
-  const held: { timer?: ReturnType<typeof setTimeout>; mining: Promise<void> } = { mining: Promise.resolve() }
+  const held: { timer?: ReturnType<typeof setTimeout>; mining: Promise<void> } = {
+    mining: Promise.resolve(),
+  }
   const mine = (count = 1) => {
     held.mining = held.mining.then(() => chain.mine(count, script))
     return held.mining

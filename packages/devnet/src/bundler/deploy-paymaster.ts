@@ -15,11 +15,15 @@ import { addresses } from '../addresses.ts'
 import { receiptOf } from '../receipt-of.ts'
 import { readReference } from './read-reference.ts'
 
-const abi = parseAbi(['function addStake(uint32 unstakeDelaySec) payable', 'function deposit() payable'])
+const abi = parseAbi([
+  'function addStake(uint32 unstakeDelaySec) payable',
+  'function deposit() payable',
+])
 
 /**
- * Puts the reference paymaster that believes `signer` on a devnet, at the first address of this account, with a deposit and a
- * stake; where it stands already nothing is done. The account holds nothing else.
+ * Puts the reference paymaster that believes `signer` on a devnet, at the first address of this
+ * account, with a deposit and a stake; where it stands already nothing is done. The account holds
+ * nothing else.
  */
 export async function deployPaymaster(chain: string, signer: HDAccount): Promise<Address> {
   const client = createPublicClient({ transport: http(chain) })
@@ -33,10 +37,18 @@ export async function deployPaymaster(chain: string, signer: HDAccount): Promise
     if (status !== 'success') throw new Error(`the sponsor's contract was not made: ${hash}`)
   }
   const code = readReference('VerifyingPaymaster')
-  await mined(await wallet.deployContract({ ...code, args: [addresses.entryPoint, signer.address], chain: null }))
+  await mined(
+    await wallet.deployContract({
+      ...code,
+      args: [addresses.entryPoint, signer.address],
+      chain: null,
+    }),
+  )
   const send = (data: Hex, ether: string) =>
     wallet.sendTransaction({ to: paymaster, data, value: parseEther(ether), chain: null })
   await mined(await send(encodeFunctionData({ abi, functionName: 'deposit' }), '100'))
-  await mined(await send(encodeFunctionData({ abi, functionName: 'addStake', args: [86_400] }), '1'))
+  await mined(
+    await send(encodeFunctionData({ abi, functionName: 'addStake', args: [86_400] }), '1'),
+  )
   return paymaster
 }

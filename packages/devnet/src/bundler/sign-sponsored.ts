@@ -36,9 +36,16 @@ const numbers = [
 ]
 const usual = { paymasterVerificationGasLimit: '0x186a0', paymasterPostOpGasLimit: '0x1' } as const
 
-/** Says for ten minutes that the paymaster pays for exactly this operation, the account's own signature left out. */
+/**
+ * Says for ten minutes that the paymaster pays for exactly this operation, the account's own
+ * signature left out.
+ */
 export async function signSponsored(
-  { chain, paymaster, signer }: { readonly chain: string; readonly paymaster: Address; readonly signer: HDAccount },
+  {
+    chain,
+    paymaster,
+    signer,
+  }: { readonly chain: string; readonly paymaster: Address; readonly signer: HDAccount },
   asked: AskedOperation,
 ): Promise<Sponsored> {
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value != null))
@@ -47,14 +54,20 @@ export async function signSponsored(
   const times = encodeAbiParameters(parseAbiParameters('uint48, uint48'), [until, 0])
   const whole = { signature: '0x', ...given, ...limits, paymaster, paymasterData: times }
   const operation = Object.fromEntries(
-    [...Object.entries(whole), ...numbers.filter((name) => !(name in whole)).map((name) => [name, '0x0'] as const)].map(
-      ([name, value]) => [name, numbers.includes(name) ? hexToBigInt(value as Hex) : value],
-    ),
+    [
+      ...Object.entries(whole),
+      ...numbers.filter((name) => !(name in whole)).map((name) => [name, '0x0'] as const),
+    ].map(([name, value]) => [name, numbers.includes(name) ? hexToBigInt(value as Hex) : value]),
   ) as unknown as UserOperation<'0.7'>
   const packed = toPackedUserOperation(operation)
   const client = createPublicClient({ transport: http(chain) })
   const args = [packed, until, 0]
-  const raw = (await client.readContract({ address: paymaster, abi, functionName: 'getHash', args })) as Hex
+  const raw = (await client.readContract({
+    address: paymaster,
+    abi,
+    functionName: 'getHash',
+    args,
+  })) as Hex
   const signature = await signer.signMessage({ message: { raw } })
   return { paymaster, paymasterData: concat([times, signature]), ...limits }
 }

@@ -2,7 +2,10 @@ import { encodeDeployData } from 'viem'
 import type { Artifact } from '../compile.ts'
 import { byMaker, type Made } from './by-maker.ts'
 
-/** The three contracts of accounts that are contracts: compiled ones of `contracts/`, at addresses that follow from their code. */
+/**
+ * The three contracts of accounts that are contracts: compiled ones of `contracts/`, at addresses
+ * that follow from their code.
+ */
 export function smartAccountParts(
   artifacts: Readonly<Record<string, Artifact>>,
 ): Readonly<Record<'smartAccount' | 'smartAccountFactory' | 'batchDelegate', Made>> {
@@ -13,5 +16,9 @@ export function smartAccountParts(
   }
   const smartAccount = byMaker(own('SmartAccount').bytecode)
   const factory = encodeDeployData({ ...own('SmartAccountFactory'), args: [smartAccount.address] })
-  return { smartAccount, smartAccountFactory: byMaker(factory), batchDelegate: byMaker(own('BatchDelegate').bytecode) }
+  return {
+    smartAccount,
+    smartAccountFactory: byMaker(factory),
+    batchDelegate: byMaker(own('BatchDelegate').bytecode),
+  }
 }

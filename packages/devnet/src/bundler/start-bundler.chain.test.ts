@@ -7,7 +7,12 @@ import {
   parseAbi,
   parseEther,
 } from 'viem'
-import { createBundlerClient, entryPoint07Abi, getUserOperationHash, toSmartAccount } from 'viem/account-abstraction'
+import {
+  createBundlerClient,
+  entryPoint07Abi,
+  getUserOperationHash,
+  toSmartAccount,
+} from 'viem/account-abstraction'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mnemonic } from '../accounts.ts'
@@ -74,7 +79,8 @@ async function simpleAccount(signer = privateKeyToAccount(generatePrivateKey()))
       return encodeFunctionData({ abi: accountAbi, functionName: 'executeBatch', args: batch })
     },
     // Of the right shape and of nobody: recovering it must not revert.
-    getStubSignature: () => privateKeyToAccount(generatePrivateKey()).signMessage({ message: 'stub' }),
+    getStubSignature: () =>
+      privateKeyToAccount(generatePrivateKey()).signMessage({ message: 'stub' }),
     signMessage: unused,
     signTypedData: unused,
     async signUserOperation({ chainId = 31_337, ...operation }) {
@@ -88,12 +94,20 @@ async function simpleAccount(signer = privateKeyToAccount(generatePrivateKey()))
       return signer.signMessage({ message: { raw } })
     },
   })
-  const bundler = createBundlerClient({ account, client, transport: http(run.bundler.url), pollingInterval: 20 })
+  const bundler = createBundlerClient({
+    account,
+    client,
+    transport: http(run.bundler.url),
+    pollingInterval: 20,
+  })
   return { account, bundler, client }
 }
 
 async function fund(to: `0x${string}`) {
-  const wallet = createWalletClient({ account: mnemonicToAccount(mnemonic), transport: http(run.devnet.url) })
+  const wallet = createWalletClient({
+    account: mnemonicToAccount(mnemonic),
+    transport: http(run.devnet.url),
+  })
   const hash = await wallet.sendTransaction({ chain: null, to, value: parseEther('1') })
   await receiptOf(run.devnet.url, hash)
 }
@@ -131,7 +145,9 @@ describe('startBundler', () => {
     await expect(bundler.sendUserOperation({ calls })).rejects.toThrow(/AA21|prefund/)
     await fund(account.address)
     const prepared = await bundler.prepareUserOperation({ account, calls })
-    const signature = await privateKeyToAccount(generatePrivateKey()).signMessage({ message: 'not this' })
+    const signature = await privateKeyToAccount(generatePrivateKey()).signMessage({
+      message: 'not this',
+    })
     const forged = { ...prepared, signature } as Parameters<typeof bundler.sendUserOperation>[0]
     await expect(bundler.sendUserOperation(forged)).rejects.toThrow(/AA24|signature/i)
   })

@@ -19,22 +19,45 @@ export interface Bundler {
 const patienceMs = 60_000
 
 /**
- * Starts a bundler for the EntryPoint of a devnet, on 127.0.0.1. It believes what accounts say about themselves (no tracing, as
- * the node has none), and pays with accounts of its own.
+ * Starts a bundler for the EntryPoint of a devnet, on 127.0.0.1. It believes what accounts say
+ * about themselves (no tracing, as the node has none), and pays with accounts of its own.
  * @param options.chain - JSON-RPC address of the devnet
  * @param options.port - 0 (the default) lets the system choose
  */
-export async function startBundler(options: { readonly chain: string; readonly port?: number }): Promise<Bundler> {
+export async function startBundler(options: {
+  readonly chain: string
+  readonly port?: number
+}): Promise<Bundler> {
   const port = options.port || (await freePort())
   const keys = await fundedKeys(options.chain)
   const child = spawn(
     process.execPath,
     [
-      ...['--import', fileURLToPath(new URL('./on-loopback.mjs', import.meta.url)), findCommand()],
-      ...['--entrypoints', addresses.entryPoint, '--rpc-url', options.chain, '--port', String(port)],
-      ...['--executor-private-keys', keys[0], '--utility-private-key', keys[1]],
-      ...['--safe-mode', 'false', '--enable-cors', 'true', '--log-level', 'error'],
-      ...['--block-time', '100', '--min-bundle-interval', '20', '--max-bundle-interval', '100'],
+      '--import',
+      fileURLToPath(new URL('./on-loopback.mjs', import.meta.url)),
+      findCommand(),
+      '--entrypoints',
+      addresses.entryPoint,
+      '--rpc-url',
+      options.chain,
+      '--port',
+      String(port),
+      '--executor-private-keys',
+      keys[0],
+      '--utility-private-key',
+      keys[1],
+      '--safe-mode',
+      'false',
+      '--enable-cors',
+      'true',
+      '--log-level',
+      'error',
+      '--block-time',
+      '100',
+      '--min-bundle-interval',
+      '20',
+      '--max-bundle-interval',
+      '100',
     ],
     // An environment of its own: what is set for others could make it report to them.
     { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH } },
@@ -68,7 +91,10 @@ async function fundedKeys(chain: string): Promise<readonly [Hex, Hex]> {
   const client = createPublicClient({ transport: http(chain) })
   const keyAt = async (addressIndex: number): Promise<Hex> => {
     const account = mnemonicToAccount(mnemonic, { addressIndex })
-    await client.request({ method: 'anvil_setBalance', params: [account.address, toHex(10n ** 21n)] } as never)
+    await client.request({
+      method: 'anvil_setBalance',
+      params: [account.address, toHex(10n ** 21n)],
+    } as never)
     return toHex(account.getHdKey().privateKey as Uint8Array)
   }
   return [await keyAt(30), await keyAt(31)]
@@ -77,14 +103,20 @@ async function fundedKeys(chain: string): Promise<readonly [Hex, Hex]> {
 async function answers(url: string, child: ChildProcess): Promise<void> {
   const said: { text: string; isGone: boolean } = { text: '', isGone: false }
   // Read on for as long as it lives: a full pipe would stop it.
-  for (const stream of [child.stdout, child.stderr])
+  for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (data: Buffer) => {
       said.text = (said.text + data.toString()).slice(-2000)
     })
+  }
   child.once('close', () => {
     said.isGone = true
   })
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_supportedEntryPoints', params: [] })
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'eth_supportedEntryPoints',
+    params: [],
+  })
   const headers = { 'content-type': 'application/json' }
   for (const end = Date.now() + patienceMs; Date.now() < end && !said.isGone; ) {
     const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined)

@@ -12,27 +12,36 @@ export interface Sponsor {
   /** JSON-RPC of ERC-7677 on loopback. */
   readonly url: string
   readonly paymaster: Address
-  /** Pays nothing for a sender from now on (`*`: for nobody), or is asked in vain only for the last word (`final`). */
+  /**
+   * Pays nothing for a sender from now on (`*`: for nobody), or is asked in vain only for the last
+   * word (`final`).
+   */
   refuse(sender: Address | '*', when?: 'always' | 'final'): void
   stop(): Promise<void>
 }
 
 /**
- * Pays the fees of whoever asks, on a devnet with a bundler, except for those it was told to refuse: by `refuse`, or by
- * `POST /refused` with `{ "sender": "0x…" or "*", "when": "always" or "final" }`.
+ * Pays the fees of whoever asks, on a devnet with a bundler, except for those it was told to
+ * refuse: by `refuse`, or by `POST /refused` with
+ * `{ "sender": "0x…" or "*", "when": "always" or "final" }`.
  * @param options.chain - JSON-RPC address of the devnet
  * @param options.port - 0 (the default) lets the system choose
  */
-export async function startSponsor(options: { readonly chain: string; readonly port?: number }): Promise<Sponsor> {
+export async function startSponsor(options: {
+  readonly chain: string
+  readonly port?: number
+}): Promise<Sponsor> {
   const { chain, port = 0 } = options
   const signer = mnemonicToAccount(mnemonic, { addressIndex: 32 })
   const paymaster = await deployPaymaster(chain, signer)
   const refused = new Map<string, 'always' | 'final'>()
-  const refuse: Sponsor['refuse'] = (sender, when = 'always') => void refused.set(sender.toLowerCase(), when)
+  const refuse: Sponsor['refuse'] = (sender, when = 'always') =>
+    void refused.set(sender.toLowerCase(), when)
 
   async function pay(method: unknown, params: unknown): Promise<object> {
     const isFinal = method === 'pm_getPaymasterData'
-    if (!isFinal && method !== 'pm_getPaymasterStubData') return { error: { code: -32_601, message: 'no such method' } }
+    if (!isFinal && method !== 'pm_getPaymasterStubData')
+      return { error: { code: -32_601, message: 'no such method' } }
     const [operation] = params as [AskedOperation]
     const rules = [operation.sender?.toLowerCase() ?? '', '*'].map((sender) => refused.get(sender))
     if (rules.some((when) => when === 'always' || (when === 'final' && isFinal)))
@@ -46,7 +55,10 @@ export async function startSponsor(options: { readonly chain: string; readonly p
     return { result: { ...said, paymasterVerificationGasLimit, paymasterPostOpGasLimit, sponsor } }
   }
 
-  const { url, stop } = await listenLoopback(port, (request, response) => void answer(request, response))
+  const { url, stop } = await listenLoopback(
+    port,
+    (request, response) => void answer(request, response),
+  )
   return { url, paymaster, refuse, stop }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -57,7 +69,11 @@ export async function startSponsor(options: { readonly chain: string; readonly p
         sendJson(response, 200, {})
         return
       }
-      sendJson(response, 200, { jsonrpc: '2.0', id: body.id, ...(await pay(body.method, body.params)) })
+      sendJson(response, 200, {
+        jsonrpc: '2.0',
+        id: body.id,
+        ...(await pay(body.method, body.params)),
+      })
     } catch (error) {
       const message = error instanceof Error ? error.message : 'this was not understood'
       sendJson(response, 200, { jsonrpc: '2.0', id: null, error: { code: -32_603, message } })

@@ -9,7 +9,10 @@ export interface FarcasterPerson {
   readonly custody: Address
   /** May sign in for the id (a key of type 2). */
   readonly authAddress?: Address
-  /** Of the usual test words, `m/44'/60'/0'/0/i`: who signs, and who does where only the custody address is taken. */
+  /**
+   * Of the usual test words, `m/44'/60'/0'/0/i`: who signs, and who does where only the custody
+   * address is taken.
+   */
   readonly signs: { readonly authAddress?: number; readonly custody: number }
 }
 

@@ -8,21 +8,31 @@ export function readChannelRequest(
   body: string,
 ): Pick<Channel, 'request' | 'acceptAuthAddress'> | { readonly fault: string } {
   const given = parse(body)
-  const { siweUri, domain, nonce = randomBytes(12).toString('hex'), acceptAuthAddress = true } = given
-  if (typeof siweUri !== 'string' || !URL.canParse(siweUri)) return { fault: 'body/siweUri must be a URI' }
-  if (typeof domain !== 'string' || !/^[\w.-]+(?::\d+)?$/.test(domain)) return { fault: 'body/domain must be a domain' }
+  const {
+    siweUri,
+    domain,
+    nonce = randomBytes(12).toString('hex'),
+    acceptAuthAddress = true,
+  } = given
+  if (typeof siweUri !== 'string' || !URL.canParse(siweUri))
+    return { fault: 'body/siweUri must be a URI' }
+  if (typeof domain !== 'string' || !/^[\w.-]+(?::\d+)?$/.test(domain))
+    return { fault: 'body/domain must be a domain' }
   if (domain.includes('farcaster.xyz')) return { fault: 'body/domain is refused' }
   if (typeof nonce !== 'string' || !/^[a-zA-Z0-9]{8,128}$/.test(nonce))
     return { fault: 'body/nonce must be alphanumeric' }
-  if (typeof acceptAuthAddress !== 'boolean') return { fault: 'body/acceptAuthAddress must be boolean' }
+  if (typeof acceptAuthAddress !== 'boolean')
+    return { fault: 'body/acceptAuthAddress must be boolean' }
   const rest: Partial<Record<(typeof optional)[number], string>> = {}
   for (const name of optional) {
     const value = given[name]
     if (value === undefined) continue
-    if (typeof value !== 'string' || value.length > 2048) return { fault: `body/${name} must be a string` }
+    if (typeof value !== 'string' || value.length > 2048)
+      return { fault: `body/${name} must be a string` }
     const isTime = name === 'notBefore' || name === 'expirationTime'
     if (isTime && Number.isNaN(Date.parse(value))) return { fault: `body/${name} must be a time` }
-    if (name === 'redirectUrl' && !URL.canParse(value)) return { fault: `body/${name} must be a URI` }
+    if (name === 'redirectUrl' && !URL.canParse(value))
+      return { fault: `body/${name} must be a URI` }
     rest[name] = value
   }
   return { request: { siweUri, domain, nonce, ...rest }, acceptAuthAddress }

@@ -2,7 +2,10 @@ import { mnemonic } from '../accounts.ts'
 import type { Channel, ChannelAnswer } from './channels.ts'
 import type { FarcasterPerson } from './farcaster-people.ts'
 
-/** Signs what the channel asks as this person, the way the Farcaster app does (FIP-11: EIP-4361, chain 10, one resource). */
+/**
+ * Signs what the channel asks as this person, the way the Farcaster app does (FIP-11: EIP-4361,
+ * chain 10, one resource).
+ */
 export async function signChannel(
   { request, acceptAuthAddress }: Channel,
   person: FarcasterPerson,
@@ -35,7 +38,10 @@ export async function signChannel(
     message,
     signature: await account.signMessage({ message }),
     authMethod: isAuth ? 'authAddress' : 'custody',
-    ...{ fid, username, displayName, custody },
+    fid,
+    username,
+    displayName,
+    custody,
     bio: 'A test account.',
     pfpUrl: '',
     verifications: [],

@@ -30,7 +30,12 @@ const keyRegistry = { address: addresses.keyRegistry, abi } as const
 
 const nonce = 'a1B2c3D4e5F6'
 async function open(more: object = {}) {
-  const body = JSON.stringify({ siweUri: 'https://vault.example/login', domain: 'vault.example', nonce, ...more })
+  const body = JSON.stringify({
+    siweUri: 'https://vault.example/login',
+    domain: 'vault.example',
+    nonce,
+    ...more,
+  })
   const answer = await fetch(`${run.relay.url}/v1/channel`, { method: 'POST', body })
   return { status: answer.status, json: (await answer.json()) as Record<string, string> }
 }
@@ -55,17 +60,35 @@ describe('startFarcaster', () => {
     expect(json.connectUri).toBe(json.url)
     expect(await statusOf(json.channelToken)).toMatchObject({
       status: 202,
-      json: { state: 'pending', nonce, acceptAuthAddress: true, signatureParams: { domain: 'vault.example' } },
+      json: {
+        state: 'pending',
+        nonce,
+        acceptAuthAddress: true,
+        signatureParams: { domain: 'vault.example' },
+      },
     })
     const page = await (await fetch(json.url ?? '')).text()
-    for (const text of ['vault.example', nonce, 'Approve</button>', 'Reject</button>', 'This page is not Farcaster'])
+    for (const text of [
+      'vault.example',
+      nonce,
+      'Approve</button>',
+      'Reject</button>',
+      'This page is not Farcaster',
+    ]) {
       expect(page).toContain(text)
+    }
     const end = await press(json.url, { action: 'approve', username: 'ada' })
     expect(await end.text()).toContain('href="https://vault.example/back"')
     expect((await press(json.url, { action: 'approve', username: 'grace' })).status).toBe(404)
     expect(await statusOf(json.channelToken)).toMatchObject({
       status: 200,
-      json: { state: 'completed', nonce, fid: 1001, authMethod: 'custody', custody: farcasterPeople[0]?.custody },
+      json: {
+        state: 'completed',
+        nonce,
+        fid: 1001,
+        authMethod: 'custody',
+        custody: farcasterPeople[0]?.custody,
+      },
     })
     expect((await statusOf(json.channelToken)).status).toBe(401)
     expect((await press(json.url, { action: 'approve' })).status).toBe(404)
@@ -81,7 +104,9 @@ describe('startFarcaster', () => {
       const { message = '', signature } = told
       const signer = await recoverMessageAddress({ message, signature: signature as '0x' })
       const parsed = parseSiweMessage(message)
-      expect(validateSiweMessage({ message: parsed, domain: 'vault.example', nonce, address: signer })).toBe(true)
+      expect(
+        validateSiweMessage({ message: parsed, domain: 'vault.example', nonce, address: signer }),
+      ).toBe(true)
       expect(parsed).toMatchObject({
         statement: 'Farcaster Auth',
         chainId: 10,
@@ -91,10 +116,18 @@ describe('startFarcaster', () => {
       const { fid, custody } = farcasterPeople.find((one) => one.username === username)!
       expect(parsed.resources).toEqual([`farcaster://fid/${fid}`])
       expect(told.authMethod).toBe(authMethod)
-      expect(await reads().readContract({ ...idRegistry, functionName: 'custodyOf', args: [BigInt(fid)] })).toBe(
-        custody,
-      )
-      const held = await reads().readContract({ ...idRegistry, functionName: 'idOf', args: [signer] })
+      expect(
+        await reads().readContract({
+          ...idRegistry,
+          functionName: 'custodyOf',
+          args: [BigInt(fid)],
+        }),
+      ).toBe(custody)
+      const held = await reads().readContract({
+        ...idRegistry,
+        functionName: 'idOf',
+        args: [signer],
+      })
       const key = await reads().readContract({
         ...keyRegistry,
         functionName: 'keyDataOf',
@@ -110,9 +143,17 @@ describe('startFarcaster', () => {
     const { message = '', signature, fid } = await approved('mallory')
     const signer = await recoverMessageAddress({ message, signature: signature as '0x' })
     expect([signer, fid]).toEqual([farcasterLiar.custody, 1001])
-    expect(await reads().readContract({ ...idRegistry, functionName: 'idOf', args: [signer] })).toBe(0n)
     expect(
-      (await reads().readContract({ ...keyRegistry, functionName: 'keyDataOf', args: [1001n, keyOf(signer)] })).state,
+      await reads().readContract({ ...idRegistry, functionName: 'idOf', args: [signer] }),
+    ).toBe(0n)
+    expect(
+      (
+        await reads().readContract({
+          ...keyRegistry,
+          functionName: 'keyDataOf',
+          args: [1001n, keyOf(signer)],
+        })
+      ).state,
     ).toBe(0)
   })
 
@@ -121,7 +162,12 @@ describe('startFarcaster', () => {
     const wallet = createWalletClient({ account, transport: http(run.devnet.url) })
     const to = '0x00000000000000000000000000000000000000f1'
     const [ada, grace] = farcasterPeople
-    await wallet.writeContract({ ...idRegistry, chain: null, functionName: 'assign', args: [1001n, to] })
+    await wallet.writeContract({
+      ...idRegistry,
+      chain: null,
+      functionName: 'assign',
+      args: [1001n, to],
+    })
     await wallet.writeContract({
       ...keyRegistry,
       chain: null,
@@ -134,7 +180,10 @@ describe('startFarcaster', () => {
     expect(await idOf(ada!.custody)).toBe(0n)
     const args = [1002n, keyOf(grace!.authAddress!)] as const
     await expect
-      .poll(async () => (await reads().readContract({ ...keyRegistry, functionName: 'keyDataOf', args })).state)
+      .poll(
+        async () =>
+          (await reads().readContract({ ...keyRegistry, functionName: 'keyDataOf', args })).state,
+      )
       .toBe(2)
   })
 
@@ -149,12 +198,18 @@ describe('startFarcaster', () => {
     const complete = (key: string) =>
       fetch(`${run.relay.url}/v1/channel/authenticate`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${json.channelToken}`, 'x-farcaster-auth-relay-key': key },
+        headers: {
+          authorization: `Bearer ${json.channelToken}`,
+          'x-farcaster-auth-relay-key': key,
+        },
         body: JSON.stringify({ message: 'no message', signature: '0x', fid: 7 }),
       })
     expect((await complete('guessed')).status).toBe(401)
     expect((await complete(run.relay.authKey)).status).toBe(201)
-    expect(await statusOf(json.channelToken)).toMatchObject({ status: 200, json: { message: 'no message', fid: 7 } })
+    expect(await statusOf(json.channelToken)).toMatchObject({
+      status: 200,
+      json: { message: 'no message', fid: 7 },
+    })
   })
 
   test('behavior: what is no sign-in is refused', async () => {
@@ -164,8 +219,9 @@ describe('startFarcaster', () => {
       { domain: 'x.farcaster.xyz' },
       { nonce: 'short' },
       { notBefore: 'soon' },
-    ])
+    ]) {
       expect((await open(more)).status).toBe(400)
+    }
     expect((await statusOf('NOTTHERE')).status).toBe(401)
     expect((await open({ nonce: undefined })).json.nonce).toMatch(/^[0-9a-f]{24}$/)
   })

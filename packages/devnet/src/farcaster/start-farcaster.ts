@@ -10,7 +10,10 @@ import { signChannel } from './sign-channel.ts'
 /** A running relay with a page that plays the Farcaster app. */
 export interface FarcasterRelay {
   readonly url: string
-  /** `x-farcaster-auth-relay-key` of `POST /v1/channel/authenticate`: completes a channel with whatever one likes. */
+  /**
+   * `x-farcaster-auth-relay-key` of `POST /v1/channel/authenticate`: completes a channel with
+   * whatever one likes.
+   */
   readonly authKey: string
   stop(): Promise<void>
 }
@@ -19,28 +22,40 @@ export interface FarcasterRelay {
 const authKey = 'devnet-relay-key'
 
 /**
- * A Farcaster sign-in relay on loopback (`POST /v1/channel`, `GET /v1/channel/status`), whose links lead to a page that plays the
- * app. Its people stand in the registries of the EVM devnet. `port` 0 (the default) lets the system choose.
+ * A Farcaster sign-in relay on loopback (`POST /v1/channel`, `GET /v1/channel/status`), whose links
+ * lead to a page that plays the app. Its people stand in the registries of the EVM devnet. `port` 0
+ * (the default) lets the system choose.
  */
-export async function startFarcaster(options: { readonly port?: number } = {}): Promise<FarcasterRelay> {
+export async function startFarcaster(
+  options: { readonly port?: number } = {},
+): Promise<FarcasterRelay> {
   const channels = openChannels()
   const held = { url: '' }
   const server = await listenLoopback(options.port ?? 0, (request, response) => {
     answer(channels, held.url, request, response).catch((error: unknown) => {
-      if (!response.headersSent) sendJson(response, 500, { error: error instanceof Error ? error.message : 'unknown' })
+      if (!response.headersSent)
+        sendJson(response, 500, { error: error instanceof Error ? error.message : 'unknown' })
     })
   })
   held.url = server.url
   return { url: server.url, authKey, stop: server.stop }
 }
 
-async function answer(channels: Channels, base: string, request: IncomingMessage, response: ServerResponse) {
+async function answer(
+  channels: Channels,
+  base: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   const asked = `${request.method} ${pathname}`
   const token = /^bearer (\w+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   response.setHeader('access-control-allow-origin', '*')
   if (request.method === 'OPTIONS') {
-    const allowed = { 'access-control-allow-headers': '*, authorization', 'access-control-allow-methods': 'GET, POST' }
+    const allowed = {
+      'access-control-allow-headers': '*, authorization',
+      'access-control-allow-methods': 'GET, POST',
+    }
     return response.writeHead(204, allowed).end()
   }
   if (asked === 'POST /v1/channel') return open(channels, base, request, response)
@@ -54,40 +69,78 @@ async function answer(channels: Channels, base: string, request: IncomingMessage
   if (asked === 'POST /v1/channel/authenticate') {
     const isApp = request.headers['x-farcaster-auth-relay-key'] === authKey
     const told = JSON.parse(await readBody(request)) as ChannelAnswer
-    if (!isApp || !channels.complete(token, told)) return sendJson(response, 401, { error: 'Unauthorized' })
+    if (!isApp || !channels.complete(token, told))
+      return sendJson(response, 401, { error: 'Unauthorized' })
     return sendJson(response, 201, statusOf(channels.find(token) as Channel))
   }
-  if (pathname === '/~/siwf') return play(channels, searchParams.get('channelToken') ?? '', request, response)
+  if (pathname === '/~/siwf')
+    return play(channels, searchParams.get('channelToken') ?? '', request, response)
   if (asked === 'GET /')
-    return sendPage(response, endPage('The relay is up. Its pages are opened by the links of a sign-in.'))
+    return sendPage(
+      response,
+      endPage('The relay is up. Its pages are opened by the links of a sign-in.'),
+    )
   return sendJson(response, 404, { error: 'not found' })
 }
 
-function statusOf({ request: { nonce, ...signatureParams }, acceptAuthAddress, metadata, answer: told }: Channel) {
-  return { state: told ? 'completed' : 'pending', nonce, signatureParams, metadata, acceptAuthAddress, ...told }
+function statusOf({
+  request: { nonce, ...signatureParams },
+  acceptAuthAddress,
+  metadata,
+  answer: told,
+}: Channel) {
+  return {
+    state: told ? 'completed' : 'pending',
+    nonce,
+    signatureParams,
+    metadata,
+    acceptAuthAddress,
+    ...told,
+  }
 }
 
-async function open(channels: Channels, base: string, request: IncomingMessage, response: ServerResponse) {
+async function open(
+  channels: Channels,
+  base: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const read = readChannelRequest(await readBody(request))
-  if ('fault' in read) return sendJson(response, 400, { error: 'Validation error', message: read.fault })
-  const metadata = { ip: request.socket.remoteAddress ?? '', userAgent: request.headers['user-agent'] ?? '' }
+  if ('fault' in read)
+    return sendJson(response, 400, { error: 'Validation error', message: read.fault })
+  const metadata = {
+    ip: request.socket.remoteAddress ?? '',
+    userAgent: request.headers['user-agent'] ?? '',
+  }
   const channelToken = channels.open({ ...read, metadata })
   const url = `${base}/~/siwf?channelToken=${channelToken}`
   return sendJson(response, 201, { channelToken, url, connectUri: url, nonce: read.request.nonce })
 }
 
-async function play(channels: Channels, token: string, request: IncomingMessage, response: ServerResponse) {
+async function play(
+  channels: Channels,
+  token: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const channel = channels.find(token)
   if (!channel || channel.answer)
-    return sendPage(response, endPage('This sign-in is over or was never asked for.', undefined, 404))
+    return sendPage(
+      response,
+      endPage('This sign-in is over or was never asked for.', undefined, 404),
+    )
   if (request.method !== 'POST') return sendPage(response, appPage(channel))
   const form = new URLSearchParams(await readBody(request))
   // As with the real app, a refusal is told to nobody: the channel waits until its time is up.
-  if (form.get('action') === 'reject') return sendPage(response, endPage('Rejected. You can close this page.'))
+  if (form.get('action') === 'reject')
+    return sendPage(response, endPage('Rejected. You can close this page.'))
   const person = [...farcasterPeople, farcasterLiar].find(
     ({ username }) => username === (form.get('username') ?? 'ada'),
   )
   if (!person) return sendPage(response, endPage('Nobody here has that name.', undefined, 400))
   channels.complete(token, await signChannel(channel, person))
-  return sendPage(response, endPage('Approved. You can close this page.', channel.request.redirectUrl))
+  return sendPage(
+    response,
+    endPage('Approved. You can close this page.', channel.request.redirectUrl),
+  )
 }

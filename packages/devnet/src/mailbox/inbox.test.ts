@@ -13,7 +13,9 @@ const mail = (to: string) => ({
 describe('openInbox', () => {
   test('default', () => {
     const inbox = openInbox(2)
-    for (const to of ['A@x', 'b@x', 'c@x']) inbox.add(mail(to))
+    for (const to of ['A@x', 'b@x', 'c@x']) {
+      inbox.add(mail(to))
+    }
     expect(inbox.list().map(({ to }) => to)).toEqual(['c@x', 'b@x'])
     expect(inbox.find(3)?.to).toBe('c@x')
     expect(inbox.find(1)).toBeUndefined()

@@ -1,7 +1,10 @@
 import { escapeText, type Page } from '../page.ts'
 import type { Message } from './inbox.ts'
 
-/** All mail as a page without script: what a mail says is text here; its HTML stands in a frame that may do nothing. */
+/**
+ * All mail as a page without script: what a mail says is text here; its HTML stands in a frame that
+ * may do nothing.
+ */
 export function mailboxPage(messages: readonly Message[], to: string | undefined): Page {
   const whose = to === undefined ? '' : ` to ${escapeText(to)}`
   const count = messages.length === 1 ? '1 message' : `${messages.length} messages`

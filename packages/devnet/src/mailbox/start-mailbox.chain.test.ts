@@ -24,16 +24,25 @@ describe('startMailbox', () => {
 
   test('default: a stranger sends, and it is read by its receiver, newest first', async () => {
     const before = Date.now()
-    await run.send({ to: 'Ada <ada@shop.example>', subject: 'Grüße', text: 'Your code is 482913.\n' })
+    await run.send({
+      to: 'Ada <ada@shop.example>',
+      subject: 'Grüße',
+      text: 'Your code is 482913.\n',
+    })
     await run.send({ to: 'ada@shop.example', subject: 'second', text: 'b', html: '<b>b</b>' })
     await run.send({ to: 'grace@shop.example', subject: 'other', text: 'c' })
     const mail = await list('ADA@shop.example')
-    expect(mail.map(({ to, subject, text, html }) => ({ to, subject, text: text.trim(), html: html?.trim() }))).toEqual(
-      [
-        { to: 'ada@shop.example', subject: 'second', text: 'b', html: '<b>b</b>' },
-        { to: 'ada@shop.example', subject: 'Grüße', text: 'Your code is 482913.', html: undefined },
-      ],
-    )
+    expect(
+      mail.map(({ to, subject, text, html }) => ({
+        to,
+        subject,
+        text: text.trim(),
+        html: html?.trim(),
+      })),
+    ).toEqual([
+      { to: 'ada@shop.example', subject: 'second', text: 'b', html: '<b>b</b>' },
+      { to: 'ada@shop.example', subject: 'Grüße', text: 'Your code is 482913.', html: undefined },
+    ])
     expect(mail[1]?.html).toBeNull()
     expect(Date.parse(mail[0]?.receivedAt ?? '')).toBeGreaterThanOrEqual(before)
     expect(await list()).toHaveLength(3)
@@ -66,17 +75,25 @@ describe('startMailbox', () => {
     expect(markup).not.toContain('<script')
     expect(markup).not.toContain('<img')
     expect(markup).toContain('alert(1)')
-    expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-[^;]+'/)
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'; style-src 'sha256-[^;]+'/,
+    )
     expect(page.headers.get('content-security-policy')).not.toContain('script-src')
-    const frame = await fetch(new URL(/<iframe sandbox="" [^>]*src="([^"]+)"/.exec(markup)?.[1] ?? '', run.mailbox.url))
+    const frame = await fetch(
+      new URL(/<iframe sandbox="" [^>]*src="([^"]+)"/.exec(markup)?.[1] ?? '', run.mailbox.url),
+    )
     expect(frame.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
     expect(await frame.text()).toContain('<script>')
-    const hostile = await (await fetch(`${run.mailbox.url}/?to=${encodeURIComponent('"><script>')}`)).text()
+    const hostile = await (
+      await fetch(`${run.mailbox.url}/?to=${encodeURIComponent('"><script>')}`)
+    ).text()
     expect(hostile).not.toContain('<script')
   })
 
   test('behavior: only the last messages are kept, and one that is too large is refused', async () => {
-    await expect(run.send({ to: 'a@shop.example', text: 'x'.repeat(1_200_000) })).rejects.toMatchObject({
+    await expect(
+      run.send({ to: 'a@shop.example', text: 'x'.repeat(1_200_000) }),
+    ).rejects.toMatchObject({
       responseCode: 552,
     })
     expect(await list()).toEqual([])
@@ -84,7 +101,9 @@ describe('startMailbox', () => {
 
   test('behavior: a taken port of either kind is an error, and nothing is left open', async () => {
     const page = Number(new URL(run.mailbox.url).port)
-    await expect(startMailbox({ smtpPort: run.mailbox.smtp.port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await expect(startMailbox({ smtpPort: run.mailbox.smtp.port })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    })
     await expect(startMailbox({ port: page })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 })

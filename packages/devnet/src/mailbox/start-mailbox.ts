@@ -18,8 +18,9 @@ const mostMessages = 200
 const largest = 1_048_576
 
 /**
- * Takes any mail by SMTP on loopback, keeps the last 200 in memory, and shows them: `GET /api/messages?to=` (newest first),
- * `DELETE /api/messages`, and a page. Ports of 0 (the default) let the system choose.
+ * Takes any mail by SMTP on loopback, keeps the last 200 in memory, and shows them:
+ * `GET /api/messages?to=` (newest first), `DELETE /api/messages`, and a page. Ports of 0 (the
+ * default) let the system choose.
  */
 export async function startMailbox(
   options: { readonly port?: number; readonly smtpPort?: number } = {},
@@ -27,14 +28,20 @@ export async function startMailbox(
   const { port = 0, smtpPort = 0 } = options
   const inbox = openInbox(mostMessages)
   const servers: SMTPServer[] = []
-  const closeSmtp = () => Promise.all(servers.map((server) => new Promise<void>((done) => server.close(() => done()))))
+  const closeSmtp = () =>
+    Promise.all(servers.map((server) => new Promise<void>((done) => server.close(() => done()))))
   try {
-    for (const host of hostsOf(smtpPort)) servers.push(await listenSmtp(inbox, smtpPort, host))
+    for (const host of hostsOf(smtpPort)) {
+      servers.push(await listenSmtp(inbox, smtpPort, host))
+    }
     const page = await listenLoopback(port, (request, response) => answer(inbox, request, response))
     const address = servers[0]?.server.address()
     return {
       url: page.url,
-      smtp: { host: '127.0.0.1', port: typeof address === 'object' && address ? address.port : smtpPort },
+      smtp: {
+        host: '127.0.0.1',
+        port: typeof address === 'object' && address ? address.port : smtpPort,
+      },
       async stop() {
         await Promise.all([page.stop(), closeSmtp()])
       },
@@ -62,11 +69,14 @@ async function listenSmtp(inbox: Inbox, port: number, host: string): Promise<SMT
       void import('mailparser')
         .then(({ simpleParser }) => simpleParser(stream, { skipImageLinks: true }))
         .then(({ subject = '', text = '', html, from }) => {
-          if (stream.sizeExceeded) throw Object.assign(new Error('the message is too large'), { responseCode: 552 })
+          if (stream.sizeExceeded)
+            throw Object.assign(new Error('the message is too large'), { responseCode: 552 })
           const sender = from?.text || (envelope.mailFrom ? envelope.mailFrom.address : '')
           const mail = { from: sender, subject, text, html: html || null, receivedAt }
           // By the envelope: that is who would have got it.
-          for (const { address } of envelope.rcptTo) inbox.add({ ...mail, to: address })
+          for (const { address } of envelope.rcptTo) {
+            inbox.add({ ...mail, to: address })
+          }
           done()
         })
         .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error))))
@@ -106,6 +116,7 @@ function answer(inbox: Inbox, request: IncomingMessage, response: ServerResponse
       })
       .end(html)
   }
-  if (method === 'GET' && pathname === '/') return sendPage(response, mailboxPage(inbox.list(to), to))
+  if (method === 'GET' && pathname === '/')
+    return sendPage(response, mailboxPage(inbox.list(to), to))
   return sendJson(response, 404, { error: 'not found' })
 }

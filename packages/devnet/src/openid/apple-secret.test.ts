@@ -8,9 +8,20 @@ const audience = 'http://localhost:4308/apple'
 const now = 1_800_000_000_000
 const seconds = now / 1000
 
-function make(claims: object = {}, header: object = {}, key: KeyObject = createPrivateKey(privateKey)): string {
+function make(
+  claims: object = {},
+  header: object = {},
+  key: KeyObject = createPrivateKey(privateKey),
+): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-  const body = { iss: teamId, sub: 'latchkey-devnet-apple', aud: audience, iat: seconds, exp: seconds + 60, ...claims }
+  const body = {
+    iss: teamId,
+    sub: 'latchkey-devnet-apple',
+    aud: audience,
+    iat: seconds,
+    exp: seconds + 60,
+    ...claims,
+  }
   const text = `${encode({ alg: 'ES256', kid: keyId, ...header })}.${encode(body)}`
   return `${text}.${sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
@@ -31,7 +42,11 @@ describe('appleSecretFault', () => {
     ['that is no JSON', 'a.b.c', 'no JWT'],
     ['of another key id', make({}, { kid: 'OTHERKEY01' }), 'kid'],
     ['without a signature', make({}, { alg: 'none' }), 'ES256'],
-    ['of another key', make({}, {}, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey), 'signature'],
+    [
+      'of another key',
+      make({}, {}, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey),
+      'signature',
+    ],
     ['with a changed signature', `${make().slice(0, -8)}AAAAAAAA`, 'signature'],
     ['of another team', make({ iss: 'OTHERTEAM1' }), 'iss'],
     ['for another client', make({ sub: 'other' }), 'sub'],

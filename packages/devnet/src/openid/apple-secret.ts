@@ -4,7 +4,10 @@ import { appleClientKey, clientIdOf } from './players.ts'
 /** Six months, in seconds, as Apple's documentation says. */
 const longest = 15_777_000
 
-/** What is wrong with a client secret in the form Apple wants (a JWT of the client's own key); undefined where nothing is. */
+/**
+ * What is wrong with a client secret in the form Apple wants (a JWT of the client's own key);
+ * undefined where nothing is.
+ */
 export function appleSecretFault(
   secret: string | null,
   audience: string,
@@ -15,7 +18,8 @@ export function appleSecretFault(
   if (!signature || rest.length > 0) return 'the client secret is no JWT'
   const [header, claims] = [head, body].map(readPart)
   if (!header || !claims) return 'the client secret is no JWT'
-  if (header.alg !== 'ES256' || header.kid !== keyId) return 'alg must be ES256 and kid the id of the key'
+  if (header.alg !== 'ES256' || header.kid !== keyId)
+    return 'alg must be ES256 and kid the id of the key'
   const key = { key: createPublicKey(privateKey), dsaEncoding: 'ieee-p1363' } as const
   if (!verify('sha256', Buffer.from(`${head}.${body}`), key, Buffer.from(signature, 'base64url')))
     return 'the signature of the client secret is wrong'
@@ -33,7 +37,9 @@ export function appleSecretFault(
 function readPart(part: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+    return typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)
+      : undefined
   } catch {
     return undefined
   }

@@ -29,10 +29,20 @@ export interface OAuthQuirks {
   /** The parameters beside `error=access_denied`. */
   readonly denied: Readonly<Record<string, string>>
   isClient(request: IncomingMessage, form: URLSearchParams): boolean
-  answerToken(request: IncomingMessage, response: ServerResponse, token: string, scope: string): ServerResponse
+  answerToken(
+    request: IncomingMessage,
+    response: ServerResponse,
+    token: string,
+    scope: string,
+  ): ServerResponse
   answerFault(request: IncomingMessage, response: ServerResponse, fault: TokenFault): ServerResponse
   /** A question with a good token. */
-  answerQuestion(request: IncomingMessage, response: ServerResponse, url: URL, granted: Granted): ServerResponse
+  answerQuestion(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    granted: Granted,
+  ): ServerResponse
   answerStranger(response: ServerResponse): ServerResponse
 }
 
@@ -53,16 +63,24 @@ export function playOAuth({ player, isRegistered }: Stage, quirks: OAuthQuirks):
     if (!isRegistered(redirectUri)) return refuse('The redirect_uri is not registered.')
     const state = query.get('state')
     const challenge = query.get('code_challenge')
-    if (query.get('response_type') !== 'code' && player.id !== 'github') return refuse('response_type must be code.')
+    if (query.get('response_type') !== 'code' && player.id !== 'github')
+      return refuse('response_type must be code.')
     if (quirks.needsState && !state) return refuse('state is missing.')
     if (quirks.needsPkce && !challenge) return refuse('code_challenge is missing.')
-    if (challenge && query.get('code_challenge_method') !== 'S256') return refuse('code_challenge_method must be S256.')
+    if (challenge && query.get('code_challenge_method') !== 'S256')
+      return refuse('code_challenge_method must be S256.')
     const ticket = asked.give({ redirectUri, state, challenge, scope: query.get('scope') ?? '' })
-    return response.writeHead(302, { location: `/${player.id}/sign-in/${ticket}`, 'cache-control': 'no-store' }).end()
+    return response
+      .writeHead(302, { location: `/${player.id}/sign-in/${ticket}`, 'cache-control': 'no-store' })
+      .end()
   }
   const signIn = async (request: IncomingMessage, response: ServerResponse, ticket: string) => {
     const wanted = asked.see(ticket)
-    if (!wanted) return sendPage(response, refusalPage(name, 'expired', 'This sign-in is over or was never asked for.'))
+    if (!wanted)
+      return sendPage(
+        response,
+        refusalPage(name, 'expired', 'This sign-in is over or was never asked for.'),
+      )
     if (request.method !== 'POST') return sendPage(response, loginPage({ name, ...wanted }))
     const form = new URLSearchParams(await readBody(request))
     const { redirectUri, state } = wanted
@@ -71,7 +89,11 @@ export function playOAuth({ player, isRegistered }: Stage, quirks: OAuthQuirks):
       return sendBack(response, redirectUri, { error: 'access_denied', ...quirks.denied, state })
     }
     const person = people.welcome(form)
-    if (!person) return sendPage(response, loginPage({ name, ...wanted, fault: 'Enter a name for the account.' }))
+    if (!person)
+      return sendPage(
+        response,
+        loginPage({ name, ...wanted, fault: 'Enter a name for the account.' }),
+      )
     asked.take(ticket)
     return sendBack(response, redirectUri, { code: codes.give({ ...wanted, person }), state })
   }
@@ -84,19 +106,26 @@ export function playOAuth({ player, isRegistered }: Stage, quirks: OAuthQuirks):
     if (given !== code.redirectUri && !(given === null && player.id === 'github'))
       return quirks.answerFault(request, response, 'redirect')
     const verifier = form.get('code_verifier') ?? ''
-    if (code.challenge && createHash('sha256').update(verifier).digest('base64url') !== code.challenge)
+    if (
+      code.challenge &&
+      createHash('sha256').update(verifier).digest('base64url') !== code.challenge
+    )
       return quirks.answerFault(request, response, 'verifier')
     const { person, scope } = code
     return quirks.answerToken(request, response, tokens.give({ person, scope }), scope)
   }
   return async (request, response, url) => {
-    if (url.pathname === paths.authorize && request.method === 'GET') return authorize(response, url.searchParams)
+    if (url.pathname === paths.authorize && request.method === 'GET')
+      return authorize(response, url.searchParams)
     const ticket = /^\/sign-in\/([\w-]+)$/.exec(url.pathname)?.[1]
     if (ticket) return signIn(request, response, ticket)
-    if (url.pathname === paths.token && request.method === 'POST') return exchange(request, response)
+    if (url.pathname === paths.token && request.method === 'POST')
+      return exchange(request, response)
     if (url.pathname !== paths.userinfo && url.pathname !== paths.emails)
       return sendJson(response, 404, { error: 'not found' })
     const granted = tokens.see(bearerOf(request))
-    return granted ? quirks.answerQuestion(request, response, url, granted) : quirks.answerStranger(response)
+    return granted
+      ? quirks.answerQuestion(request, response, url, granted)
+      : quirks.answerStranger(response)
   }
 }

@@ -8,7 +8,10 @@ import { openPeople, type Person } from './people.ts'
 import { basicOf, bearerOf, type Play, type Stage } from './play.ts'
 import { clientIdOf, clientSecretOf } from './players.ts'
 
-/** What a quirk refuses: shown as a page at the authorization endpoint, answered as JSON at the token's. */
+/**
+ * What a quirk refuses: shown as a page at the authorization endpoint, answered as JSON at the
+ * token's.
+ */
 export interface Refusal {
   readonly status: number
   readonly error: string
@@ -24,7 +27,10 @@ export interface OidcQuirks {
   readonly namesIssuer: boolean
   /** Path of `oidc-provider`'s own userinfo, where there is one. */
   readonly userinfo?: string
-  /** Whether its pages cut themselves off from who opened them (COOP), as some do: nothing may depend on the window then. */
+  /**
+   * Whether its pages cut themselves off from who opened them (COOP), as some do: nothing may
+   * depend on the window then.
+   */
   readonly cutsOpener?: boolean
   /** The code of a cancelled sign-in, where it is another than `access_denied`. */
   readonly cancelled?: string
@@ -36,7 +42,10 @@ export interface OidcQuirks {
   beside?(person: Person, scope: string): Readonly<Record<string, string>>
   /** Puts an answer of the token endpoint that is an error into the provider's own shape. */
   faultOf?(fault: { readonly error: string; readonly description: string }): unknown
-  /** A question outside OpenID Connect; undefined for paths it does not know. `granted` is undefined for a bad token. */
+  /**
+   * A question outside OpenID Connect; undefined for paths it does not know. `granted` is undefined
+   * for a bad token.
+   */
   answer?(
     response: ServerResponse,
     url: URL,
@@ -44,8 +53,14 @@ export interface OidcQuirks {
   ): ServerResponse | undefined
 }
 
-/** Plays an OpenID provider: `oidc-provider` does what the standards say, and the quirks are around it. */
-export async function playOidc({ player, base, isRegistered }: Stage, quirks: OidcQuirks): Promise<Play> {
+/**
+ * Plays an OpenID provider: `oidc-provider` does what the standards say, and the quirks are around
+ * it.
+ */
+export async function playOidc(
+  { player, base, isRegistered }: Stage,
+  quirks: OidcQuirks,
+): Promise<Play> {
   const { Provider, interactionPolicy } = await import('oidc-provider')
   const people = openPeople(player.id)
   const clientId = clientIdOf(player.id)
@@ -54,7 +69,11 @@ export async function playOidc({ player, base, isRegistered }: Stage, quirks: Oi
   // Who signs in here agrees to what is asked.
   policy.remove('consent')
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
-  const names = { session: `${player.id}_session`, interaction: `${player.id}_sign_in`, resume: `${player.id}_resume` }
+  const names = {
+    session: `${player.id}_session`,
+    interaction: `${player.id}_sign_in`,
+    resume: `${player.id}_resume`,
+  }
   const provider = new Provider(base, {
     clients: [
       {
@@ -66,12 +85,19 @@ export async function playOidc({ player, base, isRegistered }: Stage, quirks: Oi
     ],
     jwks: {
       keys: [
-        { ...privateKey.export({ format: 'jwk' }), kid: randomBytes(8).toString('hex'), use: 'sig', alg: 'RS256' },
+        {
+          ...privateKey.export({ format: 'jwk' }),
+          kid: randomBytes(8).toString('hex'),
+          use: 'sig',
+          alg: 'RS256',
+        },
       ],
     },
     cookies: { names, keys: [randomBytes(32).toString('hex')] },
     scopes: ['openid', ...Object.keys(quirks.claims)],
-    claims: Object.fromEntries(Object.entries(quirks.claims).map(([scope, claims]) => [scope, [...claims]])),
+    claims: Object.fromEntries(
+      Object.entries(quirks.claims).map(([scope, claims]) => [scope, [...claims]]),
+    ),
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     pkce: { required: () => false },
@@ -83,14 +109,24 @@ export async function playOidc({ player, base, isRegistered }: Stage, quirks: Oi
       jwks: player.paths.jwks as string,
       userinfo: quirks.userinfo ?? '/none/userinfo',
     },
-    ttl: { AccessToken: 3600, AuthorizationCode: 600, Grant: 3600, IdToken: 3600, Interaction: 600, Session: 3600 },
+    ttl: {
+      AccessToken: 3600,
+      AuthorizationCode: 600,
+      Grant: 3600,
+      IdToken: 3600,
+      Interaction: 600,
+      Session: 3600,
+    },
     findAccount: (_ctx, sub) => {
       const person = people.find(sub)
       return person && { accountId: sub, claims: () => ({ sub, ...quirks.claimsOf(person) }) }
     },
     async loadExistingGrant(ctx) {
       const { params, session } = ctx.oidc
-      const grant = new ctx.oidc.provider.Grant({ clientId, accountId: session?.accountId as string })
+      const grant = new ctx.oidc.provider.Grant({
+        clientId,
+        accountId: session?.accountId as string,
+      })
       grant.addOIDCScope(String(params?.scope ?? ''))
       await grant.save()
       return grant
@@ -114,12 +150,18 @@ export async function playOidc({ player, base, isRegistered }: Stage, quirks: Oi
   const hand = (request: IncomingMessage, response: ServerResponse, path: string) => {
     // The provider believes the address it is asked at, and shows a sign-in page to everybody anew.
     request.headers.host = new URL(base).host
-    const kept = (request.headers.cookie ?? '').split('; ').filter((one) => !one.startsWith(names.session))
+    const kept = (request.headers.cookie ?? '')
+      .split('; ')
+      .filter((one) => !one.startsWith(names.session))
     request.headers.cookie = kept.join('; ')
-    return serve(Object.assign(request, { url: path, originalUrl: `/${player.id}${path}` }), response)
+    return serve(
+      Object.assign(request, { url: path, originalUrl: `/${player.id}${path}` }),
+      response,
+    )
   }
   const exchange = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
-    const form = request.method === 'GET' ? url.searchParams : new URLSearchParams(await readBody(request))
+    const form =
+      request.method === 'GET' ? url.searchParams : new URLSearchParams(await readBody(request))
     const basic = basicOf(request)
     if (basic) {
       form.set('client_id', basic.id)
@@ -127,7 +169,11 @@ export async function playOidc({ player, base, isRegistered }: Stage, quirks: Oi
       delete request.headers.authorization
     }
     const refused = quirks.onToken?.(form)
-    if (refused) return sendJson(response, refused.status, { error: refused.error, error_description: refused.why })
+    if (refused)
+      return sendJson(response, refused.status, {
+        error: refused.error,
+        error_description: refused.why,
+      })
     request.headers['content-type'] = 'application/x-www-form-urlencoded'
     Object.assign(request, { method: 'POST', body: Object.fromEntries(form) })
     return hand(request, response, url.pathname)
@@ -144,12 +190,22 @@ export async function playOidc({ player, base, isRegistered }: Stage, quirks: Oi
     if (pathname === player.paths.token) return exchange(request, response, url)
     if (pathname === player.paths.authorize && request.method === 'GET') {
       const refused = quirks.onAuthorize?.(request, url.searchParams)
-      if (refused) return sendPage(response, refusalPage(player.name, refused.error, refused.why, refused.status))
+      if (refused)
+        return sendPage(
+          response,
+          refusalPage(player.name, refused.error, refused.why, refused.status),
+        )
       return hand(request, response, `${pathname}?${url.searchParams}`)
     }
-    const token = await provider.AccessToken.find(url.searchParams.get('access_token') ?? bearerOf(request) ?? '')
+    const token = await provider.AccessToken.find(
+      url.searchParams.get('access_token') ?? bearerOf(request) ?? '',
+    )
     const person = people.find(token?.accountId ?? '')
-    const answered = quirks.answer?.(response, url, person && token && { person, scope: token.scope ?? '' })
+    const answered = quirks.answer?.(
+      response,
+      url,
+      person && token && { person, scope: token.scope ?? '' },
+    )
     return answered ?? hand(request, response, `${pathname}${search}`)
   }
 }
@@ -170,16 +226,30 @@ async function signIn(
   response: ServerResponse,
 ) {
   const found = await provider.interactionDetails(request, response).catch(() => undefined)
-  if (!found) return sendPage(response, refusalPage(name, 'expired', 'This sign-in is over or was never asked for.'))
-  const asked = { name, redirectUri: String(found.params.redirect_uri), scope: String(found.params.scope ?? '') }
+  if (!found)
+    return sendPage(
+      response,
+      refusalPage(name, 'expired', 'This sign-in is over or was never asked for.'),
+    )
+  const asked = {
+    name,
+    redirectUri: String(found.params.redirect_uri),
+    scope: String(found.params.scope ?? ''),
+  }
   if (request.method !== 'POST') return sendPage(response, loginPage(asked))
   const form = new URLSearchParams(await readBody(request))
   const once = { mergeWithLastSubmission: false }
   if (form.get('action') === 'cancel')
     return provider.interactionFinished(request, response, { error: cancelled }, once)
   const person = people.welcome(form)
-  if (!person) return sendPage(response, loginPage({ ...asked, fault: 'Enter a name for the account.' }))
-  return provider.interactionFinished(request, response, { login: { accountId: person.sub, remember: false } }, once)
+  if (!person)
+    return sendPage(response, loginPage({ ...asked, fault: 'Enter a name for the account.' }))
+  return provider.interactionFinished(
+    request,
+    response,
+    { login: { accountId: person.sub, remember: false } },
+    once,
+  )
 }
 
 /** What every answer of `oidc-provider` says, and the played provider does not. */
@@ -188,7 +258,8 @@ function shape(ctx: KoaContextWithOIDC, { namesIssuer, faultOf }: OidcQuirks): v
   const body: unknown = ctx.body
   if (route === 'discovery' && !namesIssuer)
     ctx.body = { ...(body as object), authorization_response_iss_parameter_supported: undefined }
-  if (!namesIssuer && typeof body === 'string') ctx.body = body.replace(/<input type="hidden" name="iss"[^>]*>/, '')
+  if (!namesIssuer && typeof body === 'string')
+    ctx.body = body.replace(/<input type="hidden" name="iss"[^>]*>/, '')
   const location = ctx.response.get('location')
   if (!namesIssuer && URL.canParse(location)) {
     const to = new URL(location)

@@ -6,24 +6,37 @@ import { clientSecretOf, type ProviderId } from './players.ts'
 
 /** Browsers within other programs, where Google lets nobody sign in. */
 const embedded = /; wv\)|\bFBA[NV]\b|\bInstagram\b|\bLine\/|\bMicroMessenger\b/
-const emailOf = ({ email, isVerified }: Person) => (email ? { email, email_verified: isVerified } : {})
+const emailOf = ({ email, isVerified }: Person) =>
+  email ? { email, email_verified: isVerified } : {}
 const [first, last] = [(name: string) => name.split(/[ ._-]+/)[0] ?? name, () => 'Devnet']
 
 const google = (): OidcQuirks => ({
   claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name'] },
-  claimsOf: (person) => ({ ...emailOf(person), name: person.account, given_name: first(person.account) }),
+  claimsOf: (person) => ({
+    ...emailOf(person),
+    name: person.account,
+    given_name: first(person.account),
+  }),
   namesIssuer: false,
   cutsOpener: true,
   userinfo: '/v1/userinfo',
   onAuthorize: ({ headers }) =>
     embedded.test(headers['user-agent'] ?? '')
-      ? { status: 403, error: 'disallowed_useragent', why: 'Open this page in a browser of its own.' }
+      ? {
+          status: 403,
+          error: 'disallowed_useragent',
+          why: 'Open this page in a browser of its own.',
+        }
       : undefined,
 })
 
 const discord = (): OidcQuirks => ({
   claims: { identify: ['preferred_username', 'nickname'], email: ['email', 'email_verified'] },
-  claimsOf: (person) => ({ ...emailOf(person), preferred_username: person.account, nickname: person.account }),
+  claimsOf: (person) => ({
+    ...emailOf(person),
+    preferred_username: person.account,
+    nickname: person.account,
+  }),
   namesIssuer: true,
   userinfo: '/api/oauth2/userinfo',
   answer(response, url, granted) {
@@ -35,12 +48,21 @@ const discord = (): OidcQuirks => ({
     const address = scopes.includes('email')
       ? { email: email ?? null, verified: isVerified && email !== undefined }
       : {}
-    const user = { id: sub, username: account.toLowerCase(), discriminator: '0', global_name: account, avatar: null }
+    const user = {
+      id: sub,
+      username: account.toLowerCase(),
+      discriminator: '0',
+      global_name: account,
+      avatar: null,
+    }
     return sendJson(response, 200, { ...user, locale: 'en-US', mfa_enabled: false, ...address })
   },
 })
 
-/** Name and address are posted with the first sign-in, and never again; without an address of one's own there is a relaying one. */
+/**
+ * Name and address are posted with the first sign-in, and never again; without an address of one's
+ * own there is a relaying one.
+ */
 const apple = (base: string): OidcQuirks => {
   const greeted = new Set<string>()
   const addressOf = ({ email, sub, isVerified }: Person) => ({
@@ -73,11 +95,15 @@ const apple = (base: string): OidcQuirks => {
     },
     beside(person, scope) {
       const scopes = scope.split(' ')
-      if (greeted.has(person.sub) || !(scopes.includes('name') || scopes.includes('email'))) return {}
+      if (greeted.has(person.sub) || !(scopes.includes('name') || scopes.includes('email')))
+        return {}
       greeted.add(person.sub)
       const name = { firstName: first(person.account), lastName: last() }
       const { email } = addressOf(person)
-      const user = { ...(scopes.includes('name') ? { name } : {}), ...(scopes.includes('email') ? { email } : {}) }
+      const user = {
+        ...(scopes.includes('name') ? { name } : {}),
+        ...(scopes.includes('email') ? { email } : {}),
+      }
       return { user: JSON.stringify(user) }
     },
   }
@@ -106,22 +132,31 @@ const facebook = (): OidcQuirks => {
       if (!form.has('grant_type')) form.set('grant_type', 'authorization_code')
       return undefined
     },
-    faultOf: ({ error, description }) => fault(description || error, error === 'invalid_client' ? 1 : 100),
+    faultOf: ({ error, description }) =>
+      fault(description || error, error === 'invalid_client' ? 1 : 100),
     answer(response, url, granted) {
       if (url.pathname !== '/v24.0/me') return undefined
       if (!granted) return sendJson(response, 400, fault('Invalid OAuth access token.', 190))
       const { person, scope } = granted
-      const known: Record<string, unknown> = { id: person.sub, name: person.account, first_name: first(person.account) }
+      const known: Record<string, unknown> = {
+        id: person.sub,
+        name: person.account,
+        first_name: first(person.account),
+      }
       if (person.email && scope.split(' ').includes('email')) known.email = person.email
       const wanted = (url.searchParams.get('fields') ?? 'id,name').split(',')
-      const fields = Object.entries(known).filter(([field]) => field === 'id' || wanted.includes(field))
+      const fields = Object.entries(known).filter(
+        ([field]) => field === 'id' || wanted.includes(field),
+      )
       return sendJson(response, 200, Object.fromEntries(fields))
     },
   }
 }
 
 /** The quirks of each OpenID provider, as their public documentation has them. */
-export const oidcQuirks: Readonly<Record<Exclude<ProviderId, 'x' | 'github'>, (base: string) => OidcQuirks>> = {
+export const oidcQuirks: Readonly<
+  Record<Exclude<ProviderId, 'x' | 'github'>, (base: string) => OidcQuirks>
+> = {
   google,
   discord,
   apple,

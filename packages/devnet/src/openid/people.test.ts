@@ -6,7 +6,9 @@ describe('openPeople', () => {
     const people = openPeople('google')
     const first = people.welcome(new URLSearchParams({ account: ' ada ', email: 'a@x.example' }))
     const other = people.welcome(new URLSearchParams({ account: 'grace' }))
-    const again = people.welcome(new URLSearchParams({ account: 'ada', email: 'b@x.example', unverified: 'on' }))
+    const again = people.welcome(
+      new URLSearchParams({ account: 'ada', email: 'b@x.example', unverified: 'on' }),
+    )
     expect(again?.sub).toBe(first?.sub)
     expect(other).toMatchObject({ email: undefined, isVerified: true })
     expect(people.find(first?.sub ?? '')).toEqual(again)

@@ -5,28 +5,46 @@ import type { Play, Stage } from './play.ts'
 import { clientIdOf, clientSecretOf } from './players.ts'
 
 const faults: Readonly<Record<TokenFault, readonly [string, string]>> = {
-  client: ['incorrect_client_credentials', 'The client_id and/or client_secret passed are incorrect.'],
+  client: [
+    'incorrect_client_credentials',
+    'The client_id and/or client_secret passed are incorrect.',
+  ],
   code: ['bad_verification_code', 'The code passed is incorrect or expired.'],
-  redirect: ['redirect_uri_mismatch', 'The redirect_uri is not the one of the authorization request.'],
+  redirect: [
+    'redirect_uri_mismatch',
+    'The redirect_uri is not the one of the authorization request.',
+  ],
   verifier: ['bad_verification_code', 'The code passed is incorrect or expired.'],
 }
 
 /** Form-encoded, unless JSON is asked for; what went wrong has status 200 too. */
-function answer(request: IncomingMessage, response: ServerResponse, fields: Readonly<Record<string, string>>) {
-  if (/\bapplication\/json\b/.test(request.headers.accept ?? '')) return sendJson(response, 200, fields)
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  fields: Readonly<Record<string, string>>,
+) {
+  if (/\bapplication\/json\b/.test(request.headers.accept ?? ''))
+    return sendJson(response, 200, fields)
   return response
-    .writeHead(200, { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8', 'cache-control': 'no-store' })
+    .writeHead(200, {
+      'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
+      'cache-control': 'no-store',
+    })
     .end(new URLSearchParams(fields).toString())
 }
 
-/** GitHub: no OpenID Connect, tokens in a form, numeric ids, addresses at a place of their own, the first of them not the main one. */
+/**
+ * GitHub: no OpenID Connect, tokens in a form, numeric ids, addresses at a place of their own, the
+ * first of them not the main one.
+ */
 export function playGitHub(stage: Stage): Play {
   return playOAuth(stage, {
     needsPkce: false,
     needsState: false,
     denied: { error_description: 'The user has denied your application access.' },
     isClient: (_request, form) =>
-      form.get('client_id') === clientIdOf('github') && form.get('client_secret') === clientSecretOf('github'),
+      form.get('client_id') === clientIdOf('github') &&
+      form.get('client_secret') === clientSecretOf('github'),
     // Scopes are given back with commas.
     answerToken: (request, response, token, scope) =>
       answer(request, response, {
@@ -40,14 +58,33 @@ export function playGitHub(stage: Stage): Play {
     },
     answerQuestion(request, response, url, { person, scope }) {
       if (!request.headers['user-agent'])
-        return sendJson(response, 403, { message: 'Request forbidden by administrative rules: no User-Agent header.' })
+        return sendJson(response, 403, {
+          message: 'Request forbidden by administrative rules: no User-Agent header.',
+        })
       const login = person.account.replace(/[^a-z0-9-]/gi, '-')
       const id = Number(person.sub)
       if (url.pathname === stage.player.paths.userinfo)
-        return sendJson(response, 200, { login, id, type: 'User', name: person.account, email: null })
-      if (!/(?:^|[ ,])user(?::email)?(?:$|[ ,])/.test(scope)) return sendJson(response, 404, { message: 'Not Found' })
-      const main = { email: person.email, primary: true, verified: person.isVerified, visibility: 'private' }
-      const other = { email: `${id}+${login}@former.example`, primary: false, verified: true, visibility: null }
+        return sendJson(response, 200, {
+          login,
+          id,
+          type: 'User',
+          name: person.account,
+          email: null,
+        })
+      if (!/(?:^|[ ,])user(?::email)?(?:$|[ ,])/.test(scope))
+        return sendJson(response, 404, { message: 'Not Found' })
+      const main = {
+        email: person.email,
+        primary: true,
+        verified: person.isVerified,
+        visibility: 'private',
+      }
+      const other = {
+        email: `${id}+${login}@former.example`,
+        primary: false,
+        verified: true,
+        visibility: null,
+      }
       return sendJson(response, 200, person.email ? [other, main] : [])
     },
     answerStranger: (response) => sendJson(response, 401, { message: 'Bad credentials' }),

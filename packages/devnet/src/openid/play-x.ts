@@ -3,7 +3,10 @@ import { playOAuth } from './oauth-player.ts'
 import { basicOf, type Play, type Stage } from './play.ts'
 import { clientIdOf, clientSecretOf } from './players.ts'
 
-/** X: PKCE and state are compulsory, the client shows itself by Basic alone, answers are wrapped in `data`, and email is asked for apart. */
+/**
+ * X: PKCE and state are compulsory, the client shows itself by Basic alone, answers are wrapped in
+ * `data`, and email is asked for apart.
+ */
 export function playX(stage: Stage): Play {
   return playOAuth(stage, {
     needsPkce: true,
@@ -14,7 +17,12 @@ export function playX(stage: Stage): Play {
       return client?.id === clientIdOf('x') && client.secret === clientSecretOf('x')
     },
     answerToken: (_request, response, token, scope) =>
-      sendJson(response, 200, { token_type: 'bearer', expires_in: 7200, access_token: token, scope }),
+      sendJson(response, 200, {
+        token_type: 'bearer',
+        expires_in: 7200,
+        access_token: token,
+        scope,
+      }),
     answerFault: (_request, response, fault) =>
       fault === 'client'
         ? sendJson(response, 401, {
@@ -28,10 +36,16 @@ export function playX(stage: Stage): Play {
     answerQuestion(_request, response, url, { person, scope }) {
       const scopes = scope.split(' ')
       if (!scopes.includes('users.read') || !scopes.includes('tweet.read'))
-        return sendJson(response, 403, { title: 'Forbidden', status: 403, detail: 'Forbidden', type: 'about:blank' })
+        return sendJson(response, 403, {
+          title: 'Forbidden',
+          status: 403,
+          detail: 'Forbidden',
+          type: 'about:blank',
+        })
       const fields = (url.searchParams.get('user.fields') ?? '').split(',')
       // The address is there when it is confirmed, and only for who was allowed it and asks.
-      const mayKnow = fields.includes('confirmed_email') && scopes.includes('users.email') && person.isVerified
+      const mayKnow =
+        fields.includes('confirmed_email') && scopes.includes('users.email') && person.isVerified
       return sendJson(response, 200, {
         data: {
           id: person.sub,
@@ -42,6 +56,11 @@ export function playX(stage: Stage): Play {
       })
     },
     answerStranger: (response) =>
-      sendJson(response, 401, { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }),
+      sendJson(response, 401, {
+        title: 'Unauthorized',
+        type: 'about:blank',
+        status: 401,
+        detail: 'Unauthorized',
+      }),
   })
 }

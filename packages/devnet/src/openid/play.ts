@@ -11,17 +11,25 @@ export interface Stage {
 }
 
 /** A question to one provider; `url` has its path below `/{id}`. */
-export type Play = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<unknown>
+export type Play = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+) => Promise<unknown>
 
 /** The token of an `Authorization: Bearer` header, else undefined. */
 export const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
   /^bearer ([\w~+/.=-]+)$/i.exec(headers.authorization ?? '')?.[1]
 
 /** Id and secret of an `Authorization: Basic` header (RFC 6749, 2.3.1: each form-encoded first). */
-export function basicOf({ headers }: IncomingMessage): { readonly id: string; readonly secret: string } | undefined {
+export function basicOf({
+  headers,
+}: IncomingMessage): { readonly id: string; readonly secret: string } | undefined {
   const encoded = /^basic ([\w+/=]+)$/i.exec(headers.authorization ?? '')?.[1]
   if (!encoded) return undefined
-  const parts = new URLSearchParams(`id=${Buffer.from(encoded, 'base64').toString('utf8').replace(':', '&secret=')}`)
+  const parts = new URLSearchParams(
+    `id=${Buffer.from(encoded, 'base64').toString('utf8').replace(':', '&secret=')}`,
+  )
   return { id: parts.get('id') ?? '', secret: parts.get('secret') ?? '' }
 }
 
@@ -32,6 +40,8 @@ export function sendBack(
   parameters: Readonly<Record<string, string | null>>,
 ): ServerResponse {
   const to = new URL(redirectUri)
-  for (const [name, value] of Object.entries(parameters)) if (value !== null) to.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== null) to.searchParams.set(name, value)
+  }
   return response.writeHead(302, { location: to.href, 'cache-control': 'no-store' }).end()
 }

@@ -3,7 +3,10 @@ import { createECDH, createHash, createPrivateKey } from 'node:crypto'
 /** The providers that are played. */
 export type ProviderId = 'google' | 'x' | 'discord' | 'apple' | 'github' | 'facebook'
 
-/** What Apple calls a client's secret is signed with this key: ES256, `kid`, `iss` the team, `sub` the client, `aud` the issuer. */
+/**
+ * What Apple calls a client's secret is signed with this key: ES256, `kid`, `iss` the team, `sub`
+ * the client, `aud` the issuer.
+ */
 export interface ClientKey {
   readonly teamId: string
   readonly keyId: string
@@ -89,14 +92,28 @@ export const players: readonly Player[] = [
 export const clientIdOf = (id: ProviderId): string => `latchkey-devnet-${id}`
 export const clientSecretOf = (id: ProviderId): string => `devnet-secret-of-${id}`
 
-/** The key of the one Apple client, the same at every start, so that a gateway can be told of it beforehand. */
+/**
+ * The key of the one Apple client, the same at every start, so that a gateway can be told of it
+ * beforehand.
+ */
 export function appleClientKey(): ClientKey {
   const curve = createECDH('prime256v1')
-  const d = createHash('sha256').update('latchkey devnet: the key of an Apple client that is none').digest()
+  const d = createHash('sha256')
+    .update('latchkey devnet: the key of an Apple client that is none')
+    .digest()
   curve.setPrivateKey(d)
   const point = curve.getPublicKey()
   const encode = (bytes: Buffer) => bytes.toString('base64url')
-  const jwk = { kty: 'EC', crv: 'P-256', d: encode(d), x: encode(point.subarray(1, 33)), y: encode(point.subarray(33)) }
-  const privateKey = createPrivateKey({ key: jwk, format: 'jwk' }).export({ type: 'pkcs8', format: 'pem' })
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    d: encode(d),
+    x: encode(point.subarray(1, 33)),
+    y: encode(point.subarray(33)),
+  }
+  const privateKey = createPrivateKey({ key: jwk, format: 'jwk' }).export({
+    type: 'pkcs8',
+    format: 'pem',
+  })
   return { teamId: 'LATCHKEYDV', keyId: 'DEVNETKEY1', privateKey: String(privateKey) }
 }

@@ -9,8 +9,9 @@ describe('registered', () => {
       'http://vault.localhost:4302/x',
       'http://127.0.0.1:9/',
       'http://[::1]:9/',
-    ])
+    ]) {
       expect(is(good)).toBe(true)
+    }
     for (const bad of [
       'https://evil.example/',
       'http://localhost.evil.example/',
@@ -20,19 +21,23 @@ describe('registered', () => {
       'http://user@localhost:1/',
       'javascript://localhost/%0aalert(1)',
       'nothing',
-    ])
+    ]) {
       expect(is(bad)).toBe(false)
+    }
   })
 
   test('parameters: entries: to the letter, or a whole origin', () => {
     const is = registered(['http://localhost:1/back', 'http://localhost:2'])
-    expect(['http://localhost:1/back', 'http://localhost:2/', 'http://localhost:2/any?x=1'].map(is)).toEqual([
-      true,
-      true,
-      true,
-    ])
     expect(
-      ['http://localhost:1/back/', 'http://localhost:1/back?x', 'http://localhost:3/', 'https://localhost:2/'].map(is),
+      ['http://localhost:1/back', 'http://localhost:2/', 'http://localhost:2/any?x=1'].map(is),
+    ).toEqual([true, true, true])
+    expect(
+      [
+        'http://localhost:1/back/',
+        'http://localhost:1/back?x',
+        'http://localhost:3/',
+        'https://localhost:2/',
+      ].map(is),
     ).toEqual([false, false, false, false])
   })
 

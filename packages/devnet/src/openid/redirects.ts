@@ -2,11 +2,12 @@
 export type IsRegistered = (redirectUri: string) => boolean
 
 const isLoopback = ({ protocol, hostname }: URL): boolean =>
-  /^https?:$/.test(protocol) && /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+  /^https?:$/.test(protocol) &&
+  /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
 /**
- * Addresses match to the letter; an entry that is an origin alone matches every path of it. Without a list every address on
- * loopback does.
+ * Addresses match to the letter; an entry that is an origin alone matches every path of it. Without
+ * a list every address on loopback does.
  * @throws when an entry is not on loopback
  */
 export function registered(entries: readonly string[] | undefined): IsRegistered {
@@ -18,7 +19,10 @@ export function registered(entries: readonly string[] | undefined): IsRegistered
     const url = new URL(redirectUri)
     if (!isLoopback(url) || url.hash || url.username) return false
     return (
-      !urls || urls.some((one) => one.entry === redirectUri || (isOrigin(one.url) && one.url.origin === url.origin))
+      !urls ||
+      urls.some(
+        (one) => one.entry === redirectUri || (isOrigin(one.url) && one.url.origin === url.origin),
+      )
     )
   }
 }

@@ -17,10 +17,20 @@ afterAll(() => run.server?.stop())
 function appleSecret({ teamId, keyId, privateKey }: ClientKey, changed: object = {}): string {
   const iat = Math.floor(Date.now() / 1000)
   const aud = run.server.providers.apple.issuer
-  const claims = { iss: teamId, sub: run.server.providers.apple.clientId, aud, iat, exp: iat + 600, ...changed }
+  const claims = {
+    iss: teamId,
+    sub: run.server.providers.apple.clientId,
+    aud,
+    iat,
+    exp: iat + 600,
+    ...changed,
+  }
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const text = `${encode({ alg: 'ES256', kid: keyId })}.${encode(claims)}`
-  const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+  const signature = sign('sha256', Buffer.from(text), {
+    key: privateKey,
+    dsaEncoding: 'ieee-p1363',
+  })
   return `${text}.${signature.toString('base64url')}`
 }
 
@@ -28,7 +38,11 @@ async function configured(id: ProviderId, auth?: oidc.ClientAuth): Promise<oidc.
   const { issuer, clientId, clientSecret, authorize, token } = run.server.providers[id]
   const execute = [oidc.allowInsecureRequests]
   if (issuer) return oidc.discovery(new URL(issuer), clientId, clientSecret, auth, { execute })
-  const metadata = { issuer: `${run.server.url}/${id}`, authorization_endpoint: authorize, token_endpoint: token }
+  const metadata = {
+    issuer: `${run.server.url}/${id}`,
+    authorization_endpoint: authorize,
+    token_endpoint: token,
+  }
   const configuration = new oidc.Configuration(metadata, clientId, clientSecret, auth)
   oidc.allowInsecureRequests(configuration)
   return configuration
@@ -59,15 +73,27 @@ async function begin(
     ...(isOpenId ? { nonce: expectedNonce } : {}),
     ...parameters,
   })
-  return { configuration, url, checks: { pkceCodeVerifier, expectedState, ...(isOpenId ? { expectedNonce } : {}) } }
+  return {
+    configuration,
+    url,
+    checks: { pkceCodeVerifier, expectedState, ...(isOpenId ? { expectedNonce } : {}) },
+  }
 }
-async function signIn(attempt: Attempt, fields: Record<string, string>, walker: Walker = newWalker()) {
+async function signIn(
+  attempt: Attempt,
+  fields: Record<string, string>,
+  walker: Walker = newWalker(),
+) {
   const { at, text } = await walker.open(attempt.url)
   expect(text).toContain('Test sign-in: plays ')
   return walker.submit(at, { action: 'sign-in', ...fields })
 }
 const finish = ({ configuration, checks }: Attempt, back: Request) =>
-  oidc.authorizationCodeGrant(configuration, back.method === 'POST' ? back : new URL(back.url), checks)
+  oidc.authorizationCodeGrant(
+    configuration,
+    back.method === 'POST' ? back : new URL(back.url),
+    checks,
+  )
 const ada = { account: 'ada', email: 'ada@shop.example' }
 
 describe('startOpenIdProvider', () => {
@@ -85,8 +111,14 @@ describe('startOpenIdProvider', () => {
       name: 'ada',
     })
     expect(claims?.sub).toMatch(/^\d{21}$/)
-    expect(JSON.parse(Buffer.from(tokens.id_token?.split('.')[0] ?? '', 'base64url').toString()).alg).toBe('RS256')
-    const info = await oidc.fetchUserInfo(attempt.configuration, tokens.access_token, claims?.sub ?? '')
+    expect(
+      JSON.parse(Buffer.from(tokens.id_token?.split('.')[0] ?? '', 'base64url').toString()).alg,
+    ).toBe('RS256')
+    const info = await oidc.fetchUserInfo(
+      attempt.configuration,
+      tokens.access_token,
+      claims?.sub ?? '',
+    )
     expect(info.email).toBe(ada.email)
     // The code was for once.
     await expect(finish(attempt, back)).rejects.toMatchObject({ error: 'invalid_grant' })
@@ -94,7 +126,10 @@ describe('startOpenIdProvider', () => {
     // The same browser is asked anew, and another account is another person.
     const again = await begin(attempt.configuration, { scope: 'openid email' })
     const other = (
-      await finish(again, await signIn(again, { account: 'grace', email: 'g@x.example', unverified: 'on' }, walker))
+      await finish(
+        again,
+        await signIn(again, { account: 'grace', email: 'g@x.example', unverified: 'on' }, walker),
+      )
     ).claims()
     expect(other?.sub).not.toBe(claims?.sub)
     expect(other).toMatchObject({ email: 'g@x.example', email_verified: false })
@@ -104,8 +139,14 @@ describe('startOpenIdProvider', () => {
     const configuration = await configured('google')
     const attempt = await begin(configuration, { scope: 'openid' })
     const agent = 'Mozilla/5.0 (Linux; Android 14; Pixel; wv) Chrome/120'
-    const refused = await fetch(attempt.url, { redirect: 'manual', headers: { 'user-agent': agent } })
-    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('disallowed_useragent')])
+    const refused = await fetch(attempt.url, {
+      redirect: 'manual',
+      headers: { 'user-agent': agent },
+    })
+    expect([refused.status, await refused.text()]).toEqual([
+      403,
+      expect.stringContaining('disallowed_useragent'),
+    ])
     const fails = async (change: (one: Attempt) => Attempt) => {
       const one = await begin(configuration, { scope: 'openid' })
       return finish(change(one), await signIn(one, ada))
@@ -114,46 +155,66 @@ describe('startOpenIdProvider', () => {
     await expect(
       fails((one) => ({ ...one, checks: { ...one.checks, pkceCodeVerifier: wrong } })),
     ).rejects.toMatchObject({ error: 'invalid_grant' })
-    await expect(fails((one) => ({ ...one, checks: { ...one.checks, expectedNonce: wrong } }))).rejects.toThrow(
-      /nonce|claim/,
-    )
+    await expect(
+      fails((one) => ({ ...one, checks: { ...one.checks, expectedNonce: wrong } })),
+    ).rejects.toThrow(/nonce|claim/)
     const { issuer = '', clientId } = run.server.providers.google
     const thief = await oidc.discovery(new URL(issuer), clientId, 'guessed', undefined, {
       execute: [oidc.allowInsecureRequests],
     })
-    await expect(fails((one) => ({ ...one, configuration: thief }))).rejects.toMatchObject({ error: 'invalid_client' })
+    await expect(fails((one) => ({ ...one, configuration: thief }))).rejects.toMatchObject({
+      error: 'invalid_client',
+    })
     for (const redirect_uri of [
       'https://evil.example/back',
       'http://localhost:4301/v1/exact/more',
       'http://localhost:4999/',
-    ])
-      expect((await newWalker().open((await begin(configuration, { scope: 'openid', redirect_uri })).url)).status).toBe(
-        400,
-      )
+    ]) {
+      expect(
+        (
+          await newWalker().open(
+            (
+              await begin(configuration, { scope: 'openid', redirect_uri })
+            ).url,
+          )
+        ).status,
+      ).toBe(400)
+    }
   })
 
   test.each(['google', 'discord', 'facebook', 'x', 'github'] as const)(
     'behavior: %s: a cancelled sign-in is access_denied',
     async (id) => {
       const isOpenId = run.server.providers[id].issuer !== undefined
-      const attempt = await begin(await configured(id), { scope: isOpenId ? 'openid' : 'users.read' }, isOpenId)
+      const attempt = await begin(
+        await configured(id),
+        { scope: isOpenId ? 'openid' : 'users.read' },
+        isOpenId,
+      )
       const back = new URL((await signIn(attempt, { action: 'cancel' })).url)
       expect(back.searchParams.get('error')).toBe('access_denied')
       expect(back.searchParams.get('state')).toBe(attempt.checks.expectedState)
-      expect(back.searchParams.get('iss')).toBe(id === 'discord' ? `${run.server.url}/discord` : null)
+      expect(back.searchParams.get('iss')).toBe(
+        id === 'discord' ? `${run.server.url}/discord` : null,
+      )
     },
   )
 
   test('behavior: discord: names itself in the answer, and says whether the address is confirmed', async () => {
     const { userinfo = '' } = run.server.providers.discord
     const attempt = await begin(
-      await configured('discord', oidc.ClientSecretBasic(run.server.providers.discord.clientSecret)),
+      await configured(
+        'discord',
+        oidc.ClientSecretBasic(run.server.providers.discord.clientSecret),
+      ),
       { scope: 'openid identify email' },
     )
     const back = await signIn(attempt, { ...ada, unverified: 'on' })
     expect(new URL(back.url).searchParams.get('iss')).toBe(`${run.server.url}/discord`)
     const tokens = await finish(attempt, back)
-    const me = await fetch(userinfo, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+    const me = await fetch(userinfo, {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    })
     expect(await me.json()).toMatchObject({
       id: tokens.claims()?.sub,
       username: 'ada',
@@ -184,12 +245,22 @@ describe('startOpenIdProvider', () => {
     })
     expect(posted.has('iss')).toBe(false)
     const claims = (await finish(attempt, back)).claims()
-    expect(claims).toMatchObject({ iss: issuer, is_private_email: true, email_verified: true, nonce_supported: true })
+    expect(claims).toMatchObject({
+      iss: issuer,
+      is_private_email: true,
+      email_verified: true,
+      nonce_supported: true,
+    })
     const again = await begin(configuration, asked)
-    expect((await (await signIn(again, { account: 'ada lovelace' })).formData()).has('user')).toBe(false)
+    expect((await (await signIn(again, { account: 'ada lovelace' })).formData()).has('user')).toBe(
+      false,
+    )
 
     const bare = await newWalker().open((await begin(configuration, { scope: 'email' })).url)
-    expect([bare.status, bare.text]).toEqual([400, expect.stringContaining('response_mode must be form_post')])
+    expect([bare.status, bare.text]).toEqual([
+      400,
+      expect.stringContaining('response_mode must be form_post'),
+    ])
     const cancelled = await begin(configuration, asked)
     expect((await (await signIn(cancelled, { action: 'cancel' })).formData()).get('error')).toBe(
       'user_cancelled_authorize',
@@ -205,41 +276,65 @@ describe('startOpenIdProvider', () => {
   ])('behavior: apple: refuses a secret with %j', async (changed) => {
     const { clientKey } = run.server.providers.apple
     const attempt = await begin(
-      await configured('apple', oidc.ClientSecretPost(appleSecret(clientKey as ClientKey, changed))),
+      await configured(
+        'apple',
+        oidc.ClientSecretPost(appleSecret(clientKey as ClientKey, changed)),
+      ),
       { scope: 'openid' },
     )
-    await expect(finish(attempt, await signIn(attempt, ada))).rejects.toMatchObject({ error: 'invalid_client' })
+    await expect(finish(attempt, await signIn(attempt, ada))).rejects.toMatchObject({
+      error: 'invalid_client',
+    })
   })
 
   test('behavior: facebook: an id token without a word on the address, and the graph by fields', async () => {
     const { userinfo = '', token, clientId, clientSecret = '' } = run.server.providers.facebook
-    const attempt = await begin(await configured('facebook'), { scope: 'openid,public_profile,email' })
+    const attempt = await begin(await configured('facebook'), {
+      scope: 'openid,public_profile,email',
+    })
     const back = await signIn(attempt, ada)
     const tokens = await finish(attempt, back)
     const claims = tokens.claims()
     expect(claims).toMatchObject({ email: ada.email, name: 'ada' })
     expect(claims).not.toHaveProperty('email_verified')
-    const ask = async (query: string) => (await fetch(`${userinfo}?${query}access_token=${tokens.access_token}`)).json()
+    const ask = async (query: string) =>
+      (await fetch(`${userinfo}?${query}access_token=${tokens.access_token}`)).json()
     expect(await ask('')).toEqual({ id: claims?.sub, name: 'ada' })
     expect(await ask('fields=id,email&')).toEqual({ id: claims?.sub, email: ada.email })
     const code = new URL(back.url).searchParams.get('code') ?? ''
-    const used = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, redirect_uri: callback, code })
+    const used = new URLSearchParams({
+      client_id: clientId,
+      client_secret: clientSecret,
+      redirect_uri: callback,
+      code,
+    })
     const failed = await fetch(`${token}?${used}`)
-    expect([failed.status, await failed.json()]).toMatchObject([400, { error: { type: 'OAuthException' } }])
+    expect([failed.status, await failed.json()]).toMatchObject([
+      400,
+      { error: { type: 'OAuthException' } },
+    ])
   })
 
   test('behavior: x: Basic and PKCE are compulsory, answers stand in data, email needs its scope', async () => {
     const { userinfo = '', clientSecret } = run.server.providers.x
     const configuration = await configured('x', oidc.ClientSecretBasic(clientSecret))
     const ask = async (token: string) =>
-      (await fetch(`${userinfo}?user.fields=confirmed_email`, { headers: { authorization: `Bearer ${token}` } })).json()
+      (
+        await fetch(`${userinfo}?user.fields=confirmed_email`, {
+          headers: { authorization: `Bearer ${token}` },
+        })
+      ).json()
     const take = async (scope: string, more: Record<string, string> = {}) => {
       const attempt = await begin(configuration, { scope }, false)
       return (await finish(attempt, await signIn(attempt, { ...ada, ...more }))).access_token
     }
-    const unverified = await ask(await take('users.read tweet.read users.email', { unverified: 'on' }))
+    const unverified = await ask(
+      await take('users.read tweet.read users.email', { unverified: 'on' }),
+    )
     expect(JSON.stringify(unverified)).not.toContain(ada.email)
-    const known = (await ask(await take('users.read tweet.read users.email'))) as { data: Record<string, string> }
+    const known = (await ask(await take('users.read tweet.read users.email'))) as {
+      data: Record<string, string>
+    }
     expect(known.data).toMatchObject({ username: 'ada', confirmed_email: ada.email })
     expect(known.data.id).toMatch(/^\d{19}$/)
     expect(await ask(await take('users.read tweet.read'))).toEqual({
@@ -267,8 +362,18 @@ describe('startOpenIdProvider', () => {
   })
 
   test('behavior: github: tokens in a form unless JSON is asked for, errors with status 200, the main address not first', async () => {
-    const { token, userinfo = '', emails = '', clientId, clientSecret = '' } = run.server.providers.github
-    const attempt = await begin(await configured('github'), { scope: 'read:user user:email' }, false)
+    const {
+      token,
+      userinfo = '',
+      emails = '',
+      clientId,
+      clientSecret = '',
+    } = run.server.providers.github
+    const attempt = await begin(
+      await configured('github'),
+      { scope: 'read:user user:email' },
+      false,
+    )
     const code = new URL((await signIn(attempt, ada)).url).searchParams.get('code') ?? ''
     const form = {
       client_id: clientId,
@@ -285,7 +390,10 @@ describe('startOpenIdProvider', () => {
       body: new URLSearchParams(form),
       headers: { accept: 'application/json' },
     })
-    expect([used.status, await used.json()]).toMatchObject([200, { error: 'bad_verification_code' }])
+    expect([used.status, await used.json()]).toMatchObject([
+      200,
+      { error: 'bad_verification_code' },
+    ])
     const headers = { authorization: `Bearer ${given.get('access_token')}` }
     expect(await (await fetch(userinfo, { headers })).json()).toMatchObject({
       login: 'ada',
@@ -311,7 +419,9 @@ describe('startOpenIdProvider', () => {
     // The stranger's client asks for JSON and is content.
     const plain = await begin(attempt.configuration, { scope: 'read:user' }, false)
     const tokens = await finish(plain, await signIn(plain, ada))
-    expect((await fetch(emails, { headers: { authorization: `Bearer ${tokens.access_token}` } })).status).toBe(404)
+    expect(
+      (await fetch(emails, { headers: { authorization: `Bearer ${tokens.access_token}` } })).status,
+    ).toBe(404)
   })
 
   test('behavior: google cuts the opener off on its page, discord does not; no page stands in a frame', async () => {
@@ -325,10 +435,16 @@ describe('startOpenIdProvider', () => {
         .getSetCookie()
         .map((line) => line.split(';')[0])
         .join('; ')
-      const page = await fetch(new URL(sent.headers.get('location') ?? '', url), { headers: { cookie } })
-      expect(await page.text()).toContain(`<title>Test sign-in: plays ${run.server.providers[id].name}</title>`)
+      const page = await fetch(new URL(sent.headers.get('location') ?? '', url), {
+        headers: { cookie },
+      })
+      expect(await page.text()).toContain(
+        `<title>Test sign-in: plays ${run.server.providers[id].name}</title>`,
+      )
       expect(page.headers.get('cross-origin-opener-policy')).toBe(coop)
-      expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+      expect(page.headers.get('content-security-policy')).toMatch(
+        /default-src 'none'.*frame-ancestors 'none'/,
+      )
     }
   })
 
@@ -337,9 +453,13 @@ describe('startOpenIdProvider', () => {
       const walker = newWalker()
       const attempt = await begin(await configured(id), { scope: 'openid' }, id === 'google')
       const { at } = await walker.open(attempt.url)
-      await expect(walker.submit(at, { account: ' ' })).rejects.toThrow('Enter a name for the account.')
+      await expect(walker.submit(at, { account: ' ' })).rejects.toThrow(
+        'Enter a name for the account.',
+      )
       expect((await newWalker().open(new URL('/x/sign-in/abc', run.server.url))).status).toBe(400)
-      expect((await newWalker().open(new URL(`/${id}/sign-in/none`, at))).text).toContain('never asked for')
+      expect((await newWalker().open(new URL(`/${id}/sign-in/none`, at))).text).toContain(
+        'never asked for',
+      )
     }
   })
 })

@@ -37,24 +37,30 @@ export interface OpenIdProvider {
 }
 
 /**
- * Plays Google, X, Discord, Apple, GitHub and Facebook on loopback, each below `/{id}` with its own paths and quirks; whoever
- * signs in is believed. `port` 0 (the default) lets the system choose.
- * @param options.redirectUris - addresses to the letter, or origins, all on loopback; by default any address on loopback
+ * Plays Google, X, Discord, Apple, GitHub and Facebook on loopback, each below `/{id}` with its own
+ * paths and quirks; whoever signs in is believed. `port` 0 (the default) lets the system choose.
+ * @param options.redirectUris - addresses to the letter, or origins, all on loopback; by default
+ *   any address on loopback
  */
 export async function startOpenIdProvider(
   options: { readonly port?: number; readonly redirectUris?: readonly string[] } = {},
 ): Promise<OpenIdProvider> {
   const isRegistered = registered(options.redirectUris)
-  const held: { url: string; readonly plays: Map<ProviderId, Promise<Play>> } = { url: '', plays: new Map() }
+  const held: { url: string; readonly plays: Map<ProviderId, Promise<Play>> } = {
+    url: '',
+    plays: new Map(),
+  }
   const playOf = (player: Player) => {
     // Each begins with its first question: their keys and libraries take their time.
-    const play = held.plays.get(player.id) ?? open({ player, base: `${held.url}/${player.id}`, isRegistered })
+    const play =
+      held.plays.get(player.id) ?? open({ player, base: `${held.url}/${player.id}`, isRegistered })
     held.plays.set(player.id, play)
     return play
   }
   const server = await listenLoopback(options.port ?? 0, (request, response) => {
     answer(playOf, request, response).catch((error: unknown) => {
-      if (!response.headersSent) sendJson(response, 500, { error: 'server_error', error_description: String(error) })
+      if (!response.headersSent)
+        sendJson(response, 500, { error: 'server_error', error_description: String(error) })
     })
   })
   held.url = server.url
@@ -65,7 +71,10 @@ async function open(stage: Stage): Promise<Play> {
   const { id } = stage.player
   if (id === 'x') return (await import('./play-x.ts')).playX(stage)
   if (id === 'github') return (await import('./play-github.ts')).playGitHub(stage)
-  const [{ playOidc }, { oidcQuirks }] = await Promise.all([import('./oidc-player.ts'), import('./oidc-quirks.ts')])
+  const [{ playOidc }, { oidcQuirks }] = await Promise.all([
+    import('./oidc-player.ts'),
+    import('./oidc-quirks.ts'),
+  ])
   return playOidc(stage, oidcQuirks[id](stage.base))
 }
 
@@ -83,7 +92,8 @@ async function answer(
   }
   if (url.pathname !== '/') return sendJson(response, 404, { error: 'not found' })
   const names = players.map(
-    (one) => `<li>${escapeText(one.name)}: <code>/${one.id}${escapeText(one.paths.authorize)}</code></li>`,
+    (one) =>
+      `<li>${escapeText(one.name)}: <code>/${one.id}${escapeText(one.paths.authorize)}</code></li>`,
   )
   return sendPage(response, {
     title: 'Test sign-in',
@@ -103,7 +113,9 @@ export function providersAt(url: string): Readonly<Record<ProviderId, PlayedProv
         ...(isOpenId ? { issuer: base } : {}),
         ...(Object.fromEntries(at) as Pick<PlayedProvider, 'authorize' | 'token'>),
         clientId: clientIdOf(id),
-        ...(id === 'apple' ? { clientKey: appleClientKey() } : { clientSecret: clientSecretOf(id) }),
+        ...(id === 'apple'
+          ? { clientKey: appleClientKey() }
+          : { clientSecret: clientSecretOf(id) }),
       },
     ]
   })

@@ -5,13 +5,15 @@ const perSignature = 5000n
 const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 
 /**
- * What a transaction costs: its signatures, and the compute units it reserves at the price it offers (rounded up), or what it
- * offers in one sum (version 1).
+ * What a transaction costs: its signatures, and the compute units it reserves at the price it
+ * offers (rounded up), or what it offers in one sum (version 1).
  */
 export function feeOfMessage(message: CompiledTransactionMessage): bigint {
   const signatures = perSignature * BigInt(message.header.numSignerAccounts)
   if (message.version === 1) {
-    const { config } = decompileTransactionMessage(message as Parameters<typeof decompileTransactionMessage>[0]) as {
+    const { config } = decompileTransactionMessage(
+      message as Parameters<typeof decompileTransactionMessage>[0],
+    ) as {
       readonly config?: { priorityFeeLamports?: bigint }
     }
     return signatures + (config?.priorityFeeLamports ?? 0n)
@@ -19,7 +21,10 @@ export function feeOfMessage(message: CompiledTransactionMessage): bigint {
   const asked = { limit: 200_000n * BigInt(message.instructions.length), price: 0n }
   for (const { programAddressIndex, data } of message.instructions) {
     if (message.staticAccounts[programAddressIndex] !== budgetProgram || !data) continue
-    const number = Array.from(data.slice(1)).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
+    const number = Array.from(data.slice(1)).reduceRight(
+      (sum, byte) => sum * 256n + BigInt(byte),
+      0n,
+    )
     if (data[0] === 2) asked.limit = number
     if (data[0] === 3) asked.price = number
   }

@@ -1,4 +1,10 @@
-import { type Address, address, getAddressEncoder, getProgramDerivedAddress, type Lamports } from '@solana/kit'
+import {
+  type Address,
+  address,
+  getAddressEncoder,
+  getProgramDerivedAddress,
+  type Lamports,
+} from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
 import { solanaDevnetTokens } from './solana-chain.ts'
 
@@ -28,11 +34,19 @@ export async function issueTokens(svm: LiteSVM, holders: readonly string[]): Pro
     const amount = 1_000_000n * 10n ** BigInt(decimals)
     const extend = (base: Uint8Array, kind: number, extensions: readonly Extension[]) =>
       program === token ? base : extended(base, kind, extensions)
-    write(svm, mint, program, extend(mintData(amount * BigInt(holders.length), decimals), 1, ofMint))
+    write(
+      svm,
+      mint,
+      program,
+      extend(mintData(amount * BigInt(holders.length), decimals), 1, ofMint),
+    )
     for (const holder of holders) {
       const owner = address(holder)
       const seeds = [owner, program, mint].map((one) => getAddressEncoder().encode(one))
-      const [associated] = await getProgramDerivedAddress({ programAddress: associatedProgram, seeds })
+      const [associated] = await getProgramDerivedAddress({
+        programAddress: associatedProgram,
+        seeds,
+      })
       write(svm, associated, program, extend(accountData(mint, owner, amount), 2, ofAccount))
     }
   }
@@ -40,7 +54,14 @@ export async function issueTokens(svm: LiteSVM, holders: readonly string[]): Pro
 
 function write(svm: LiteSVM, at: Address, programAddress: Address, data: Uint8Array): void {
   const lamports = svm.minimumBalanceForRentExemption(BigInt(data.length)) as Lamports
-  svm.setAccount({ address: at, data, executable: false, lamports, programAddress, space: BigInt(data.length) })
+  svm.setAccount({
+    address: at,
+    data,
+    executable: false,
+    lamports,
+    programAddress,
+    space: BigInt(data.length),
+  })
 }
 
 function mintData(supply: bigint, decimals: number): Uint8Array {
@@ -61,6 +82,12 @@ function accountData(mint: Address, owner: Address, amount: bigint): Uint8Array 
 
 /** Type and length, then that many zeros, behind the byte that says what the account is. */
 function extended(base: Uint8Array, kind: number, extensions: readonly Extension[]): Uint8Array {
-  const tail = extensions.flatMap(([type, length]) => [type, 0, length, 0, ...new Uint8Array(length)])
+  const tail = extensions.flatMap(([type, length]) => [
+    type,
+    0,
+    length,
+    0,
+    ...new Uint8Array(length),
+  ])
   return Uint8Array.from([...base, ...new Uint8Array(165 - base.length), kind, ...tail])
 }

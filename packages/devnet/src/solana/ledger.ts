@@ -26,34 +26,54 @@ const airdrop = 100_000_000_000n
 const lifetime = 150
 const epoch = 432_000n
 
-/** A Solana ledger in this process, as the methods of a node; `funded` accounts have SOL and tokens. */
+/**
+ * A Solana ledger in this process, as the methods of a node; `funded` accounts have SOL and tokens.
+ */
 export async function openLedger(
   funded: readonly string[],
 ): Promise<Readonly<Record<string, (params: readonly unknown[]) => unknown>>> {
-  // It accepts its newest blockhash only, and the same one until it is told; nodes accept those of 150 blocks.
+  // It accepts its newest blockhash only, and the same one until it is told; nodes accept those of
+  // 150 blocks.
   const svm = new LiteSVM().withBlockhashCheck(false)
   await issueTokens(svm, [...new Set(funded)])
   const entries = new Map<string, Recorded>()
   const held = { slot: 1n }
-  const blockhashAt = (slot: bigint) => getBase58Decoder().decode(createHash('sha256').update(`block ${slot}`).digest())
+  const blockhashAt = (slot: bigint) =>
+    getBase58Decoder().decode(createHash('sha256').update(`block ${slot}`).digest())
   const isRecent = (blockhash: string) =>
-    Array.from({ length: lifetime }, (_, i) => blockhashAt(held.slot - BigInt(i))).includes(blockhash)
+    Array.from({ length: lifetime }, (_, i) => blockhashAt(held.slot - BigInt(i))).includes(
+      blockhash,
+    )
   const give = (to: Address, lamports: bigint) => svm.airdrop(to, lamports as Lamports)
-  for (const account of funded) give(address(account), airdrop)
+  for (const account of funded) {
+    give(address(account), airdrop)
+  }
 
   const inContext = (value: unknown) => ({ context: { slot: held.slot }, value })
   const send = (params: readonly unknown[]) => {
-    const [text, options] = params as [string, { encoding?: string; skipPreflight?: boolean } | undefined]
-    if (options?.encoding !== 'base64') throw { code: -32602, message: 'base64 only' } satisfies RpcFault
+    const [text, options] = params as [
+      string,
+      { encoding?: string; skipPreflight?: boolean } | undefined,
+    ]
+    if (options?.encoding !== 'base64')
+      throw { code: -32602, message: 'base64 only' } satisfies RpcFault
     const transaction = getTransactionDecoder().decode(getBase64Encoder().encode(text))
     const [first] = Object.values(transaction.signatures)
-    if (!first) throw { code: -32003, message: 'Transaction signature verification failure' } satisfies RpcFault
+    if (!first)
+      throw {
+        code: -32003,
+        message: 'Transaction signature verification failure',
+      } satisfies RpcFault
     const signature = getBase58Decoder().decode(first)
     if (entries.has(signature)) return signature
     const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
     if (!('lifetimeToken' in message) || !isRecent(message.lifetimeToken)) {
       const data = { err: 'BlockhashNotFound', logs: [] }
-      throw { code: -32002, message: 'Transaction simulation failed: Blockhash not found', data } satisfies RpcFault
+      throw {
+        code: -32002,
+        message: 'Transaction simulation failed: Blockhash not found',
+        data,
+      } satisfies RpcFault
     }
     if (!options.skipPreflight) {
       const tried = svm.simulateTransaction(transaction)
@@ -74,7 +94,10 @@ export async function openLedger(
       err: hasFailed ? errorOf(String(done)) : null,
       fee: feeOfMessage(message),
       logs: hasFailed ? done.meta().logs() : done.logs(),
-      ...{ keys, before, after: holdingsOf(svm, keys), message },
+      keys,
+      before,
+      after: holdingsOf(svm, keys),
+      message,
     })
     return signature
   }
@@ -86,17 +109,27 @@ export async function openLedger(
     getGenesisHash: () => '1'.repeat(32),
     getBalance: ([account]) => inContext(svm.getBalance(address(String(account))) ?? 0n),
     getLatestBlockhash: () =>
-      inContext({ blockhash: blockhashAt(held.slot), lastValidBlockHeight: held.slot + BigInt(lifetime) }),
-    getMinimumBalanceForRentExemption: ([size]) => svm.minimumBalanceForRentExemption(BigInt(Number(size))),
+      inContext({
+        blockhash: blockhashAt(held.slot),
+        lastValidBlockHeight: held.slot + BigInt(lifetime),
+      }),
+    getMinimumBalanceForRentExemption: ([size]) =>
+      svm.minimumBalanceForRentExemption(BigInt(Number(size))),
     getRecentPrioritizationFees: () => [],
     getFeeForMessage: ([message]) =>
       inContext(
-        feeOfMessage(getCompiledTransactionMessageDecoder().decode(getBase64Encoder().encode(String(message)))),
+        feeOfMessage(
+          getCompiledTransactionMessageDecoder().decode(getBase64Encoder().encode(String(message))),
+        ),
       ),
     getVersion: () => ({ 'solana-core': '4.0.0', 'feature-set': 0 }),
     getEpochInfo: () => ({
-      ...{ absoluteSlot: held.slot, blockHeight: held.slot, epoch: held.slot / epoch },
-      ...{ slotIndex: held.slot % epoch, slotsInEpoch: epoch, transactionCount: entries.size },
+      absoluteSlot: held.slot,
+      blockHeight: held.slot,
+      epoch: held.slot / epoch,
+      slotIndex: held.slot % epoch,
+      slotsInEpoch: epoch,
+      transactionCount: entries.size,
     }),
     isBlockhashValid: ([blockhash]) => inContext(isRecent(String(blockhash))),
     simulateTransaction: ([text]) => inContext(simulate(svm, text)),
@@ -121,7 +154,16 @@ export async function openLedger(
       held.slot += 1n
       const after = holdingsOf(svm, keys)
       const { slot } = held
-      entries.set(signature, { slot, blockTime: now(), err: null, fee: 5000n, logs: [], keys, before, after })
+      entries.set(signature, {
+        slot,
+        blockTime: now(),
+        err: null,
+        fee: 5000n,
+        logs: [],
+        keys,
+        before,
+        after,
+      })
       return signature
     },
     sendTransaction: send,
@@ -130,7 +172,12 @@ export async function openLedger(
         (signatures as readonly string[]).map((signature) => {
           const entry = entries.get(signature)
           if (!entry) return null
-          return { slot: entry.slot, err: entry.err, confirmations: null, confirmationStatus: 'finalized' }
+          return {
+            slot: entry.slot,
+            err: entry.err,
+            confirmations: null,
+            confirmationStatus: 'finalized',
+          }
         }),
       ),
     getTransaction: ([signature]) => {
@@ -138,7 +185,11 @@ export async function openLedger(
       return entry ? transactionShape(String(signature), entry) : null
     },
     getSignaturesForAddress: ([account, options]) =>
-      signaturesOf(entries, String(account), (options ?? {}) as { limit?: number; before?: string }),
+      signaturesOf(
+        entries,
+        String(account),
+        (options ?? {}) as { limit?: number; before?: string },
+      ),
   }
 }
 

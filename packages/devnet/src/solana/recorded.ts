@@ -1,4 +1,9 @@
-import { type Address, address, type CompiledTransactionMessage, getAddressDecoder } from '@solana/kit'
+import {
+  type Address,
+  address,
+  type CompiledTransactionMessage,
+  getAddressDecoder,
+} from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
 
 /** What an account held at one moment. */
@@ -43,10 +48,14 @@ export function holdingsOf(svm: LiteSVM, keys: readonly string[]): readonly Hold
     const found = svm.getAccount(address(key))
     if (!found.exists) return { lamports: 0n }
     const { data, lamports, programAddress: programId } = found
-    const isToken = tokenPrograms.includes(programId) && (data.length === bare || data[bare] === accountMark)
+    const isToken =
+      tokenPrograms.includes(programId) && (data.length === bare || data[bare] === accountMark)
     if (!isToken) return { lamports: BigInt(lamports) }
     const bytes = Uint8Array.from(data)
-    const [mint, owner] = [0, 32].map((at) => getAddressDecoder().decode(bytes, at)) as [Address, Address]
+    const [mint, owner] = [0, 32].map((at) => getAddressDecoder().decode(bytes, at)) as [
+      Address,
+      Address,
+    ]
     const known = svm.getAccount(mint)
     const decimals = known.exists ? (known.data[44] ?? 0) : 0
     const amount = new DataView(bytes.buffer).getBigUint64(64, true)
@@ -57,9 +66,11 @@ export function holdingsOf(svm: LiteSVM, keys: readonly string[]): readonly Hold
 /** As `getTransaction` tells it with `jsonParsed`; instructions stay as they are. */
 export function transactionShape(signature: string, recorded: Recorded): object {
   const { slot, blockTime, err, fee, logs, keys, before, after, message } = recorded
-  const { numSignerAccounts: signers = 1, numReadonlySignerAccounts: readOnlySigners = 0 } = message?.header ?? {}
+  const { numSignerAccounts: signers = 1, numReadonlySignerAccounts: readOnlySigners = 0 } =
+    message?.header ?? {}
   const readOnly = message?.header.numReadonlyNonSignerAccounts ?? 0
-  const isWritable = (at: number) => (at < signers ? at < signers - readOnlySigners : at < keys.length - readOnly)
+  const isWritable = (at: number) =>
+    at < signers ? at < signers - readOnlySigners : at < keys.length - readOnly
   const instructions = message && 'instructions' in message ? message.instructions : []
   return {
     slot,
@@ -96,7 +107,9 @@ export function transactionShape(signature: string, recorded: Recorded): object 
 function tokenBalance({ token }: Holding, accountIndex: number): readonly object[] {
   if (!token) return []
   const { mint, owner, amount, decimals, programId } = token
-  return [{ accountIndex, mint, owner, programId, uiTokenAmount: { amount: String(amount), decimals } }]
+  return [
+    { accountIndex, mint, owner, programId, uiTokenAmount: { amount: String(amount), decimals } },
+  ]
 }
 
 /** As `getSignaturesForAddress` tells them, newest first. */
@@ -111,7 +124,11 @@ export function signaturesOf(
     .filter(([, { keys, slot }]) => keys.includes(account) && (from === undefined || slot < from))
     .slice(0, limit)
     .map(([signature, { slot, err, blockTime }]) => ({
-      ...{ signature, slot, err, blockTime, memo: null },
+      signature,
+      slot,
+      err,
+      blockTime,
+      memo: null,
       confirmationStatus: 'finalized',
     }))
 }

@@ -4,7 +4,9 @@ import { errorOf } from './error-of.ts'
 
 /** What a transaction would do, as `simulateTransaction` tells it. */
 export function simulate(svm: LiteSVM, text: unknown): object {
-  const tried = svm.simulateTransaction(getTransactionDecoder().decode(getBase64Encoder().encode(String(text))))
+  const tried = svm.simulateTransaction(
+    getTransactionDecoder().decode(getBase64Encoder().encode(String(text))),
+  )
   const hasFailed = tried instanceof FailedTransactionMetadata
   const meta = tried.meta()
   return {

@@ -23,7 +23,10 @@ export function deriveSolanaAccounts(): readonly SolanaAccount[] {
   })
 }
 
-function childOf(code: string | Buffer, data: Buffer): { readonly key: Buffer; readonly code: Buffer } {
+function childOf(
+  code: string | Buffer,
+  data: Buffer,
+): { readonly key: Buffer; readonly code: Buffer } {
   const both = createHmac('sha512', code).update(data).digest()
   return { key: both.subarray(0, 32), code: both.subarray(32) }
 }

@@ -1,6 +1,9 @@
 import type { Asset, Chain } from '@latchkey/protocol'
 
-/** The devnet as a kit, a gateway or a wallet wants it; `url` is its JSON-RPC address. `l` stands in no genesis hash. */
+/**
+ * The devnet as a kit, a gateway or a wallet wants it; `url` is its JSON-RPC address. `l` stands in
+ * no genesis hash.
+ */
 export function solanaDevnetChain(url = 'http://localhost:8899'): Chain {
   return {
     id: 'solana:localnet',

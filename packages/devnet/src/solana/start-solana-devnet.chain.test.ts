@@ -27,7 +27,9 @@ async function funded() {
   const signer = await generateKeyPairSigner()
   const url = held.devnet?.url ?? ''
   const rpc = createSolanaRpc(url)
-  await rpc.requestAirdrop(signer.address, 1_000_000_000n as Parameters<typeof rpc.requestAirdrop>[1]).send()
+  await rpc
+    .requestAirdrop(signer.address, 1_000_000_000n as Parameters<typeof rpc.requestAirdrop>[1])
+    .send()
   return { signer, url }
 }
 const post = async (body: string) => fetch(held.devnet?.url ?? '', { method: 'POST', body })
@@ -38,11 +40,15 @@ describe('startSolanaDevnet', () => {
     expect((await rpc.getBalance(ada).send()).value).toBe(100_000_000_000n)
     const { value } = await rpc.getLatestBlockhash().send()
     expect(value.blockhash).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
-    const signature = await rpc.requestAirdrop(ada, 5n as Parameters<typeof rpc.requestAirdrop>[1]).send()
+    const signature = await rpc
+      .requestAirdrop(ada, 5n as Parameters<typeof rpc.requestAirdrop>[1])
+      .send()
     expect((await rpc.getBalance(ada).send()).value).toBe(100_000_000_005n)
     const statuses = await rpc.getSignatureStatuses([signature]).send()
     expect(statuses.value[0]).toMatchObject({ err: null, confirmationStatus: 'finalized' })
-    expect((await rpc.getAccountInfo(ada, { encoding: 'base64' }).send()).value?.owner).toBe('1'.repeat(32))
+    expect((await rpc.getAccountInfo(ada, { encoding: 'base64' }).send()).value?.owner).toBe(
+      '1'.repeat(32),
+    )
   })
 
   test('behavior: it tells its version and epoch, which blockhashes are its own, and several accounts at once', async () => {
@@ -79,7 +85,9 @@ describe('startSolanaDevnet', () => {
         (one) => setTransactionMessageLifetimeUsingBlockhash(latest, one as never),
         (one) => appendTransactionMessageInstruction(transfer, one as never),
       )
-      const wire = getBase64EncodedWireTransaction(await signTransactionMessageWithSigners(message as never))
+      const wire = getBase64EncodedWireTransaction(
+        await signTransactionMessageWithSigners(message as never),
+      )
       const before = (await rpc.getBalance(ada).send()).value
       const tried = await rpc.simulateTransaction(wire, { encoding: 'base64' }).send()
       expect(tried.value).toMatchObject({
@@ -90,20 +98,29 @@ describe('startSolanaDevnet', () => {
       const signature = await rpc.sendTransaction(wire, { encoding: 'base64' }).send()
       expect((await rpc.getBalance(ada).send()).value).toBe(BigInt(before) + 20_000_000n)
       expect(
-        await (await post(JSON.stringify({ id: 1, method: 'getTransaction', params: [signature] }))).json(),
+        await (
+          await post(JSON.stringify({ id: 1, method: 'getTransaction', params: [signature] }))
+        ).json(),
       ).toMatchObject({ result: { version, meta: { err: null, fee: 5000 } } })
     },
   )
 
   test('behavior: what is no question is told so, one by one', async () => {
-    const batch = [{ jsonrpc: '2.0', id: 1, method: 'getHealth' }, { id: 2, method: 'toString' }, null]
+    const batch = [
+      { jsonrpc: '2.0', id: 1, method: 'getHealth' },
+      { id: 2, method: 'toString' },
+      null,
+    ]
     expect(await (await post(JSON.stringify(batch))).json()).toMatchObject([
       { id: 1, result: 'ok' },
       { id: 2, error: { code: -32601 } },
       { id: null, error: { code: -32601 } },
     ])
     const bad = { id: 3, method: 'getBalance', params: ['nonsense'] }
-    expect(await (await post(JSON.stringify(bad))).json()).toMatchObject({ id: 3, error: { code: -32602 } })
+    expect(await (await post(JSON.stringify(bad))).json()).toMatchObject({
+      id: 3,
+      error: { code: -32602 },
+    })
     expect((await post('{')).status).toBe(400)
   })
 })

@@ -15,8 +15,9 @@ export interface SolanaDevnet {
 }
 
 /**
- * Starts a Solana ledger in this process behind JSON-RPC on loopback; each transaction is a block, at once and final.
- * `port` 0 (the default) lets the system choose; `funded` accounts (base58) have what the ten of the mnemonic have.
+ * Starts a Solana ledger in this process behind JSON-RPC on loopback; each transaction is a block,
+ * at once and final. `port` 0 (the default) lets the system choose; `funded` accounts (base58) have
+ * what the ten of the mnemonic have.
  */
 export async function startSolanaDevnet(
   options: { readonly port?: number; readonly funded?: readonly string[] } = {},
@@ -24,7 +25,10 @@ export async function startSolanaDevnet(
   // With a native module behind it: who starts no ledger does not load it.
   const { openLedger } = await import('./ledger.ts')
   const accounts = deriveSolanaAccounts()
-  const ledger = await openLedger([...accounts.map(({ address }) => address), ...(options.funded ?? [])])
+  const ledger = await openLedger([
+    ...accounts.map(({ address }) => address),
+    ...(options.funded ?? []),
+  ])
   const { url, stop } = await startJsonRpcFront(ledger, options.port ?? 0)
   return { url, accounts, tokens: solanaDevnetTokens, stop }
 }

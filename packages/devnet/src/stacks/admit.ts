@@ -13,7 +13,7 @@ import {
 import type { Simulator, Step } from './simulator.ts'
 import { stacksDevnetChainId } from './stacks-chain.ts'
 
-/** Why a node does not take a transaction (facts 2.3). */
+/** Why a node does not take a transaction. */
 export interface Rejection {
   readonly reason: string
   readonly reason_data?: unknown
@@ -32,25 +32,38 @@ export interface Signed {
   readonly step: Step
 }
 
-/** Reads a signed transaction and looks whether a node would take it; its nonce is looked at later. Throws a `Rejection`. */
+/**
+ * Reads a signed transaction and looks whether a node would take it; its nonce is looked at later.
+ * Throws a `Rejection`.
+ */
 export function admit(bytes: Uint8Array, simulator: Simulator): Signed {
   const wire = attempt('Deserialization', () => deserializeTransaction(bytes))
   const { auth, payload } = wire
-  if (Number(wire.chainId) !== stacksDevnetChainId) refuse('SignatureValidation', 'another chain id')
-  if (Number(wire.transactionVersion) !== testVersion) refuse('SignatureValidation', 'another version of transactions')
-  if (auth.authType !== AuthType.Standard) refuse('ServerFailureOther', 'this devnet takes no sponsored transactions')
+  if (Number(wire.chainId) !== stacksDevnetChainId)
+    refuse('SignatureValidation', 'another chain id')
+  if (Number(wire.transactionVersion) !== testVersion)
+    refuse('SignatureValidation', 'another version of transactions')
+  if (auth.authType !== AuthType.Standard)
+    refuse('ServerFailureOther', 'this devnet takes no sponsored transactions')
   attempt('SignatureValidation', () => wire.verifyOrigin())
   const { spendingCondition } = auth
-  const version = ('signature' in spendingCondition ? testSingleSig : testMultiSig) as AddressVersion
+  const version = (
+    'signature' in spendingCondition ? testSingleSig : testMultiSig
+  ) as AddressVersion
   const origin = addressToString(addressFromVersionHash(version, spendingCondition.signer))
   const [fee, nonce] = [BigInt(spendingCondition.fee), BigInt(spendingCondition.nonce)]
   if (fee < BigInt(bytes.length))
-    throw { reason: 'FeeTooLow', reason_data: { expected: bytes.length, actual: Number(fee) } } satisfies Rejection
+    throw {
+      reason: 'FeeTooLow',
+      reason_data: { expected: bytes.length, actual: Number(fee) },
+    } satisfies Rejection
   const step = stepOf(wire, origin, simulator)
   const spent = fee + (step.kind === 'pay' ? step.amount : 0n)
   const owned = simulator.stx(origin)
   if (spent > owned) {
-    const [expected, actual] = [spent, owned].map((amount) => `0x${amount.toString(16).padStart(32, '0')}`)
+    const [expected, actual] = [spent, owned].map(
+      (amount) => `0x${amount.toString(16).padStart(32, '0')}`,
+    )
     throw { reason: 'NotEnoughFunds', reason_data: { expected, actual } } satisfies Rejection
   }
   if (payload.payloadType === PayloadType.TokenTransfer && origin === payload.recipient.value)
@@ -72,7 +85,9 @@ function stepOf({ payload }: StacksTransactionWire, sender: string, simulator: S
       if (!known) throw { reason: 'NoSuchContract' } satisfies Rejection
       if (!known.functions.some((one) => one.name === name && one.access === 'public'))
         throw { reason: 'NoSuchPublicFunction' } satisfies Rejection
-      attempt('BadFunctionArgument', () => validateContractCall(payload, known as unknown as ClarityAbi))
+      attempt('BadFunctionArgument', () =>
+        validateContractCall(payload, known as unknown as ClarityAbi),
+      )
       return { kind: 'call', sender, contract, name, args: payload.functionArgs as ClarityValue[] }
     }
     case PayloadType.SmartContract:

@@ -38,7 +38,9 @@ export function openLedger(): Ledger {
     },
     of(principal, kind) {
       const start = `${kind} ${principal} `
-      const mine = [...books].filter(([key, { sent, received }]) => key.startsWith(start) && (sent || received))
+      const mine = [...books].filter(
+        ([key, { sent, received }]) => key.startsWith(start) && (sent || received),
+      )
       return Object.fromEntries(mine.map(([key, held]) => [key.slice(start.length), held]))
     },
   }

@@ -23,7 +23,10 @@ export interface Entry {
   readonly moves: readonly Move[]
 }
 
-/** A Stacks node in this process: each transaction is a block, at once unless its nonce has to wait or mining is held. */
+/**
+ * A Stacks node in this process: each transaction is a block, at once unless its nonce has to wait
+ * or mining is held.
+ */
 export interface StacksNode {
   readonly simulator: Simulator
   readonly ledger: Ledger
@@ -40,7 +43,9 @@ const miner = 'ST000000000000000000002AMW42H'
 /** Transactions of one account that may wait. */
 const waiting = 25n
 
-/** Starts it: accounts have `funds` micro-STX each, the contracts are deployed by the first account. */
+/**
+ * Starts it: accounts have `funds` micro-STX each, the contracts are deployed by the first account.
+ */
 export async function openNode(options: {
   readonly funds: bigint
   readonly contracts: readonly { readonly name: string; readonly code: string }[]
@@ -54,12 +59,16 @@ export async function openNode(options: {
   const held = { height: 1, isMining: true, turn: Promise.resolve() as Promise<unknown> }
   const deployer = accounts[0]?.address ?? ''
 
-  for (const { address } of accounts) simulator.run({ kind: 'give', recipient: address, amount: options.funds })
+  for (const { address } of accounts) {
+    simulator.run({ kind: 'give', recipient: address, amount: options.funds })
+  }
   for (const { name, code } of options.contracts) {
     const { isOk } = simulator.run({ kind: 'deploy', sender: deployer, name, code, version: 3 })
     if (!isOk) throw new Error(`contract ${name} was not deployed`)
   }
-  for (const step of options.mints(accounts, deployer)) ledger.add(simulator.run(step).moves, 1n)
+  for (const step of options.mints(accounts, deployer)) {
+    ledger.add(simulator.run(step).moves, 1n)
+  }
 
   const nonceOf = (principal: string) => nonces.get(principal) ?? 0n
   const execute = async (signed: Signed): Promise<Pick<Entry, 'status' | 'result' | 'moves'>> => {
@@ -69,7 +78,10 @@ export async function openNode(options: {
     if (!isOk) return { status: 'abort_by_response', result, moves: [] }
     const mode = wire.postConditionMode
     const isTransfer = step.kind === 'pay'
-    if (isTransfer || holdsPostConditions(moves, { origin, mode, conditions: wire.postConditions.values })) {
+    if (
+      isTransfer ||
+      holdsPostConditions(moves, { origin, mode, conditions: wire.postConditions.values })
+    ) {
       ledger.add(moves, 1n)
       return { status: 'success', result, moves }
     }
@@ -77,7 +89,9 @@ export async function openNode(options: {
     return { status: 'abort_by_post_condition', result, moves: [] }
   }
   const next = () =>
-    [...entries.values()].find(({ status, signed }) => status === 'pending' && signed.nonce === nonceOf(signed.origin))
+    [...entries.values()].find(
+      ({ status, signed }) => status === 'pending' && signed.nonce === nonceOf(signed.origin),
+    )
   const mineAll = async () => {
     for (let entry = next(); held.isMining && entry; entry = next()) {
       const { signed } = entry
@@ -93,14 +107,23 @@ export async function openNode(options: {
     if (entries.has(id)) return id
     const expected = nonceOf(origin)
     if (nonce < expected || nonce > expected + waiting) {
-      const reason_data = { actual: Number(nonce), expected: Number(expected), is_origin: true, principal: origin }
+      const reason_data = {
+        actual: Number(nonce),
+        expected: Number(expected),
+        is_origin: true,
+        principal: origin,
+      }
       throw { reason: 'BadNonce', reason_data } satisfies Rejection
     }
     const rival = [...entries.values()].find(
-      ({ status, signed: other }) => status === 'pending' && other.origin === origin && other.nonce === nonce,
+      ({ status, signed: other }) =>
+        status === 'pending' && other.origin === origin && other.nonce === nonce,
     )
     if (rival && rival.signed.fee >= fee)
-      throw { reason: 'FeeTooLow', reason_data: { expected: Number(rival.signed.fee) + 1, actual: Number(fee) } }
+      throw {
+        reason: 'FeeTooLow',
+        reason_data: { expected: Number(rival.signed.fee) + 1, actual: Number(fee) },
+      }
     if (rival) entries.set(rival.signed.id, { ...rival, status: 'dropped_replace_by_fee' })
     entries.set(id, { signed, status: 'pending', receivedAt: Date.now(), moves: [] })
     return id

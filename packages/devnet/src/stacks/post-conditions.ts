@@ -24,7 +24,10 @@ export interface Move {
   readonly recipient?: string
 }
 
-/** Whether what moved is what was allowed (SIP-005): each condition holds, and in deny mode nothing moved that none speaks of. */
+/**
+ * Whether what moved is what was allowed (SIP-005): each condition holds, and in deny mode nothing
+ * moved that none speaks of.
+ */
 export function holdsPostConditions(
   moves: readonly Move[],
   asked: {
@@ -39,14 +42,24 @@ export function holdsPostConditions(
     const { kind, asset } = assetOf(condition)
     if (!kind) return false
     const who = principalOf(condition, asked.origin)
-    const meant = sent.filter((move) => move.sender === who && move.kind === kind && move.asset === asset)
+    const meant = sent.filter(
+      (move) => move.sender === who && move.kind === kind && move.asset === asset,
+    )
     if (condition.conditionType === PostConditionType.NonFungible) {
       const ids = meant.filter(({ value }) => sameHex(value, cvToHex(condition.assetName)))
-      for (const move of ids) covered.add(move)
+      for (const move of ids) {
+        covered.add(move)
+      }
       const isSent = condition.conditionCode === NonFungibleConditionCode.Sends
-      if (condition.conditionCode !== NonFungibleConditionCode.MaybeSent && isSent !== ids.length > 0) return false
+      if (
+        condition.conditionCode !== NonFungibleConditionCode.MaybeSent &&
+        isSent !== ids.length > 0
+      )
+        return false
     } else if ('amount' in condition) {
-      for (const move of meant) covered.add(move)
+      for (const move of meant) {
+        covered.add(move)
+      }
       const sum = meant.reduce((total, { amount }) => total + amount, 0n)
       if (!compare(condition.conditionCode, sum, BigInt(condition.amount))) return false
     }
@@ -54,7 +67,10 @@ export function holdsPostConditions(
   return asked.mode === PostConditionMode.Allow || sent.every((move) => covered.has(move))
 }
 
-function assetOf(condition: PostConditionWire): { readonly kind?: Move['kind']; readonly asset: string } {
+function assetOf(condition: PostConditionWire): {
+  readonly kind?: Move['kind']
+  readonly asset: string
+} {
   if (condition.conditionType === PostConditionType.STX) return { kind: 'stx', asset: 'STX' }
   if (!('asset' in condition)) return { asset: '' }
   const { address, contractName, assetName } = condition.asset

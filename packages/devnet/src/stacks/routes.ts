@@ -1,4 +1,9 @@
-import { type ClarityValue, deserializePayload, hexToCV, serializePayloadBytes } from '@stacks/transactions'
+import {
+  type ClarityValue,
+  deserializePayload,
+  hexToCV,
+  serializePayloadBytes,
+} from '@stacks/transactions'
 import type { Rejection } from './admit.ts'
 import type { StacksNode } from './node.ts'
 import { balancesShape, entriesOf, transactionShape, transferShape, waitingOf } from './shapes.ts'
@@ -19,7 +24,11 @@ const fault = (status: number, error: string): Answer => ({ status, json: { erro
 const wide = (amount: bigint) => `0x${amount.toString(16).padStart(32, '0')}`
 const isPrincipal = (text: string) => /^S[0-9A-Z]{27,40}(\.[a-zA-Z][\w-]{0,127})?$/.test(text)
 
-type Route = (node: StacksNode, parts: readonly string[], question: Question) => Answer | Promise<Answer>
+type Route = (
+  node: StacksNode,
+  parts: readonly string[],
+  question: Question,
+) => Answer | Promise<Answer>
 
 function account(node: StacksNode, principal: string): Answer {
   if (!isPrincipal(principal)) return fault(400, 'invalid STX address')
@@ -35,7 +44,9 @@ function nonces(node: StacksNode, principal: string): Answer {
     .map(({ signed }) => Number(signed.nonce))
   const last = waiting.length > 0 ? Math.max(...waiting) : null
   const possible = last === null ? next : last + 1
-  const missing = Array.from({ length: possible - next }, (_, i) => next + i).filter((one) => !waiting.includes(one))
+  const missing = Array.from({ length: possible - next }, (_, i) => next + i).filter(
+    (one) => !waiting.includes(one),
+  )
   return ok({
     last_mempool_tx_nonce: last,
     last_executed_tx_nonce: next === 0 ? null : next - 1,
@@ -51,32 +62,59 @@ function page<T>(query: URLSearchParams, all: readonly T[], write: (one: T) => o
     return Number.isSafeInteger(value) && value >= 0 ? value : otherwise
   }
   const [limit, offset] = [Math.min(number('limit', 20), 50), number('offset', 0)]
-  return ok({ limit, offset, total: all.length, results: all.slice(offset, offset + limit).map(write) })
+  return ok({
+    limit,
+    offset,
+    total: all.length,
+    results: all.slice(offset, offset + limit).map(write),
+  })
 }
 
-function callRead(node: StacksNode, [address = '', name = '', fn = '']: readonly string[], { body }: Question): Answer {
+function callRead(
+  node: StacksNode,
+  [address = '', name = '', fn = '']: readonly string[],
+  { body }: Question,
+): Answer {
   try {
-    const { sender, arguments: args } = JSON.parse(body.toString()) as { sender: string; arguments: string[] }
+    const { sender, arguments: args } = JSON.parse(body.toString()) as {
+      sender: string
+      arguments: string[]
+    }
     const values: ClarityValue[] = args.map((arg) => hexToCV(arg))
     return ok({ okay: true, result: node.simulator.read(sender, `${address}.${name}`, fn, values) })
   } catch (error) {
-    return ok({ okay: false, cause: String(error instanceof Error ? error.message : error).slice(0, 300) })
+    return ok({
+      okay: false,
+      cause: String(error instanceof Error ? error.message : error).slice(0, 300),
+    })
   }
 }
 
 function estimate({ body }: Question): Answer {
   try {
-    const asked = JSON.parse(body.toString()) as { transaction_payload: string; estimated_len?: number }
+    const asked = JSON.parse(body.toString()) as {
+      transaction_payload: string
+      estimated_len?: number
+    }
     const payload = deserializePayload(asked.transaction_payload)
     const length = asked.estimated_len ?? serializePayloadBytes(payload).length + 120
     return ok({
-      estimated_cost: { write_length: 0, write_count: 0, read_length: 0, read_count: 0, runtime: 0 },
+      estimated_cost: {
+        write_length: 0,
+        write_count: 0,
+        read_length: 0,
+        read_count: 0,
+        runtime: 0,
+      },
       estimated_cost_scalar: length,
       estimations: [1, 2, 4].map((rate) => ({ fee_rate: rate, fee: rate * length })),
       cost_scalar_change_by_byte: 1,
     })
   } catch {
-    return { status: 400, json: { error: 'Estimation could not be performed', reason: 'DatabaseError' } }
+    return {
+      status: 400,
+      json: { error: 'Estimation could not be performed', reason: 'DatabaseError' },
+    }
   }
 }
 
@@ -98,7 +136,10 @@ function bytesOf(body: Buffer): Uint8Array {
     const hex = typeof tx === 'string' ? tx.replace(/^0x/, '') : ''
     if (hex && hex.length % 2 === 0 && !/[^0-9a-f]/i.test(hex)) return Buffer.from(hex, 'hex')
   } catch {}
-  throw { reason: 'Deserialization', reason_data: { message: 'no hex of a transaction' } } satisfies Rejection
+  throw {
+    reason: 'Deserialization',
+    reason_data: { message: 'no hex of a transaction' },
+  } satisfies Rejection
 }
 
 /** What the server knows, as Hiro's does; `*` is one part of a path. */
@@ -125,7 +166,9 @@ const routes: Readonly<Record<string, Route>> = {
     page(query, entriesOf(node, principal), (entry) => transferShape(entry, principal)),
   'GET /extended/v1/tx/*': (node, [id = '']) => {
     const entry = node.entries.get(`0x${id.replace(/^0x/, '')}`)
-    return entry ? ok(transactionShape(entry)) : fault(404, `could not find transaction by ID ${id.slice(0, 80)}`)
+    return entry
+      ? ok(transactionShape(entry))
+      : fault(404, `could not find transaction by ID ${id.slice(0, 80)}`)
   },
   'GET /v2/contracts/interface/*/*': (node, [address, name]) => {
     const known = node.simulator.interfaceOf(`${address}.${name}`)
@@ -133,7 +176,9 @@ const routes: Readonly<Record<string, Route>> = {
   },
   'GET /v2/contracts/source/*/*': (node, [address, name]) => {
     const source = node.simulator.sourceOf(`${address}.${name}`)
-    return source === undefined ? fault(404, 'No contract source data found') : ok({ source, publish_height: 1 })
+    return source === undefined
+      ? fault(404, 'No contract source data found')
+      : ok({ source, publish_height: 1 })
   },
   'POST /v2/contracts/call-read/*/*/*': callRead,
   'GET /v2/fees/transfer': () => ok(1),
@@ -161,5 +206,7 @@ export async function answer(node: StacksNode, question: Question): Promise<Answ
 
 /** Clarity values of a contract's interface stay as they are; bigints become texts. */
 export function writeJson(json: unknown): string {
-  return JSON.stringify(json, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  return JSON.stringify(json, (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
 }

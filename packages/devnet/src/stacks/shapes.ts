@@ -11,7 +11,8 @@ import {
 } from '@stacks/transactions'
 import type { Entry, StacksNode } from './node.ts'
 
-const hashOf = (height: number) => `0x${createHash('sha256').update(`block ${height}`).digest('hex')}`
+const hashOf = (height: number) =>
+  `0x${createHash('sha256').update(`block ${height}`).digest('hex')}`
 const value = (hex: string) => ({ hex, repr: cvToString(hexToCV(hex)) })
 
 function payloadOf({ payload }: StacksTransactionWire, origin: string): object {
@@ -36,7 +37,11 @@ function payloadOf({ payload }: StacksTransactionWire, origin: string): object {
           contract_id: contract.value,
           function_name: functionName.content,
           function_signature: '',
-          function_args: functionArgs.map((arg) => ({ ...value(cvToHex(arg)), name: '', type: '' })),
+          function_args: functionArgs.map((arg) => ({
+            ...value(cvToHex(arg)),
+            name: '',
+            type: '',
+          })),
         },
       }
     }
@@ -56,7 +61,15 @@ function payloadOf({ payload }: StacksTransactionWire, origin: string): object {
 }
 
 /** A transaction as Hiro's server tells it. */
-export function transactionShape({ signed, status, height, minedAt, result, moves, receivedAt }: Entry): object {
+export function transactionShape({
+  signed,
+  status,
+  height,
+  minedAt,
+  result,
+  moves,
+  receivedAt,
+}: Entry): object {
   const { id, origin, nonce, fee, wire } = signed
   const common = {
     tx_id: id,
@@ -96,7 +109,12 @@ function eventShape(move: Entry['moves'][number], event_index: number, tx_id: st
   const asset_event_type = move.sender ? (move.recipient ? 'transfer' : 'burn') : 'mint'
   const detail = { asset_event_type, sender, recipient }
   if (kind === 'stx')
-    return { event_index, tx_id, event_type: 'stx_asset', asset: { ...detail, amount: String(amount) } }
+    return {
+      event_index,
+      tx_id,
+      event_type: 'stx_asset',
+      asset: { ...detail, amount: String(amount) },
+    }
   if (kind === 'ft')
     return {
       event_index,
@@ -130,7 +148,10 @@ export function waitingOf({ entries }: StacksNode, principal: string): readonly 
   const isFor = ({ wire: { payload } }: Entry['signed']): boolean =>
     payload.payloadType === PayloadType.TokenTransfer && payload.recipient.value === principal
   return [...entries.values()]
-    .filter(({ status, signed }) => status === 'pending' && (signed.origin === principal || isFor(signed)))
+    .filter(
+      ({ status, signed }) =>
+        status === 'pending' && (signed.origin === principal || isFor(signed)),
+    )
     .reverse()
 }
 
@@ -159,7 +180,10 @@ export function transferShape(entry: Entry, principal: string): object {
 }
 
 /** What an account has. */
-export function balancesShape({ simulator, ledger, entries }: StacksNode, principal: string): object {
+export function balancesShape(
+  { simulator, ledger, entries }: StacksNode,
+  principal: string,
+): object {
   const text = (held: { balance: bigint; sent: bigint; received: bigint }) => ({
     total_sent: String(held.sent),
     total_received: String(held.received),

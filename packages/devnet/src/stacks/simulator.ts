@@ -4,7 +4,12 @@ import type { Move } from './post-conditions.ts'
 /** One thing done on the chain. */
 export type Step =
   | { readonly kind: 'give'; readonly recipient: string; readonly amount: bigint }
-  | { readonly kind: 'pay'; readonly sender: string; readonly recipient: string; readonly amount: bigint }
+  | {
+      readonly kind: 'pay'
+      readonly sender: string
+      readonly recipient: string
+      readonly amount: bigint
+    }
   | {
       readonly kind: 'call'
       readonly sender: string
@@ -33,7 +38,10 @@ export interface ContractInterface {
   readonly fungible_tokens: readonly { readonly name: string }[]
 }
 
-/** The Clarity simulator, and how to take back what was done last: it knows no way, so everything before is done again. */
+/**
+ * The Clarity simulator, and how to take back what was done last: it knows no way, so everything
+ * before is done again.
+ */
 export interface Simulator {
   run(step: Step): Outcome
   /** As if the last `count` steps had not been. */
@@ -52,7 +60,11 @@ export async function openSimulator(): Promise<Simulator> {
   const sdk = await getSDK()
   const steps: Step[] = []
   const restart = async () => {
-    await sdk.initEmptySession({ enabled: false, api_url: 'http://127.0.0.1', use_mainnet_wasm_clarity: false })
+    await sdk.initEmptySession({
+      enabled: false,
+      api_url: 'http://127.0.0.1',
+      use_mainnet_wasm_clarity: false,
+    })
     sdk.setEpoch('3.0')
   }
   const perform = (step: Step): Outcome => {
@@ -60,9 +72,12 @@ export async function openSimulator(): Promise<Simulator> {
       sdk.mintSTX(step.recipient, step.amount)
       return { isOk: true, result: none, moves: [] }
     }
-    if (step.kind === 'pay') return outcomeOf(() => sdk.transferSTX(step.amount, step.recipient, step.sender))
+    if (step.kind === 'pay')
+      return outcomeOf(() => sdk.transferSTX(step.amount, step.recipient, step.sender))
     if (step.kind === 'call')
-      return outcomeOf(() => sdk.callPublicFn(step.contract, step.name, [...step.args], step.sender))
+      return outcomeOf(() =>
+        sdk.callPublicFn(step.contract, step.name, [...step.args], step.sender),
+      )
     const { name, code, version, sender } = step
     return outcomeOf(() =>
       sdk.deployContract(name, code, { clarityVersion: Math.min(version, 3) as 1 | 2 | 3 }, sender),
@@ -77,9 +92,12 @@ export async function openSimulator(): Promise<Simulator> {
     async undo(count) {
       steps.splice(steps.length - count, count)
       await restart()
-      for (const step of steps) perform(step)
+      for (const step of steps) {
+        perform(step)
+      }
     },
-    read: (sender, contract, name, args) => cvToHex(sdk.callReadOnlyFn(contract, name, [...args], sender).result),
+    read: (sender, contract, name, args) =>
+      cvToHex(sdk.callReadOnlyFn(contract, name, [...args], sender).result),
     stx: (principal) => sdk.getAssetsMap().get('STX')?.get(principal) ?? 0n,
     interfaceOf: (contract) => sdk.getContractsInterfaces().get(contract),
     sourceOf: (contract) => sdk.getContractSource(contract),
@@ -88,10 +106,16 @@ export async function openSimulator(): Promise<Simulator> {
 
 interface Ran {
   readonly result: ClarityValue
-  readonly events: readonly { readonly event: string; readonly data: Readonly<Record<string, unknown>> }[]
+  readonly events: readonly {
+    readonly event: string
+    readonly data: Readonly<Record<string, unknown>>
+  }[]
 }
 
-/** What throws in the simulator is a transaction that ran and failed: nodes answer `(err none)` for it. */
+/**
+ * What throws in the simulator is a transaction that ran and failed: nodes answer `(err none)` for
+ * it.
+ */
 function outcomeOf(run: () => Ran): Outcome {
   try {
     const { result, events } = run()

@@ -13,7 +13,9 @@ export interface StacksAccount {
   readonly privateKey: string
 }
 
-/** The first accounts of the usual test words, on the path of Stacks wallets (`m/44'/5757'/0'/0/i`). */
+/**
+ * The first accounts of the usual test words, on the path of Stacks wallets (`m/44'/5757'/0'/0/i`).
+ */
 export function stacksAccounts(count: number = 5): readonly StacksAccount[] {
   const root = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic))
   return Array.from({ length: count }, (_, i) => {

@@ -37,7 +37,11 @@ const world = () => {
   }
   const get = async (path: string) => (await fetch(devnet.url + path)).json()
   const send = async (transaction: StacksTransactionWire) =>
-    (await broadcastTransaction({ transaction, network })) as { txid: string; reason?: string; reason_data?: unknown }
+    (await broadcastTransaction({ transaction, network })) as {
+      txid: string
+      reason?: string
+      reason_data?: unknown
+    }
   const nonceOf = (address: string) => fetchNonce({ address, network })
   const settings = async (sender: typeof ada) => ({
     senderKey: sender.privateKey,
@@ -46,8 +50,18 @@ const world = () => {
     nonce: await nonceOf(sender.address),
   })
   const pay = async (sender: typeof ada, more: object = {}) =>
-    makeSTXTokenTransfer({ recipient: grace.address, amount: 5n, ...(await settings(sender)), ...more })
-  const call = async (sender: typeof ada, functionName: string, functionArgs: object[], more: object = {}) =>
+    makeSTXTokenTransfer({
+      recipient: grace.address,
+      amount: 5n,
+      ...(await settings(sender)),
+      ...more,
+    })
+  const call = async (
+    sender: typeof ada,
+    functionName: string,
+    functionArgs: object[],
+    more: object = {},
+  ) =>
     makeContractCall({
       contractAddress: ada.address,
       contractName: 'latch-token',
@@ -73,16 +87,24 @@ describe('startStacksDevnet', () => {
       tx_type: 'token_transfer',
       fee_rate: '1000',
       sender_address: ada.address,
-      token_transfer: { recipient_address: grace.address, amount: '1500000', memo: `0x${'72656e74'.padEnd(68, '0')}` },
+      token_transfer: {
+        recipient_address: grace.address,
+        amount: '1500000',
+        memo: `0x${'72656e74'.padEnd(68, '0')}`,
+      },
       block_height: 2,
     })
     expect((await balances(ada.address)).stx.balance).toBe('999998499000')
-    expect(BigInt((await balances(grace.address)).stx.balance) - BigInt(before.stx.balance)).toBe(1_500_000n)
+    expect(BigInt((await balances(grace.address)).stx.balance) - BigInt(before.stx.balance)).toBe(
+      1_500_000n,
+    )
     expect(await get(`/v2/accounts/${ada.address}?proof=0`)).toMatchObject({
       balance: `0x${(999_998_499_000).toString(16).padStart(32, '0')}`,
       nonce: 1,
     })
-    expect(await get(`/extended/v1/address/${ada.address}/nonces`)).toMatchObject({ possible_next_nonce: 1 })
+    expect(await get(`/extended/v1/address/${ada.address}/nonces`)).toMatchObject({
+      possible_next_nonce: 1,
+    })
     const list = await get(`/extended/v2/addresses/${grace.address}/transactions`)
     expect(list).toMatchObject({ total: 1, results: [{ stx_received: '1500000', stx_sent: '0' }] })
     const old = await get(`/extended/v1/address/${ada.address}/transactions`)
@@ -95,14 +117,18 @@ describe('startStacksDevnet', () => {
   test('behavior: a token moves as its post-condition says, and not at all otherwise', async () => {
     const { ada, alan, call, send, balances, get, latch, network } = world()
     const args = [Cl.uint(250), Cl.principal(ada.address), Cl.principal(alan.address), Cl.none()]
-    const exactly = Pc.principal(ada.address).willSendEq(250).ft(`${ada.address}.latch-token`, 'latch')
+    const exactly = Pc.principal(ada.address)
+      .willSendEq(250)
+      .ft(`${ada.address}.latch-token`, 'latch')
     const transfer = async (
       name: string,
       list: object[],
       postConditions: PostCondition[],
       mode = PostConditionMode.Deny,
     ) => {
-      const { txid } = await send(await call(ada, name, list, { postConditions, postConditionMode: mode }))
+      const { txid } = await send(
+        await call(ada, name, list, { postConditions, postConditionMode: mode }),
+      )
       return get(`/extended/v1/tx/${txid}`)
     }
     const mine = async () => (await balances(alan.address)).fungible_tokens[latch].balance
@@ -114,12 +140,18 @@ describe('startStacksDevnet', () => {
     expect(await mine()).toBe('10000000250')
     const twice = [Cl.uint(250), Cl.principal(alan.address)]
     const before = (await balances(ada.address)).stx.balance
-    expect(await transfer('transfer-twice', twice, [exactly])).toMatchObject({ tx_status: 'abort_by_post_condition' })
+    expect(await transfer('transfer-twice', twice, [exactly])).toMatchObject({
+      tx_status: 'abort_by_post_condition',
+    })
     expect(await mine()).toBe('10000000250')
     // The fee is paid all the same.
     expect(BigInt(before) - BigInt((await balances(ada.address)).stx.balance)).toBe(1000n)
-    expect(await transfer('transfer', args, [])).toMatchObject({ tx_status: 'abort_by_post_condition' })
-    expect(await transfer('transfer-twice', twice, [], PostConditionMode.Allow)).toMatchObject({ tx_status: 'success' })
+    expect(await transfer('transfer', args, [])).toMatchObject({
+      tx_status: 'abort_by_post_condition',
+    })
+    expect(await transfer('transfer-twice', twice, [], PostConditionMode.Allow)).toMatchObject({
+      tx_status: 'success',
+    })
     const foreign = [Cl.uint(250), Cl.principal(alan.address), Cl.principal(ada.address), Cl.none()]
     expect(await transfer('transfer', foreign, [])).toMatchObject({
       tx_status: 'abort_by_response',
@@ -141,10 +173,13 @@ describe('startStacksDevnet', () => {
     const asset = `${ada.address}.latch-keys` as const
     const give = async (id: number, postConditions: PostCondition[]) => {
       const list = [Cl.uint(id), Cl.principal(grace.address), Cl.principal(ada.address)]
-      const { txid } = await send(await call(grace, 'transfer', list, { contractName: 'latch-keys', postConditions }))
+      const { txid } = await send(
+        await call(grace, 'transfer', list, { contractName: 'latch-keys', postConditions }),
+      )
       return (await get(`/extended/v1/tx/${txid}`)).tx_status
     }
-    const sends = (id: number) => Pc.principal(grace.address).willSendAsset().nft(`${asset}::latch-keys`, Cl.uint(id))
+    const sends = (id: number) =>
+      Pc.principal(grace.address).willSendAsset().nft(`${asset}::latch-keys`, Cl.uint(id))
     expect(await give(2, [sends(1)])).toBe('abort_by_post_condition')
     expect(await give(2, [sends(2)])).toBe('success')
     expect((await balances(ada.address)).non_fungible_tokens).toMatchObject({
@@ -162,10 +197,16 @@ describe('startStacksDevnet', () => {
     expect(await refused(await pay(ada, { nonce: 0n }))).toBe('BadNonce')
     expect(await refused(await pay(alan, { fee: 1n }))).toBe('FeeTooLow')
     expect(await refused(await pay(alan, { amount: 10n ** 15n }))).toBe('NotEnoughFunds')
-    expect(await refused(await pay(alan, { network: { ...network, chainId: 0x80000000 } }))).toBe('SignatureValidation')
+    expect(await refused(await pay(alan, { network: { ...network, chainId: 0x80000000 } }))).toBe(
+      'SignatureValidation',
+    )
     expect(await refused(spoilt)).toBe('SignatureValidation')
-    expect(await refused(await pay(alan, { recipient: 'SP000000000000000000002Q6VF78' }))).toBe('BadAddressVersionByte')
-    expect(await refused(await call(alan, 'transfer', [], { contractName: 'none' }))).toBe('NoSuchContract')
+    expect(await refused(await pay(alan, { recipient: 'SP000000000000000000002Q6VF78' }))).toBe(
+      'BadAddressVersionByte',
+    )
+    expect(await refused(await call(alan, 'transfer', [], { contractName: 'none' }))).toBe(
+      'NoSuchContract',
+    )
     expect(await refused(await call(alan, 'transfr', []))).toBe('NoSuchPublicFunction')
     expect(await refused(await call(alan, 'get-name', []))).toBe('NoSuchPublicFunction')
     expect(await refused(await call(alan, 'transfer', [Cl.uint(1)]))).toBe('BadFunctionArgument')
@@ -186,8 +227,9 @@ describe('startStacksDevnet', () => {
       })
       return [answer.status, ((await answer.json()) as { reason?: string }).reason]
     }
-    for (const body of ['', '{', '{"tx":"zz"}', '{"tx":"0x00"}', 'x'.repeat(1000)])
+    for (const body of ['', '{', '{"tx":"zz"}', '{"tx":"0x00"}', 'x'.repeat(1000)]) {
       expect(await post(body)).toEqual([400, 'Deserialization'])
+    }
   })
 
   test('behavior: bare bytes are taken as well; what waits is mined in its turn, and the better payer wins', async () => {
@@ -204,9 +246,10 @@ describe('startStacksDevnet', () => {
     })
     expect(await octets.json()).toBe(`0x${later.txid()}`)
     await send(first)
-    expect((await send(await pay(grace, { nonce, fee: 999n, recipient: devnet.accounts[3]?.address }))).reason).toBe(
-      'FeeTooLow',
-    )
+    expect(
+      (await send(await pay(grace, { nonce, fee: 999n, recipient: devnet.accounts[3]?.address })))
+        .reason,
+    ).toBe('FeeTooLow')
     await send(better)
     const status = async (transaction: StacksTransactionWire) =>
       (await get(`/extended/v1/tx/0x${transaction.txid()}`)).tx_status
@@ -220,7 +263,9 @@ describe('startStacksDevnet', () => {
       possible_next_nonce: Number(nonce + 2n),
     })
     const waiting = async (who = '') =>
-      (await get(`/extended/v1/address/${who}/mempool`)).results.map((one: { tx_id: string }) => one.tx_id)
+      (await get(`/extended/v1/address/${who}/mempool`)).results.map(
+        (one: { tx_id: string }) => one.tx_id,
+      )
     expect(await waiting(grace.address)).toEqual([`0x${better.txid()}`, `0x${later.txid()}`])
     expect(await waiting(devnet.accounts[3]?.address)).toHaveLength(2)
     expect(await waiting(devnet.accounts[4]?.address)).toEqual([])

@@ -22,21 +22,27 @@ export interface StacksDevnet {
 const largest = 4_194_304
 const stx = 1_000_000n
 
-/** Starts a Stacks chain in this process behind a REST server on loopback. `port` 0 (the default) lets the system choose. */
-export async function startStacksDevnet(options: { readonly port?: number } = {}): Promise<StacksDevnet> {
+/**
+ * Starts a Stacks chain in this process behind a REST server on loopback. `port` 0 (the default)
+ * lets the system choose.
+ */
+export async function startStacksDevnet(
+  options: { readonly port?: number } = {},
+): Promise<StacksDevnet> {
   const names = ['latch-token', 'latch-keys']
   const sources = names.map(async (name) => ({
     name,
     code: await readFile(new URL(`../../contracts/${name}.clar`, import.meta.url), 'utf8'),
   }))
   // The simulator is large: who starts no chain does not load it.
-  const [{ openNode }, { answer, writeJson }, { stacksAccounts }, { Cl }, contracts] = await Promise.all([
-    import('./node.ts'),
-    import('./routes.ts'),
-    import('./stacks-accounts.ts'),
-    import('@stacks/transactions'),
-    Promise.all(sources),
-  ])
+  const [{ openNode }, { answer, writeJson }, { stacksAccounts }, { Cl }, contracts] =
+    await Promise.all([
+      import('./node.ts'),
+      import('./routes.ts'),
+      import('./stacks-accounts.ts'),
+      import('@stacks/transactions'),
+      Promise.all(sources),
+    ])
   const node = await openNode({
     funds: 1_000_000n * stx,
     contracts,
@@ -64,10 +70,17 @@ export async function startStacksDevnet(options: { readonly port?: number } = {}
     try {
       const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://127.0.0.1')
       const body = await bodyOf(request)
-      const { status, json } = await answer(node, { method: request.method ?? '', path: pathname, query, body })
+      const { status, json } = await answer(node, {
+        method: request.method ?? '',
+        path: pathname,
+        query,
+        body,
+      })
       response.writeHead(status, { 'content-type': 'application/json' }).end(writeJson(json))
     } catch (error) {
-      response.writeHead(500, { 'content-type': 'application/json' }).end(writeJson({ error: String(error) }))
+      response
+        .writeHead(500, { 'content-type': 'application/json' })
+        .end(writeJson({ error: String(error) }))
     }
   })
   await new Promise<void>((resolve, reject) => {

@@ -14,8 +14,16 @@ describe('cutsWindows', () => {
   test.each([
     ['no policy', {}, false],
     ['same-origin', { 'cross-origin-opener-policy': 'same-origin' }, true],
-    ['same-origin, reported', { 'cross-origin-opener-policy': 'same-origin; report-to="coop"' }, true],
-    ['same-origin-allow-popups', { 'cross-origin-opener-policy': 'same-origin-allow-popups' }, false],
+    [
+      'same-origin, reported',
+      { 'cross-origin-opener-policy': 'same-origin; report-to="coop"' },
+      true,
+    ],
+    [
+      'same-origin-allow-popups',
+      { 'cross-origin-opener-policy': 'same-origin-allow-popups' },
+      false,
+    ],
     ['unsafe-none', { 'cross-origin-opener-policy': 'unsafe-none' }, false],
   ] as const)('default: %s', async (_, headers, cuts) => {
     const asked = page(headers)

@@ -2,8 +2,9 @@
 const answerMs = 700
 
 /**
- * Whether this page may cut the windows it opens: then every handle says "closed". It does so by its own header alone
- * (Cross-Origin-Opener-Policy: same-origin), which its address is asked for; true where that is not answered.
+ * Whether this page may cut the windows it opens: then every handle says "closed". It does so by
+ * its own header alone (Cross-Origin-Opener-Policy: same-origin), which its address is asked for;
+ * true where that is not answered.
  */
 export async function cutsWindows(): Promise<boolean> {
   try {

@@ -27,7 +27,9 @@ describe('doubtWindow', () => {
     await vi.advanceTimersByTimeAsync(900)
     expect(onClosed).toHaveBeenCalledOnce()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect([onClosed.mock.calls.length, onDoubt.mock.calls.length, cuts.mock.calls.length]).toEqual([1, 0, 1])
+    expect([onClosed.mock.calls.length, onDoubt.mock.calls.length, cuts.mock.calls.length]).toEqual(
+      [1, 0, 1],
+    )
     expect(vi.getTimerCount()).toBe(0)
   })
 

@@ -5,15 +5,23 @@ const silentMs = 10_000
 const everyMs = 250
 
 interface Doubts {
-  /** The window may be closed: its handle has said so for a while, or it was long silent. That proves nothing. */
+  /**
+   * The window may be closed: its handle has said so for a while, or it was long silent. That
+   * proves nothing.
+   */
   readonly onDoubt: () => void
   /** It is closed: its handle says so, and this page cuts no windows. */
   readonly onClosed: () => void
-  /** Whether this page may cut the windows it opens: of one that it cut every handle says "closed". */
+  /**
+   * Whether this page may cut the windows it opens: of one that it cut every handle says "closed".
+   */
   readonly cuts: () => Promise<boolean>
 }
 
-/** Watches a window of which nothing was heard yet; calls one of the two, once. Ends with its answer's stop. */
+/**
+ * Watches a window of which nothing was heard yet; calls one of the two, once. Ends with its
+ * answer's stop.
+ */
 export function doubtWindow(
   handle: Pick<Window, 'closed'> | null | undefined,
   { onDoubt, onClosed, cuts }: Doubts,

@@ -7,7 +7,12 @@ import {
 } from '@latchkey/protocol/vault'
 
 /** No adapter asks a wallet for these. */
-const vaultsOwn = [estimateCallsMethod, readDelegationMethod, endDelegationMethod, 'eth_sendUserOperation']
+const vaultsOwn = [
+  estimateCallsMethod,
+  readDelegationMethod,
+  endDelegationMethod,
+  'eth_sendUserOperation',
+]
 
 /** What a vault signs, by family; whatever else it is asked it refuses by itself. */
 export const vaultMethods: Readonly<Record<VaultNamespace, readonly string[]>> = {
@@ -21,15 +26,17 @@ export const vaultMethods: Readonly<Record<VaultNamespace, readonly string[]>> =
     ...vaultsOwn,
   ],
   solana: [
-    ...['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions'],
+    'solana_signMessage',
+    'solana_signTransaction',
+    'solana_signAllTransactions',
     'solana_signAndSendTransaction',
   ],
   bip122: ['getAccountAddresses', 'signMessage', 'signPsbt', 'sendTransfer'],
 }
 
 /**
- * Of what an adapter asks for, what the vault has, and what is its own beside it. What an account can do on a chain the
- * vault says when it is asked (`wallet_getCapabilities`).
+ * Of what an adapter asks for, what the vault has, and what is its own beside it. What an account
+ * can do on a chain the vault says when it is asked (`wallet_getCapabilities`).
  */
 export function methodsOf(
   needs: Readonly<Partial<Record<string, WireNeeds>>>,
@@ -37,7 +44,9 @@ export function methodsOf(
   return Object.fromEntries(
     Object.entries(vaultMethods).map(([family, methods]) => [
       family,
-      methods.filter((method) => vaultsOwn.includes(method) || needs[family]?.methods.includes(method)),
+      methods.filter(
+        (method) => vaultsOwn.includes(method) || needs[family]?.methods.includes(method),
+      ),
     ]),
   )
 }

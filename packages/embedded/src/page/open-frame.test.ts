@@ -17,7 +17,9 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 afterEach(() => {
   vi.useRealTimers()
-  for (const stop of stops.splice(0)) stop()
+  for (const stop of stops.splice(0)) {
+    stop()
+  }
 })
 
 describe('openFrame', () => {
@@ -25,13 +27,15 @@ describe('openFrame', () => {
     const { element, remove } = await open({})
     expect(element.parentNode).toBe(document.documentElement)
     expect(element.src).toBe(`${vault}/v/shop`)
-    expect([element.title, element.inert, element.tabIndex, element.getAttribute('aria-hidden')]).toEqual([
-      'Approval',
-      true,
-      -1,
-      'true',
-    ])
-    expect(element.allow).toBe('publickey-credentials-get; publickey-credentials-create; clipboard-write')
+    expect([
+      element.title,
+      element.inert,
+      element.tabIndex,
+      element.getAttribute('aria-hidden'),
+    ]).toEqual(['Approval', true, -1, 'true'])
+    expect(element.allow).toBe(
+      'publickey-credentials-get; publickey-credentials-create; clipboard-write',
+    )
     expect(element.style.display).not.toBe('none')
     remove()
     expect(document.querySelector('stand-in-frame')).toBeNull()
@@ -46,7 +50,9 @@ describe('openFrame', () => {
     const welcome = { type: 'welcome', version: 1, nonce: '0'.repeat(32), load: 'x' }
     const greet = (hello: unknown, port: MessagePort): void => {
       port.postMessage(JSON.stringify(welcome))
-      port.postMessage(JSON.stringify({ ...welcome, version: 2, nonce: (hello as { nonce: string }).nonce }))
+      port.postMessage(
+        JSON.stringify({ ...welcome, version: 2, nonce: (hello as { nonce: string }).nonce }),
+      )
     }
     stops.push(standInFrames(vault, () => ({ ...standInVault(vault), greet })).stop)
     const { signal } = new AbortController()
@@ -65,7 +71,10 @@ describe('openFrame', () => {
   test('behavior: a page of no origin is told why at once, and loads nothing', async () => {
     vi.stubGlobal('origin', 'null')
     const error = await open({}).catch((reason) => reason)
-    expect([error.code, error.message]).toEqual(['vault-storage-missing', expect.stringContaining('allow-same-origin')])
+    expect([error.code, error.message]).toEqual([
+      'vault-storage-missing',
+      expect.stringContaining('allow-same-origin'),
+    ])
     expect(document.querySelector('stand-in-frame')).toBeNull()
     vi.unstubAllGlobals()
   })

@@ -37,9 +37,10 @@ export function hideFrame(element: HTMLIFrameElement): void {
 }
 
 /**
- * Loads the frame and greets it; nothing is believed before its welcome came over the port that only it was given.
- * @throws `vault-storage-missing` in a page of no origin, which no vault can know | `vault-unreachable` | `vault-refused` |
- * `aborted`
+ * Loads the frame and greets it; nothing is believed before its welcome came over the port that
+ * only it was given.
+ * @throws `vault-storage-missing` in a page of no origin, which no vault can know |
+ *   `vault-unreachable` | `vault-refused` | `aborted`
  */
 export function openFrame({
   vault,
@@ -85,11 +86,17 @@ export function openFrame({
       reject(error)
     }
     const late = (): void =>
-      fail(new LatchkeyError('vault-unreachable', { reason: isGreeted ? 'no welcome' : 'not loaded' }))
+      fail(
+        new LatchkeyError('vault-unreachable', { reason: isGreeted ? 'no welcome' : 'not loaded' }),
+      )
     const abort = (): void => fail(new LatchkeyError('aborted', { cause: signal.reason }))
     const barred = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
       if (effectiveDirective === 'frame-src' && parseUrl(blockedURI)?.origin === vault)
-        fail(new LatchkeyError('vault-unreachable', { reason: "the page's policy allows no frame of the vault" }))
+        fail(
+          new LatchkeyError('vault-unreachable', {
+            reason: "the page's policy allows no frame of the vault",
+          }),
+        )
     }
     let timer = setTimeout(late, loadMs)
     element.addEventListener('load', () => {
@@ -121,7 +128,8 @@ export function openFrame({
     signal.addEventListener('abort', abort, { once: true })
     document.addEventListener('securitypolicyviolation', barred)
     if (signal.aborted) return abort()
-    // Its frames would be of none either: nothing in them could be kept, and no message says whose it is.
+    // Its frames would be of none either: nothing in them could be kept, and no message says whose
+    // it is.
     if (self.origin === 'null')
       return fail(
         new LatchkeyError('vault-storage-missing', {

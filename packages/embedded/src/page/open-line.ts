@@ -3,13 +3,19 @@ import type { VaultEvent } from '@latchkey/protocol/vault'
 import { type OpenFrame, openFrame } from './open-frame.ts'
 import { openPort, type VaultPort } from './open-port.ts'
 
-/** The vault as the page speaks with it: a frame that is loaded when it is first asked, and again after it was lost. */
+/**
+ * The vault as the page speaks with it: a frame that is loaded when it is first asked, and again
+ * after it was lost.
+ */
 export interface VaultLine {
   readonly call: VaultPort['call']
   watch(listener: (event: VaultEvent) => void): () => void
   /** Null while there is none. */
   frame(): HTMLIFrameElement | null
-  /** Under another parent without loading it anew, where the browser can; else it is loaded there when it is next asked. */
+  /**
+   * Under another parent without loading it anew, where the browser can; else it is loaded there
+   * when it is next asked.
+   */
   move(parent: Element): void
   /** Takes the frame off the page; what was asked fails. */
   close(): void
@@ -59,21 +65,26 @@ export function openLine({
     controller = mine
     const home = getHome()
     const parent = home?.isConnected ? home : document.documentElement
-    const opening = openFrame({ vault, project, parent, signal: mine.signal }).then(async (opened) => {
-      frame = opened
-      port = openPort({
-        port: opened.port,
-        origin: vault,
-        onEvent: (event) => {
-          for (const listener of [...listeners]) listener(event)
-        },
-        onLost: lost,
-      })
-      opened.onReload = () => lost(new LatchkeyError('vault-unreachable', { reason: 'the frame was loaded anew' }))
-      const mine = port
-      await greet(mine)
-      return mine
-    })
+    const opening = openFrame({ vault, project, parent, signal: mine.signal }).then(
+      async (opened) => {
+        frame = opened
+        port = openPort({
+          port: opened.port,
+          origin: vault,
+          onEvent: (event) => {
+            for (const listener of [...listeners]) {
+              listener(event)
+            }
+          },
+          onLost: lost,
+        })
+        opened.onReload = () =>
+          lost(new LatchkeyError('vault-unreachable', { reason: 'the frame was loaded anew' }))
+        const mine = port
+        await greet(mine)
+        return mine
+      },
+    )
     coming = opening
     opening.catch(() => {
       if (coming === opening) coming = undefined

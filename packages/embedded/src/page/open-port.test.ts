@@ -20,7 +20,8 @@ function world() {
     sent,
     onEvent,
     onLost,
-    say: (value: unknown) => port.onmessage?.({ data: typeof value === 'string' ? value : JSON.stringify(value) }),
+    say: (value: unknown) =>
+      port.onmessage?.({ data: typeof value === 'string' ? value : JSON.stringify(value) }),
   }
 }
 const codeOf = (promise: Promise<unknown>) =>
@@ -57,7 +58,11 @@ describe('openPort', () => {
     const { opened, sent } = world()
     const controller = new AbortController()
     const one = codeOf(
-      opened.call('request', { chain: 'eip155:1', method: 'm', params: [] }, { signal: controller.signal }),
+      opened.call(
+        'request',
+        { chain: 'eip155:1', method: 'm', params: [] },
+        { signal: controller.signal },
+      ),
     )
     controller.abort()
     expect(await one).toBe('aborted')
@@ -66,9 +71,11 @@ describe('openPort', () => {
 
   test('behavior: what is longer than a vault takes is not sent', async () => {
     const { opened, sent } = world()
-    expect(await codeOf(opened.call('request', { chain: 'eip155:1', method: 'm', params: 'x'.repeat(262_144) }))).toBe(
-      'rpc-invalid-params',
-    )
+    expect(
+      await codeOf(
+        opened.call('request', { chain: 'eip155:1', method: 'm', params: 'x'.repeat(262_144) }),
+      ),
+    ).toBe('rpc-invalid-params')
     expect(sent).toEqual([])
   })
 
@@ -106,7 +113,9 @@ describe('openPort', () => {
 
   test('behavior: a frame that floods the page is left', async () => {
     const { say, onLost, port } = world()
-    for (let i = 0; i < 500; i++) say({ event: 'alive' })
+    for (let i = 0; i < 500; i++) {
+      say({ event: 'alive' })
+    }
     expect(onLost).not.toHaveBeenCalled()
     say({ event: 'alive' })
     expect(onLost).toHaveBeenCalledWith(expect.objectContaining({ code: 'vault-refused' }))

@@ -1,5 +1,10 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
-import { type VaultEvent, type VaultMethod, type VaultMethods, vaultMessageLength } from '@latchkey/protocol/vault'
+import {
+  type VaultEvent,
+  type VaultMethod,
+  type VaultMethods,
+  vaultMessageLength,
+} from '@latchkey/protocol/vault'
 import { readMessage } from './read-message.ts'
 
 /** Calls to the frame over one port. */
@@ -50,7 +55,9 @@ export function openPort({
     isOpen = false
     clearInterval(timer)
     port.close()
-    for (const { reject } of waiting.values()) reject(error)
+    for (const { reject } of waiting.values()) {
+      reject(error)
+    }
     waiting.clear()
   }
   const lose = (error: LatchkeyError): void => {
@@ -75,7 +82,8 @@ export function openPort({
         timeoutMs === undefined
           ? undefined
           : setTimeout(
-              () => fail(new LatchkeyError('vault-unreachable', { reason: `no answer to ${method}` })),
+              () =>
+                fail(new LatchkeyError('vault-unreachable', { reason: `no answer to ${method}` })),
               timeoutMs,
             )
       const abort = (): void => {

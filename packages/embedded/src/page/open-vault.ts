@@ -1,6 +1,18 @@
-import type { AuthEvent, AuthFeatures, RemoteSession, Transport, TransportContext } from '@latchkey/core'
+import type {
+  AuthEvent,
+  AuthFeatures,
+  RemoteSession,
+  Transport,
+  TransportContext,
+} from '@latchkey/core'
 import { type ChainId, type ErrorCode, hasCode, isChainId, LatchkeyError } from '@latchkey/protocol'
-import type { LoginStep, VaultApproval, VaultMethods, VaultSession, VaultWindow } from '@latchkey/protocol/vault'
+import type {
+  LoginStep,
+  VaultApproval,
+  VaultMethods,
+  VaultSession,
+  VaultWindow,
+} from '@latchkey/protocol/vault'
 import { type Begun, keptKey } from '../contract.ts'
 import { openLine } from './open-line.ts'
 import { readSession } from './read-session.ts'
@@ -25,7 +37,11 @@ export interface VaultPage
     | 'signOut'
   > {
   start(begun: Begun, request: Parameters<Transport['start']>[0]): ReturnType<Transport['start']>
-  restore(begun: Begun | undefined, context: TransportContext, signal: AbortSignal): Promise<readonly RemoteSession[]>
+  restore(
+    begun: Begun | undefined,
+    context: TransportContext,
+    signal: AbortSignal,
+  ): Promise<readonly RemoteSession[]>
   open(window: VaultWindow, id: string): { readonly url: string }
   moveHome(): void
 }
@@ -76,7 +92,8 @@ export function openVault({
     greet: async (port) => {
       if (!session) return
       // A frame that is loaded anew, and knows nobody any more.
-      if (!readSession(await port.call('session', { chains }, { timeoutMs: callMs }))) setTimeout(over, 0)
+      if (!readSession(await port.call('session', { chains }, { timeoutMs: callMs })))
+        setTimeout(over, 0)
     },
     onLost: () => approval && setApproval(null),
   })
@@ -95,7 +112,10 @@ export function openVault({
     const ending = remote
     remote = undefined
     document.removeEventListener('visibilitychange', look)
-    if (code) for (const { controller } of asked) controller.abort(new LatchkeyError(code))
+    if (code)
+      for (const { controller } of asked) {
+        controller.abort(new LatchkeyError(code))
+      }
     if (approval) setApproval(null)
     keep(null, code)
     line.close()
@@ -105,11 +125,16 @@ export function openVault({
     keep(next)
     remote?.change(next)
   }
-  /** Whoever comes back to the page may have been signed out, or have changed the address, elsewhere. */
+  /**
+   * Whoever comes back to the page may have been signed out, or have changed the address,
+   * elsewhere.
+   */
   const look = async (): Promise<void> => {
     const before = session
     if (!before || document.hidden) return
-    const answer = await line.call('session', { chains }, { timeoutMs: callMs }).catch(() => undefined)
+    const answer = await line
+      .call('session', { chains }, { timeoutMs: callMs })
+      .catch(() => undefined)
     // No answer says nothing.
     if (session !== before || answer === undefined) return
     const found = readSession(answer)
@@ -147,7 +172,12 @@ export function openVault({
   const granted = (next: VaultSession, needs: TransportContext['needs']): RemoteSession => {
     keep(next)
     document.addEventListener('visibilitychange', look)
-    remote = vaultRemote({ session: next, needs, ask, end: () => (session ? logout(false) : Promise.resolve()) })
+    remote = vaultRemote({
+      session: next,
+      needs,
+      ask,
+      end: () => (session ? logout(false) : Promise.resolve()),
+    })
     return remote.remote
   }
   const changing = async <M extends 'email-change' | 'email-code' | 'email-resend'>(
@@ -171,7 +201,8 @@ export function openVault({
     try {
       return granted(await mine.done, given.needs)
     } catch (error) {
-      // Nothing of a sign-in that came to nothing stays on the page, unless the next one has begun, or the visitor goes on.
+      // Nothing of a sign-in that came to nothing stays on the page, unless the next one has begun,
+      // or the visitor goes on.
       mine.over().then(() => current === mine && !session && !isNeeded(error) && line.close())
       throw error
     }
@@ -198,7 +229,9 @@ export function openVault({
       const kept = given.storage?.getItem(keptKey(given.kit))
       chains = (begun?.chains ?? kept?.split(' ') ?? []).filter(isChainId)
       if (kept && !begun) {
-        const found = readSession(await line.call('session', { chains }, { signal, timeoutMs: callMs }))
+        const found = readSession(
+          await line.call('session', { chains }, { signal, timeoutMs: callMs }),
+        )
         if (found) return [granted(found, given.needs)]
         keep(null)
       }
@@ -229,9 +262,10 @@ export function openVault({
       return { url: ofAccount(address(window, id)) }
     },
     reject: () => {
-      for (const { chain, method, controller } of asked)
+      for (const { chain, method, controller } of asked) {
         if (chain === approval?.chain && method === approval.method)
           return controller.abort(new LatchkeyError('user-rejected', { sourceCode: 4001 }))
+      }
     },
     frame: () => line.frame(),
     moveHome: () => {

@@ -14,17 +14,31 @@ const session = {
   isRecoverySet: false,
   expiresAt: Date.now() + 1000,
 }
-const approval = { id: 'a', place: 'window', url: `${vault}/p/approve#a`, method: 'personal_sign', chain: 'eip155:1' }
+const approval = {
+  id: 'a',
+  place: 'window',
+  url: `${vault}/p/approve#a`,
+  method: 'personal_sign',
+  chain: 'eip155:1',
+}
 
 describe('readMessage', () => {
   test('default: answers, errors and events', () => {
     expect(read({ id: 1, result: null })).toEqual({ kind: 'answer', id: 1, result: null })
-    expect(read({ id: 2, error: { code: 'code-wrong', reason: 'no', retryAfter: 3 } })).toMatchObject({
+    expect(
+      read({ id: 2, error: { code: 'code-wrong', reason: 'no', retryAfter: 3 } }),
+    ).toMatchObject({
       kind: 'error',
       error: { code: 'code-wrong', context: { reason: 'no', retryAfter: 3 } },
     })
-    expect(read({ event: 'session', session })).toEqual({ kind: 'event', event: { event: 'session', session } })
-    expect(read({ event: 'approval', approval })).toEqual({ kind: 'event', event: { event: 'approval', approval } })
+    expect(read({ event: 'session', session })).toEqual({
+      kind: 'event',
+      event: { event: 'session', session },
+    })
+    expect(read({ event: 'approval', approval })).toEqual({
+      kind: 'event',
+      event: { event: 'approval', approval },
+    })
     expect(read({ event: 'alive' })).toEqual({ kind: 'event', event: { event: 'alive' } })
   })
 
@@ -38,12 +52,18 @@ describe('readMessage', () => {
     ['no result', '{"id":1}'],
     ['too long', JSON.stringify({ id: 1, result: 'x'.repeat(262_144) })],
     ['an unknown event', '{"event":"pay"}'],
-    ['an approval of nowhere', JSON.stringify({ event: 'approval', approval: { ...approval, url: undefined } })],
+    [
+      'an approval of nowhere',
+      JSON.stringify({ event: 'approval', approval: { ...approval, url: undefined } }),
+    ],
   ])('parameters: %s says nothing', (_, text) => expect(readMessage(text, vault)).toBeUndefined())
 
-  test.each(['__proto__', 'constructor', 'nonsense', 7, null])('behavior: the code %s is read as unknown', (code) => {
-    expect(read({ id: 1, error: { code } })).toMatchObject({ error: { code: 'unknown' } })
-  })
+  test.each(['__proto__', 'constructor', 'nonsense', 7, null])(
+    'behavior: the code %s is read as unknown',
+    (code) => {
+      expect(read({ id: 1, error: { code } })).toMatchObject({ error: { code: 'unknown' } })
+    },
+  )
 
   test('behavior: a reason is bounded', () => {
     const said = read({
@@ -83,7 +103,11 @@ describe('readMessage', () => {
             session: value,
             approval: fc.oneof(
               value,
-              fc.record({ id: fc.string(), url: addresses, place: fc.constantFrom('window', 'frame') }),
+              fc.record({
+                id: fc.string(),
+                url: addresses,
+                place: fc.constantFrom('window', 'frame'),
+              }),
             ),
           },
           { requiredKeys: [] },
@@ -95,7 +119,11 @@ describe('readMessage', () => {
         const said = readMessage(text, vault)
         if (said?.kind === 'event' && said.event.event === 'approval' && said.event.approval)
           expect(new URL(said.event.approval.url).origin).toBe(vault)
-        if (said?.kind === 'event' && said.event.event === 'login' && said.event.step.step === 'recover')
+        if (
+          said?.kind === 'event' &&
+          said.event.event === 'login' &&
+          said.event.step.step === 'recover'
+        )
           expect(new URL(said.event.step.url).origin).toBe(vault)
       }),
       { numRuns: 300 },
@@ -142,9 +170,15 @@ describe('readStep', () => {
   })
 
   test('behavior: what a frame shows beside a sign-in is a payment or a number', () => {
-    for (const shows of ['payment', 'number'])
-      expect(readApproval({ ...approval, place: 'frame', shows }, vault)).toMatchObject({ place: 'frame', shows })
-    expect(readApproval({ ...approval, place: 'frame', shows: 'all is well' }, vault)).not.toHaveProperty('shows')
+    for (const shows of ['payment', 'number']) {
+      expect(readApproval({ ...approval, place: 'frame', shows }, vault)).toMatchObject({
+        place: 'frame',
+        shows,
+      })
+    }
+    expect(
+      readApproval({ ...approval, place: 'frame', shows: 'all is well' }, vault),
+    ).not.toHaveProperty('shows')
   })
 
   test('behavior: that a device holds a wallet is said, or not at all', () => {
@@ -153,8 +187,9 @@ describe('readStep', () => {
     const scan = { step: 'farcaster', uri: 'https://a.example/', expiresAt: 1 }
     for (const step of [code, window, scan]) {
       expect(readStep({ ...step, hasWallet: true }, vault)).toHaveProperty('hasWallet', true)
-      for (const odd of [undefined, false, 'true', 1])
+      for (const odd of [undefined, false, 'true', 1]) {
         expect(readStep({ ...step, hasWallet: odd }, vault)).not.toHaveProperty('hasWallet')
+      }
     }
   })
 
@@ -183,5 +218,7 @@ describe('readSession', () => {
     ['an end of never', { expiresAt: Number.MAX_VALUE }],
     ['an end of text', { expiresAt: '1' }],
     ['recovery of text', { isRecoverySet: 'yes' }],
-  ])('behavior: %s is no session', (_, change) => expect(readSession({ ...session, ...change })).toBeUndefined())
+  ])('behavior: %s is no session', (_, change) =>
+    expect(readSession({ ...session, ...change })).toBeUndefined(),
+  )
 })

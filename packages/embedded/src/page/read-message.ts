@@ -46,7 +46,10 @@ export type FrameText =
 
 const longestReason = 500
 
-/** What a text of the frame says, believed in nothing; undefined where it says nothing that is known. */
+/**
+ * What a text of the frame says, believed in nothing; undefined where it says nothing that is
+ * known.
+ */
 export function readMessage(text: unknown, origin: string): FrameText | undefined {
   const fields = readJson(text)
   if (!fields) return undefined
@@ -83,7 +86,9 @@ function readError(error: unknown): LatchkeyError {
   return new LatchkeyError(readCode(code), {
     ...(typeof reason === 'string' && { reason: reason.slice(0, longestReason) }),
     ...(typeof sourceCode === 'number' && { sourceCode }),
-    ...(typeof retryAfter === 'number' && retryAfter >= 0 && retryAfter <= 86_400 && { retryAfter }),
+    ...(typeof retryAfter === 'number' &&
+      retryAfter >= 0 &&
+      retryAfter <= 86_400 && { retryAfter }),
   })
 }
 
@@ -104,7 +109,11 @@ function readEvent(fields: Record<string, unknown>, origin: string): VaultEvent 
     }
     case 'session': {
       if (fields.session === null)
-        return { event: 'session', session: null, ...('code' in fields && { code: readCode(fields.code) }) }
+        return {
+          event: 'session',
+          session: null,
+          ...('code' in fields && { code: readCode(fields.code) }),
+        }
       const session = readSession(fields.session)
       return session && { event: 'session', session }
     }

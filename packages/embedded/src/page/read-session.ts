@@ -24,14 +24,24 @@ export const isIdentityKind = (kind: unknown): kind is IdentityKind =>
 
 export const isSocial = (kind: unknown): kind is Social => isIdentityKind(kind) && kind !== 'email'
 
-/** A session as the frame says, or undefined: bounded, every account of a family that a vault has. */
+/**
+ * A session as the frame says, or undefined: bounded, every account of a family that a vault has.
+ */
 export function readSession(value: unknown): VaultSession | undefined {
-  const { account, identities, accounts, chains, isRecoverySet, expiresAt } = (value ?? {}) as Record<string, unknown>
-  if (typeof account !== 'string' || !/^[\w.:-]{1,128}$/.test(account) || typeof isRecoverySet !== 'boolean')
+  const { account, identities, accounts, chains, isRecoverySet, expiresAt } = (value ??
+    {}) as Record<string, unknown>
+  if (
+    typeof account !== 'string' ||
+    !/^[\w.:-]{1,128}$/.test(account) ||
+    typeof isRecoverySet !== 'boolean'
+  )
     return undefined
-  if (typeof expiresAt !== 'number' || !(expiresAt > 0) || expiresAt > Date.now() + longestMs) return undefined
+  if (typeof expiresAt !== 'number' || !(expiresAt > 0) || expiresAt > Date.now() + longestMs)
+    return undefined
   const people = list(identities, ({ kind, label }) =>
-    isIdentityKind(kind) && typeof label === 'string' ? { kind, label: plainLabel(label) } : undefined,
+    isIdentityKind(kind) && typeof label === 'string'
+      ? { kind, label: plainLabel(label) }
+      : undefined,
   )
   const held = list(accounts, ({ account: id, type }) => {
     const known = types.find((one) => one === type)
@@ -39,12 +49,16 @@ export function readSession(value: unknown): VaultSession | undefined {
       ? { account: id, type: known }
       : undefined
   })
-  const nets = Array.isArray(chains) && chains.length <= most && chains.every(isChainId) ? chains : undefined
+  const nets =
+    Array.isArray(chains) && chains.length <= most && chains.every(isChainId) ? chains : undefined
   if (!people || !held?.length || !nets) return undefined
   return { account, identities: people, accounts: held, chains: nets, isRecoverySet, expiresAt }
 }
 
-function list<T>(value: unknown, read: (fields: Record<string, unknown>) => T | undefined): readonly T[] | undefined {
+function list<T>(
+  value: unknown,
+  read: (fields: Record<string, unknown>) => T | undefined,
+): readonly T[] | undefined {
   if (!Array.isArray(value) || value.length > most) return undefined
   const items = value.map((one: unknown) => read((one ?? {}) as Record<string, unknown>))
   return items.every((one) => one !== undefined) ? (items as T[]) : undefined

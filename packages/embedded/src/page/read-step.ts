@@ -8,10 +8,13 @@ const longestUrl = 2048
 const waysBack: readonly RecoveryKind[] = ['passkey', 'password', 'operator']
 const states = ['awaited', 'open', 'away', 'closed', 'number'] as const
 
-/** Where a sign-in stands, as the frame says, or undefined. @param origin of the vault: the only place a window is opened at */
+/**
+ * Where a sign-in stands, as the frame says, or undefined. @param origin of the vault: the only
+ * place a window is opened at
+ */
 export function readStep(value: unknown, origin: string): LoginStep | undefined {
-  const { step, purpose, email, expiresAt, resendAt, window, uri, url, ways, session, hasWallet } = (value ??
-    {}) as Record<string, unknown>
+  const { step, purpose, email, expiresAt, resendAt, window, uri, url, ways, session, hasWallet } =
+    (value ?? {}) as Record<string, unknown>
   const more = hasWallet === true ? ({ hasWallet } as const) : {}
   switch (step) {
     case 'code':
@@ -28,7 +31,8 @@ export function readStep(value: unknown, origin: string): LoginStep | undefined 
     case 'farcaster':
       return isLink(uri) && isTime(expiresAt) ? { step, uri, expiresAt, ...more } : undefined
     case 'recover': {
-      if (!isAt(url, origin) || !Array.isArray(ways) || ways.length > waysBack.length) return undefined
+      if (!isAt(url, origin) || !Array.isArray(ways) || ways.length > waysBack.length)
+        return undefined
       const known = waysBack.filter((one) => ways.includes(one))
       return { step, url, ways: known }
     }
@@ -43,10 +47,27 @@ export function readStep(value: unknown, origin: string): LoginStep | undefined 
 /** What the visitor must decide, as the frame says, or undefined. */
 export function readApproval(value: unknown, origin: string): VaultApproval | undefined {
   const { id, place, url, method, chain, shows } = (value ?? {}) as Record<string, unknown>
-  if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id) || (place !== 'window' && place !== 'frame')) return undefined
-  if (typeof method !== 'string' || !/^\w{1,64}$/.test(method) || !isChainId(chain) || !isAt(url, origin))
+  if (
+    typeof id !== 'string' ||
+    !/^[\w-]{1,64}$/.test(id) ||
+    (place !== 'window' && place !== 'frame')
+  )
     return undefined
-  return { id, place, url, method, chain, ...((shows === 'number' || shows === 'payment') && { shows }) }
+  if (
+    typeof method !== 'string' ||
+    !/^\w{1,64}$/.test(method) ||
+    !isChainId(chain) ||
+    !isAt(url, origin)
+  )
+    return undefined
+  return {
+    id,
+    place,
+    url,
+    method,
+    chain,
+    ...((shows === 'number' || shows === 'payment') && { shows }),
+  }
 }
 
 const isTime = (value: unknown): value is number =>

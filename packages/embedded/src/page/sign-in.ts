@@ -11,7 +11,10 @@ import { vouchFor } from './vouch.ts'
 /** One sign-in under way. */
 export interface SignIn {
   readonly done: Promise<VaultSession>
-  /** Of a mail, or of the window. @throws `code-wrong` | `code-expired` | `code-limit` | `login-number-wrong` | `aborted` */
+  /**
+   * Of a mail, or of the window. @throws `code-wrong` | `code-expired` | `code-limit` |
+   * `login-number-wrong` | `aborted`
+   */
   answer(code: string): Promise<void>
   resend(): Promise<void>
   /** The visitor goes to the vault in this tab: kept for the return. */
@@ -25,7 +28,9 @@ const answerMs = 60_000
 /** Who is back from the vault is known to it by then. */
 const backMs = 3_000
 
-/** Signs in as `begun` says; every step is prompted, and its end, whichever, leaves nothing of it. */
+/**
+ * Signs in as `begun` says; every step is prompted, and its end, whichever, leaves nothing of it.
+ */
 export function signIn({
   line,
   vault,
@@ -48,8 +53,10 @@ export function signIn({
 }): SignIn {
   const { way, login, handle, isBlocked } = begun
   /** Where this tab may go to sign in; the vault leads back to this very page. */
-  const leave = (): string => `${address('login', login)}~${inAddress(location.href.slice(location.origin.length))}`
-  const needed = (): void => end(() => reject(new LatchkeyError('resume-failed', { reason: 'the visitor is needed' })))
+  const leave = (): string =>
+    `${address('login', login)}~${inAddress(location.href.slice(location.origin.length))}`
+  const needed = (): void =>
+    end(() => reject(new LatchkeyError('resume-failed', { reason: 'the visitor is needed' })))
   let resolve: (session: VaultSession) => void = () => {}
   let reject: (error: unknown) => void = () => {}
   const done = new Promise<VaultSession>((...settle) => {
@@ -64,14 +71,17 @@ export function signIn({
   const end = (settle: () => void): void => {
     if (isOver) return
     isOver = true
-    for (const stop of stops) stop()
+    for (const stop of stops) {
+      stop()
+    }
     settle()
   }
   const fail = (error: unknown): void =>
     end(() => {
       forgetWaiting()
       // A frame that never came is not loaded for that.
-      if (line.frame()) cancelled = line.call('login-cancel', {}, { timeoutMs: 5000 }).catch(() => {})
+      if (line.frame())
+        cancelled = line.call('login-cancel', {}, { timeoutMs: 5000 }).catch(() => {})
       reject(error)
     })
   const take = (step: LoginStep): void => {
@@ -81,12 +91,16 @@ export function signIn({
         forgetWaiting()
         resolve(step.session)
       })
-    else if (step.step === 'window' && step.window === 'closed' && !isBlocked) fail(new LatchkeyError('popup-closed'))
+    else if (step.step === 'window' && step.window === 'closed' && !isBlocked)
+      fail(new LatchkeyError('popup-closed'))
     else if (silent && (step.step !== 'window' || step.window !== 'awaited')) needed()
     else if (isBlocked && step.step === 'window') {
       // A window that opened after all beats; one that ended leaves the way in this tab.
       const { window } = step
-      const here = window === 'awaited' || window === 'closed' ? ({ window: 'awaited', leave: leave() } as const) : {}
+      const here =
+        window === 'awaited' || window === 'closed'
+          ? ({ window: 'awaited', leave: leave() } as const)
+          : {}
       onPrompt({ kind: 'login', step: { ...step, ...here } })
     } else {
       onPrompt({ kind: 'login', step })
@@ -101,11 +115,16 @@ export function signIn({
   }
   const ask = async (
     ...[method, params]: Parameters<
-      typeof line.call<'login-email' | 'login-code' | 'login-resend' | 'login-window' | 'login-farcaster'>
+      typeof line.call<
+        'login-email' | 'login-code' | 'login-resend' | 'login-window' | 'login-farcaster'
+      >
     >
   ): Promise<void> => {
     const step = readStep(await line.call(method, params, { signal, timeoutMs: answerMs }), vault)
-    if (!step) throw new LatchkeyError('wallet-answer-invalid', { reason: `${method}: no step of a sign-in` })
+    if (!step)
+      throw new LatchkeyError('wallet-answer-invalid', {
+        reason: `${method}: no step of a sign-in`,
+      })
     isBegun = true
     take(step)
   }
@@ -139,16 +158,21 @@ export function signIn({
   }
 }
 
-/** What has no better name, as the catalogue of errors calls it (requirement A10). */
+/** What has no better name, as the catalogue of errors calls it. */
 function named(error: unknown, kind: Begun['way']['kind']): unknown {
-  const isNameless = !hasCode(error) || error.code === 'unknown' || error.code === 'wallet-answer-invalid'
+  const isNameless =
+    !hasCode(error) || error.code === 'unknown' || error.code === 'wallet-answer-invalid'
   if (!isNameless || kind === 'email') return error
-  return new LatchkeyError(kind === 'farcaster' ? 'farcaster-failed' : 'social-failed', { cause: error })
+  return new LatchkeyError(kind === 'farcaster' ? 'farcaster-failed' : 'social-failed', {
+    cause: error,
+  })
 }
 
 /** UTF-8 as base64url: a part of an address that takes letters, digits, `-` and `_` only. */
 function inAddress(text: string): string {
-  const letters = Array.from(new TextEncoder().encode(text.slice(0, 1024)), (byte) => String.fromCharCode(byte))
+  const letters = Array.from(new TextEncoder().encode(text.slice(0, 1024)), (byte) =>
+    String.fromCharCode(byte),
+  )
   return btoa(letters.join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 

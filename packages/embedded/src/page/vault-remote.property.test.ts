@@ -1,4 +1,12 @@
-import { connect, createKit, getAccount, type Kit, selectAccount, switchChain, type Transport } from '@latchkey/core'
+import {
+  connect,
+  createKit,
+  getAccount,
+  type Kit,
+  selectAccount,
+  switchChain,
+  type Transport,
+} from '@latchkey/core'
 import { evm } from '@latchkey/evm'
 import { type AccountId, addressOf, type Chain, type ChainId } from '@latchkey/protocol'
 import type { VaultSession } from '@latchkey/protocol/vault'
@@ -26,7 +34,9 @@ function sessionOf(smart: readonly boolean[]): VaultSession {
     account: 'ada',
     identities: [{ kind: 'email', label: 'ada@shop.example' }],
     accounts: chains.flatMap(({ id }, i) => [
-      ...(smart[i] ? [{ account: `${id}:${contracts[i]}` as AccountId, type: 'smartAccount' as const }] : []),
+      ...(smart[i]
+        ? [{ account: `${id}:${contracts[i]}` as AccountId, type: 'smartAccount' as const }]
+        : []),
       { account: `${id}:${own}` as AccountId, type: 'eoa' as const },
     ]),
     chains: chains.map(({ id }) => id),
@@ -66,9 +76,12 @@ async function page(session: VaultSession, store: Map<string, string>, isReload:
     },
   })
   const stop = kit.subscribe(() => {})
-  if (isReload) await vi.waitFor(() => expect(getAccount(kit).status).toBe('connected'), { interval: 1 })
+  if (isReload)
+    await vi.waitFor(() => expect(getAccount(kit).status).toBe('connected'), { interval: 1 })
   else {
-    await vi.waitFor(() => expect(kit.getState().connectors.embedded).toBeDefined(), { interval: 1 })
+    await vi.waitFor(() => expect(kit.getState().connectors.embedded).toBeDefined(), {
+      interval: 1,
+    })
     await connect(kit, { connector: 'embedded' })
   }
   return { kit, stop, tell: (said: VaultSession) => made.at(-1)?.change(said) }
@@ -78,7 +91,11 @@ const shown = (kit: Kit): { readonly type: string | undefined; readonly chain: C
   return { type: accounts.find((one) => one.account === account)?.type, chain }
 }
 
-type Step = { readonly to: number } | { readonly pick: 'eoa' | 'smartAccount' } | 'reload' | 'told anew'
+type Step =
+  | { readonly to: number }
+  | { readonly pick: 'eoa' | 'smartAccount' }
+  | 'reload'
+  | 'told anew'
 const steps = fc.array(
   fc.oneof(
     fc.record({ to: fc.nat(2) }),
@@ -92,41 +109,49 @@ const steps = fc.array(
 describe('vaultRemote', () => {
   test('behavior: the kind of account a visitor picked is the one shown, over chains and reloads, wherever there is one', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }), steps, async (smart, walk) => {
-        const store = new Map<string, string>()
-        const session = sessionOf(smart)
-        let here = await page(session, store, false)
-        let picked: 'eoa' | 'smartAccount' = 'smartAccount'
-        let at = 0
-        const check = (): void => {
-          expect(shown(here.kit)).toEqual({ type: smart[at] ? picked : 'eoa', chain: chains[at]?.id })
-          const { accounts } = getAccount(here.kit)
-          // Nothing of another chain, and a contract only where it stands.
-          const wished = [...(smart[at] ? [contracts[at]] : []), own]
-          expect(accounts.map(({ account }) => addressOf(account))).toEqual(wished)
-        }
-        check()
-        for (const step of walk) {
-          if (step === 'reload') {
-            here.stop()
-            here = await page(session, store, true)
-          } else if (step === 'told anew') {
-            // One more account of the key's on no chain of ours changes nothing; the frame tells all again.
-            const more = { account: `eip155:9:${own}` as AccountId, type: 'eoa' as const }
-            here.tell({ ...session, accounts: [...session.accounts, more] })
-          } else if ('to' in step) {
-            at = step.to
-            await switchChain(here.kit, { chain: chains[at]?.id as ChainId })
-          } else {
-            const goal = getAccount(here.kit).accounts.find(({ type }) => type === step.pick)
-            if (goal) selectAccount(here.kit, { account: goal.account })
-            // Where there is one kind only nothing was chosen.
-            if (smart[at]) picked = step.pick
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
+        steps,
+        async (smart, walk) => {
+          const store = new Map<string, string>()
+          const session = sessionOf(smart)
+          let here = await page(session, store, false)
+          let picked: 'eoa' | 'smartAccount' = 'smartAccount'
+          let at = 0
+          const check = (): void => {
+            expect(shown(here.kit)).toEqual({
+              type: smart[at] ? picked : 'eoa',
+              chain: chains[at]?.id,
+            })
+            const { accounts } = getAccount(here.kit)
+            // Nothing of another chain, and a contract only where it stands.
+            const wished = [...(smart[at] ? [contracts[at]] : []), own]
+            expect(accounts.map(({ account }) => addressOf(account))).toEqual(wished)
           }
           check()
-        }
-        here.stop()
-      }),
+          for (const step of walk) {
+            if (step === 'reload') {
+              here.stop()
+              here = await page(session, store, true)
+            } else if (step === 'told anew') {
+              // One more account of the key's on no chain of ours changes nothing; the frame tells
+              // all again.
+              const more = { account: `eip155:9:${own}` as AccountId, type: 'eoa' as const }
+              here.tell({ ...session, accounts: [...session.accounts, more] })
+            } else if ('to' in step) {
+              at = step.to
+              await switchChain(here.kit, { chain: chains[at]?.id as ChainId })
+            } else {
+              const goal = getAccount(here.kit).accounts.find(({ type }) => type === step.pick)
+              if (goal) selectAccount(here.kit, { account: goal.account })
+              // Where there is one kind only nothing was chosen.
+              if (smart[at]) picked = step.pick
+            }
+            check()
+          }
+          here.stop()
+        },
+      ),
       { numRuns: 60 },
     )
   })
@@ -144,7 +169,10 @@ describe('vaultRemote', () => {
       [`eip155:3:${contracts[2]}`]: 'smartAccount',
     })
     expect(remote.methods.eip155).toEqual([
-      ...['wallet_sendCalls', 'latchkey_estimateCalls', 'latchkey_readDelegation', 'latchkey_endDelegation'],
+      'wallet_sendCalls',
+      'latchkey_estimateCalls',
+      'latchkey_readDelegation',
+      'latchkey_endDelegation',
       'eth_sendUserOperation',
     ])
     const heard: unknown[] = []
@@ -154,10 +182,16 @@ describe('vaultRemote', () => {
     const plain = sessionOf([false, false, false])
     change(plain)
     // The same account, of another kind now: that is told as well.
-    const swapped = plain.accounts.map((one, i) => (i === 0 ? { ...one, type: 'smartAccount' as const } : one))
+    const swapped = plain.accounts.map((one, i) =>
+      i === 0 ? { ...one, type: 'smartAccount' as const } : one,
+    )
     change({ ...plain, accounts: swapped })
     expect(heard).toEqual([
-      { type: 'accounts', namespace: 'eip155', accounts: plain.accounts.map(({ account }) => account) },
+      {
+        type: 'accounts',
+        namespace: 'eip155',
+        accounts: plain.accounts.map(({ account }) => account),
+      },
       {
         type: 'accounts',
         namespace: 'eip155',

@@ -26,13 +26,17 @@ export function vaultRemote({
   const listeners = new Set<Listener>()
   let present = session
   const tell = (event: Parameters<Listener>[0]): void => {
-    for (const listener of [...listeners]) listener(event)
+    for (const listener of [...listeners]) {
+      listener(event)
+    }
   }
   return {
     remote: {
       id: `vault:${session.account}`,
       peer: { name: session.identities[0]?.label || 'Email or social account' },
-      namespaces: Object.fromEntries(familiesOf(session).map((family) => [family, grantOf(session, family)])),
+      namespaces: Object.fromEntries(
+        familiesOf(session).map((family) => [family, grantOf(session, family)]),
+      ),
       methods: methodsOf(needs),
       expiresAt: session.expiresAt,
       request: ask,

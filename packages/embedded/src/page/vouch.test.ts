@@ -5,12 +5,16 @@ import { vouchFor } from './vouch.ts'
 const vault = 'http://vault.localhost:4302'
 const good = { type: 'latchkey-login-vouch', login: 'abc', nonce: 'n' }
 
-function ask(change: { readonly origin?: string; readonly source?: unknown; readonly data?: unknown } = {}) {
+function ask(
+  change: { readonly origin?: string; readonly source?: unknown; readonly data?: unknown } = {},
+) {
   const handle = { postMessage: vi.fn() }
   const stop = vouchFor('abc', vault, handle as unknown as Window)
   const event = new MessageEvent('message', { origin: vault, data: good })
   Object.defineProperties(event, { source: { value: handle }, origin: { value: vault } })
-  for (const [name, value] of Object.entries(change)) Object.defineProperty(event, name, { value })
+  for (const [name, value] of Object.entries(change)) {
+    Object.defineProperty(event, name, { value })
+  }
   dispatchEvent(event)
   stop()
   const after = handle.postMessage.mock.calls.length

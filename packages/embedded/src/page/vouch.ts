@@ -1,6 +1,7 @@
 /**
- * Answers the vault's window that the sign-in it was opened for began in this browser: only for `login`, only to the
- * vault's origin, only to the window that was opened for it. Ends with its answer's stop.
+ * Answers the vault's window that the sign-in it was opened for began in this browser: only for
+ * `login`, only to the vault's origin, only to the window that was opened for it. Ends with its
+ * answer's stop.
  */
 export function vouchFor(login: string, vault: string, handle: Window): () => void {
   const hear = ({ origin, source, data }: MessageEvent<unknown>): void => {

@@ -12,17 +12,29 @@ export async function askConnector(
     method,
     params,
     signal,
-  }: { readonly method: string; readonly params: readonly unknown[]; readonly signal?: AbortSignal | undefined },
+  }: {
+    readonly method: string
+    readonly params: readonly unknown[]
+    readonly signal?: AbortSignal | undefined
+  },
 ): Promise<unknown> {
   const { connector, session } = activeConnector(kit)
   const { request } = connector.features
   if (!request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
   try {
-    return await request({ chain: chainOf(session.selected), method, params, ...(signal && { signal }) })
+    return await request({
+      chain: chainOf(session.selected),
+      method,
+      params,
+      ...(signal && { signal }),
+    })
   } catch (cause) {
     if (hasCode(cause)) throw cause
     const { explain } = await import('../errors.ts')
-    const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown }
+    const { code, message } = (cause ?? {}) as {
+      readonly code?: unknown
+      readonly message?: unknown
+    }
     throw new LatchkeyError(explain(cause), {
       cause,
       ...(typeof message === 'string' && { reason: message.slice(0, 500) }),

@@ -11,7 +11,10 @@ const hash = `0x${'11'.repeat(32)}`
 const chain = 'eip155:31337'
 
 /** A kit whose wallet answers with this; an error is thrown. */
-function kitOf(answer: unknown, features?: Features): { readonly kit: Kit; readonly asked: Asked[] } {
+function kitOf(
+  answer: unknown,
+  features?: Features,
+): { readonly kit: Kit; readonly asked: Asked[] } {
   const asked: Asked[] = []
   const ask = async (one: Asked) => {
     asked.push(one)
@@ -68,7 +71,9 @@ describe('sendCalls', () => {
       )
     expect(await refused({ chain: 'eip155:1' })).toBe('chain-mismatch')
     expect(await refused({ calls: [] })).toBe('rpc-invalid-params')
-    expect(await refused({ calls: Array.from({ length: 101 }, () => calls[0]) })).toBe('rpc-invalid-params')
+    expect(await refused({ calls: Array.from({ length: 101 }, () => calls[0]) })).toBe(
+      'rpc-invalid-params',
+    )
     expect(await refused({ calls: [{ to: 'ada.eth' }] })).toBe('receiver-invalid')
     expect(await refused({ calls: [{ to: ada, value: -1n }] })).toBe('amount-invalid')
     expect(await refused({ calls: [{ to: ada, data: '0xabc' }] })).toBe('rpc-invalid-params')
@@ -79,7 +84,9 @@ describe('sendCalls', () => {
   test.each([null, {}, { id: '' }, { id: 5 }, { id: 'x'.repeat(8195) }, { id: 'a b' }])(
     'behavior: %o is no id',
     async (answer) => {
-      await expect(sendCalls(kitOf(answer).kit, { calls })).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
+      await expect(sendCalls(kitOf(answer).kit, { calls })).rejects.toMatchObject({
+        code: 'wallet-answer-invalid',
+      })
     },
   )
 
@@ -97,7 +104,9 @@ describe('sendCalls', () => {
     [5750, 'wallet-upgrade-rejected'],
     [5760, 'wallet-atomicity-unsupported'],
   ])('behavior: %i is %s', async (code, ours) => {
-    const outcome = sendCalls(kitOf(error(-32603, { data: { originalError: { code } } })).kit, { calls })
+    const outcome = sendCalls(kitOf(error(-32603, { data: { originalError: { code } } })).kit, {
+      calls,
+    })
     await expect(outcome).rejects.toMatchObject({ code: ours })
     await expect(sendCalls(kitOf(error(code)).kit, { calls })).rejects.toMatchObject({
       code: ours,
@@ -114,21 +123,41 @@ describe('sendCalls', () => {
       connections: { [connector.id]: { status: 'connected', sessions, hidden: [] } },
     }
     wallet.behave({ lie: { id: 'b7' } }, 'wallet_sendCalls')
-    expect(await sendCalls({ getState: () => state } as unknown as Kit, { calls })).toEqual({ id: 'b7' })
-    expect(wallet.requests.at(-1)).toMatchObject({ method: 'wallet_sendCalls', params: [{ from: ada }] })
+    expect(await sendCalls({ getState: () => state } as unknown as Kit, { calls })).toEqual({
+      id: 'b7',
+    })
+    expect(wallet.requests.at(-1)).toMatchObject({
+      method: 'wallet_sendCalls',
+      params: [{ from: ada }],
+    })
   })
 
   test('behavior: without a wallet that takes requests', async () => {
-    await expect(sendCalls(kitOf(null, {}).kit, { calls })).rejects.toMatchObject({ code: 'feature-unsupported' })
+    await expect(sendCalls(kitOf(null, {}).kit, { calls })).rejects.toMatchObject({
+      code: 'feature-unsupported',
+    })
   })
 })
 
-const receipt = { transactionHash: hash, blockNumber: '0x5', status: '0x1', logs: [], gasUsed: '0x1' }
-const status = (code: unknown, more: object = {}) => ({ version: '2.0.0', id: 'b1', status: code, ...more })
+const receipt = {
+  transactionHash: hash,
+  blockNumber: '0x5',
+  status: '0x1',
+  logs: [],
+  gasUsed: '0x1',
+}
+const status = (code: unknown, more: object = {}) => ({
+  version: '2.0.0',
+  id: 'b1',
+  status: code,
+  ...more,
+})
 
 describe('getCallsStatus', () => {
   test('default', async () => {
-    const { kit, asked } = kitOf(status(200, { atomic: true, chainId: '0x7a69', receipts: [receipt] }))
+    const { kit, asked } = kitOf(
+      status(200, { atomic: true, chainId: '0x7a69', receipts: [receipt] }),
+    )
     expect(await getCallsStatus(kit, { id: 'b1' })).toEqual({
       status: 'confirmed',
       isAtomic: true,
@@ -148,7 +177,10 @@ describe('getCallsStatus', () => {
     [500, 'reverted'],
     [600, 'partly-reverted'],
   ])('behavior: %o is %s', async (code, named) => {
-    expect(await getCallsStatus(kitOf(status(code)).kit, { id: 'b1' })).toEqual({ status: named, receipts: [] })
+    expect(await getCallsStatus(kitOf(status(code)).kit, { id: 'b1' })).toEqual({
+      status: named,
+      receipts: [],
+    })
   })
 
   test.each([
@@ -172,8 +204,12 @@ describe('getCallsStatus', () => {
 
   test('behavior: an id the wallet does not know, and what is none', async () => {
     const { kit, asked } = kitOf(error(5730))
-    await expect(getCallsStatus(kit, { id: 'b1' })).rejects.toMatchObject({ code: 'wallet-bundle-unknown' })
-    await expect(getCallsStatus(kit, { id: 'a b' })).rejects.toMatchObject({ code: 'rpc-invalid-params' })
+    await expect(getCallsStatus(kit, { id: 'b1' })).rejects.toMatchObject({
+      code: 'wallet-bundle-unknown',
+    })
+    await expect(getCallsStatus(kit, { id: 'a b' })).rejects.toMatchObject({
+      code: 'rpc-invalid-params',
+    })
     expect(asked).toHaveLength(1)
   })
 })
@@ -197,7 +233,9 @@ describe('watchCalls', () => {
     const outcome = watchCalls(kitOf(status(100)).kit, { id: 'b1', timeoutMs: 20 })
     await expect(outcome).rejects.toMatchObject({ code: 'connection-timeout' })
     const hangs = kitOf(null, { request: () => new Promise(() => {}) }).kit
-    await expect(watchCalls(hangs, { id: 'b1', timeoutMs: 20 })).rejects.toMatchObject({ code: 'connection-timeout' })
+    await expect(watchCalls(hangs, { id: 'b1', timeoutMs: 20 })).rejects.toMatchObject({
+      code: 'connection-timeout',
+    })
   })
 
   test('behavior: the time ends beside a signal that never aborts, by a timer that holds what it ends', async () => {

@@ -8,8 +8,8 @@ import { isCallsId } from './is-calls-id.ts'
 /** Where a batch stands. */
 export interface CallsStatus {
   /**
-   * `failed`: never on the chain, and the wallet tries no more. `reverted`: on the chain, and nothing but the fee was
-   * changed. `partly-reverted`: some of it was.
+   * `failed`: never on the chain, and the wallet tries no more. `reverted`: on the chain, and
+   * nothing but the fee was changed. `partly-reverted`: some of it was.
    */
   readonly status: 'pending' | 'confirmed' | 'failed' | 'reverted' | 'partly-reverted'
   /** All of it was sent as one transaction; absent where the wallet does not say. */
@@ -25,9 +25,9 @@ export interface CallsStatus {
 }
 
 /**
- * How a batch of `sendCalls` stands (`wallet_getCallsStatus`, EIP-5792), by the wallet's word. Throws `not-connected`,
- * `rpc-invalid-params`, `feature-unsupported`, `wallet-bundle-unknown` (5730), `wallet-answer-invalid`, or what the wallet's
- * error means.
+ * How a batch of `sendCalls` stands (`wallet_getCallsStatus`, EIP-5792), by the wallet's word.
+ * Throws `not-connected`, `rpc-invalid-params`, `feature-unsupported`, `wallet-bundle-unknown`
+ * (5730), `wallet-answer-invalid`, or what the wallet's error means.
  */
 export function getCallsStatus(
   kit: Kit,
@@ -42,7 +42,12 @@ async function runGetCallsStatus(
 ): Promise<CallsStatus> {
   if (!isCallsId(id)) throw new LatchkeyError('rpc-invalid-params', { reason: 'no id of calls' })
   const answer = await askConnector(kit, { method: 'wallet_getCallsStatus', params: [id], signal })
-  const { status: code, atomic, chainId, receipts } = (answer ?? {}) as Readonly<Record<string, unknown>>
+  const {
+    status: code,
+    atomic,
+    chainId,
+    receipts,
+  } = (answer ?? {}) as Readonly<Record<string, unknown>>
   const status = statusOf(code)
   const chain = readChainId(chainId)
   const list = receipts === undefined || receipts === null ? [] : receipts
@@ -59,7 +64,9 @@ async function runGetCallsStatus(
 const most = 100
 
 function invalid(): never {
-  throw new LatchkeyError('wallet-answer-invalid', { reason: 'wallet_getCallsStatus answered no status' })
+  throw new LatchkeyError('wallet-answer-invalid', {
+    reason: 'wallet_getCallsStatus answered no status',
+  })
 }
 
 /** By hundreds, as the standard has it; as text in its drafts, of which one had words. */
@@ -68,13 +75,17 @@ function statusOf(code: unknown): CallsStatus['status'] | undefined {
   if (code === 'CONFIRMED') return 'confirmed'
   const number = typeof code === 'string' && /^\d{3}$/.test(code) ? Number(code) : code
   if (typeof number !== 'number') return undefined
-  return ({ 1: 'pending', 2: 'confirmed', 4: 'failed', 5: 'reverted', 6: 'partly-reverted' } as const)[
-    Math.floor(number / 100) as 1
-  ]
+  return (
+    { 1: 'pending', 2: 'confirmed', 4: 'failed', 5: 'reverted', 6: 'partly-reverted' } as const
+  )[Math.floor(number / 100) as 1]
 }
 
 function receiptOf(entry: unknown): CallsStatus['receipts'][number] {
-  const { transactionHash: hash, blockNumber, status } = (entry ?? {}) as Readonly<Record<string, unknown>>
+  const {
+    transactionHash: hash,
+    blockNumber,
+    status,
+  } = (entry ?? {}) as Readonly<Record<string, unknown>>
   const block = readQuantity(blockNumber)
   if (!isHash(hash) || block === null || (status !== '0x1' && status !== '0x0')) return invalid()
   return { hash, block, isSuccess: status === '0x1' }

@@ -27,10 +27,14 @@ describe('getCapabilities', () => {
 
   test('parameters: signal', async () => {
     const kit = await kitOf({})
-    await expect(getCapabilities(kit, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+    await expect(getCapabilities(kit, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'aborted',
+    })
   })
 
   test('behavior: without a wallet', async () => {
-    await expect(getCapabilities(await kitOf({}, false))).rejects.toMatchObject({ code: 'not-connected' })
+    await expect(getCapabilities(await kitOf({}, false))).rejects.toMatchObject({
+      code: 'not-connected',
+    })
   })
 })

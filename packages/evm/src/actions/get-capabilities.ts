@@ -2,7 +2,10 @@ import type { Kit } from '@latchkey/core'
 import { type AccountId, type ChainId, inWords, LatchkeyError } from '@latchkey/protocol'
 import { activeConnector } from './active-connector.ts'
 
-/** What the connected wallet can do on each chain (EIP-5792). Throws `not-connected`, `feature-unsupported`, or what the wallet threw. */
+/**
+ * What the connected wallet can do on each chain (EIP-5792). Throws `not-connected`,
+ * `feature-unsupported`, or what the wallet threw.
+ */
 export function getCapabilities(
   kit: Kit,
   parameters: { readonly account?: AccountId; readonly signal?: AbortSignal } = {},
@@ -15,7 +18,8 @@ async function runGetCapabilities(
   parameters: { readonly account?: AccountId; readonly signal?: AbortSignal },
 ): Promise<Readonly<Record<ChainId, Readonly<Record<string, unknown>>>>> {
   const { connector, session } = activeConnector(kit)
-  if (!connector.features.capabilities) throw new LatchkeyError('feature-unsupported', { reason: 'capabilities' })
+  if (!connector.features.capabilities)
+    throw new LatchkeyError('feature-unsupported', { reason: 'capabilities' })
   const { account = session.selected, signal = new AbortController().signal } = parameters
   return connector.features.capabilities({ account, signal })
 }

@@ -12,23 +12,32 @@ import { isCallsId } from './is-calls-id.ts'
 const most = 100
 
 /**
- * Asks the wallet to send several calls as one (`wallet_sendCalls`, EIP-5792), from the account shown; `id` is for
- * `getCallsStatus`, it is no transaction hash. Throws `not-connected`, `chain-mismatch`, `rpc-invalid-params`,
- * `receiver-invalid`, `amount-invalid`, `feature-unsupported`, `wallet-answer-invalid`, or what the wallet's error means:
- * `user-rejected`, `wallet-method-unsupported`, `wallet-capability-unsupported` (5700), `wallet-chain-id-unsupported` (5710),
- * `wallet-bundle-duplicate` (5720), `wallet-bundle-too-large` (5740), `wallet-upgrade-rejected` (5750),
- * `wallet-atomicity-unsupported` (5760).
+ * Asks the wallet to send several calls as one (`wallet_sendCalls`, EIP-5792), from the account
+ * shown; `id` is for `getCallsStatus`, it is no transaction hash. Throws `not-connected`,
+ * `chain-mismatch`, `rpc-invalid-params`, `receiver-invalid`, `amount-invalid`,
+ * `feature-unsupported`, `wallet-answer-invalid`, or what the wallet's error means:
+ * `user-rejected`, `wallet-method-unsupported`, `wallet-capability-unsupported` (5700),
+ * `wallet-chain-id-unsupported` (5710), `wallet-bundle-duplicate` (5720), `wallet-bundle-too-large`
+ * (5740), `wallet-upgrade-rejected` (5750), `wallet-atomicity-unsupported` (5760).
  */
-export function sendCalls(kit: Kit, parameters: sendCalls.Parameters): Promise<{ readonly id: string }> {
+export function sendCalls(
+  kit: Kit,
+  parameters: sendCalls.Parameters,
+): Promise<{ readonly id: string }> {
   return inWords(runSendCalls(kit, parameters))
 }
 
-async function runSendCalls(kit: Kit, parameters: sendCalls.Parameters): Promise<{ readonly id: string }> {
+async function runSendCalls(
+  kit: Kit,
+  parameters: sendCalls.Parameters,
+): Promise<{ readonly id: string }> {
   const { session } = activeConnector(kit)
   const { selected: from } = session
   const { calls, atomicRequired = false, chain = chainOf(from), signal } = parameters
   if (chain !== chainOf(from))
-    throw new LatchkeyError('chain-mismatch', { reason: `the wallet is on ${chainOf(from)}, the calls on ${chain}` })
+    throw new LatchkeyError('chain-mismatch', {
+      reason: `the wallet is on ${chainOf(from)}, the calls on ${chain}`,
+    })
   if (calls.length === 0 || calls.length > most)
     throw new LatchkeyError('rpc-invalid-params', { reason: `${calls.length} calls` })
   const request = {
@@ -43,8 +52,12 @@ async function runSendCalls(kit: Kit, parameters: sendCalls.Parameters): Promise
   }
   const answer = await askConnector(kit, { method: 'wallet_sendCalls', params: [request], signal })
   // Wallets of the standard's first version answer the bare id.
-  const id = typeof answer === 'string' ? answer : (answer as { readonly id?: unknown } | null | undefined)?.id
-  if (!isCallsId(id)) throw new LatchkeyError('wallet-answer-invalid', { reason: 'wallet_sendCalls answered no id' })
+  const id =
+    typeof answer === 'string'
+      ? answer
+      : (answer as { readonly id?: unknown } | null | undefined)?.id
+  if (!isCallsId(id))
+    throw new LatchkeyError('wallet-answer-invalid', { reason: 'wallet_sendCalls answered no id' })
   return { id }
 }
 

@@ -7,25 +7,39 @@ import { activeConnector } from './active-connector.ts'
 /** Typed structured data as EIP-712 spells it; amounts may be bigint. */
 export interface TypedData {
   readonly domain: Readonly<Record<string, unknown>>
-  readonly types: Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>
+  readonly types: Readonly<
+    Record<string, readonly { readonly name: string; readonly type: string }[]>
+  >
   readonly primaryType: string
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** `eth_signTypedData_v4` (EIP-712) by the connected wallet. Throws `not-connected`, `feature-unsupported`, `wallet-answer-invalid`, or what the wallet threw. */
+/**
+ * `eth_signTypedData_v4` (EIP-712) by the connected wallet. Throws `not-connected`,
+ * `feature-unsupported`, `wallet-answer-invalid`, or what the wallet threw.
+ */
 export function signTypedData(
   kit: Kit,
-  parameters: { readonly typedData: TypedData; readonly account?: AccountId; readonly signal?: AbortSignal },
+  parameters: {
+    readonly typedData: TypedData
+    readonly account?: AccountId
+    readonly signal?: AbortSignal
+  },
 ): Promise<{ readonly signature: string; readonly account: AccountId }> {
   return inWords(runSignTypedData(kit, parameters))
 }
 
 async function runSignTypedData(
   kit: Kit,
-  parameters: { readonly typedData: TypedData; readonly account?: AccountId; readonly signal?: AbortSignal },
+  parameters: {
+    readonly typedData: TypedData
+    readonly account?: AccountId
+    readonly signal?: AbortSignal
+  },
 ): Promise<{ readonly signature: string; readonly account: AccountId }> {
   const { connector, session } = activeConnector(kit)
-  if (!connector.features.request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
+  if (!connector.features.request)
+    throw new LatchkeyError('feature-unsupported', { reason: 'request' })
   const { typedData, account = session.selected, signal } = parameters
   const text = JSON.stringify(withDomainType(typedData), (_, value) =>
     typeof value === 'bigint' ? String(value) : value,
@@ -37,7 +51,9 @@ async function runSignTypedData(
     ...(signal && { signal }),
   })
   if (!isHex(signature) || signature.length < 4)
-    throw new LatchkeyError('wallet-answer-invalid', { reason: 'eth_signTypedData_v4 answered no signature' })
+    throw new LatchkeyError('wallet-answer-invalid', {
+      reason: 'eth_signTypedData_v4 answered no signature',
+    })
   return { signature, account }
 }
 
@@ -53,5 +69,8 @@ const domainFields = [
 function withDomainType(typedData: TypedData): TypedData {
   if (typedData.types.EIP712Domain) return typedData
   const present = domainFields.filter(([name]) => typedData.domain[name] !== undefined)
-  return { ...typedData, types: { EIP712Domain: present.map(([name, type]) => ({ name, type })), ...typedData.types } }
+  return {
+    ...typedData,
+    types: { EIP712Domain: present.map(([name, type]) => ({ name, type })), ...typedData.types },
+  }
 }

@@ -9,8 +9,8 @@ const firstPauseMs = 1000
 const lastPauseMs = 4000
 
 /**
- * Waits until the wallet says that a batch is settled, at most `timeoutMs` (default ten minutes). Throws `connection-timeout`
- * when it has not by then, `aborted`, and what `getCallsStatus` throws.
+ * Waits until the wallet says that a batch is settled, at most `timeoutMs` (default ten minutes).
+ * Throws `connection-timeout` when it has not by then, `aborted`, and what `getCallsStatus` throws.
  */
 export function watchCalls(kit: Kit, parameters: watchCalls.Parameters): Promise<CallsStatus> {
   return inWords(runWatchCalls(kit, parameters))
@@ -29,7 +29,10 @@ async function runWatchCalls(
     }
   } catch (error) {
     if (either.aborted && !signal?.aborted)
-      throw new LatchkeyError('connection-timeout', { reason: 'the calls are still pending', cause: error })
+      throw new LatchkeyError('connection-timeout', {
+        reason: 'the calls are still pending',
+        cause: error,
+      })
     throw error
   }
 }

@@ -9,7 +9,8 @@ import { decimals } from './decimals.ts'
 
 const token = { ...nativeAsset(devnet), id: `eip155:31337/erc20:${grace}` } as const
 const owner = `eip155:31337:${ada}` as const
-const data = (amount: bigint) => encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [ada, amount] })
+const data = (amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [ada, amount] })
 const source = (answer: unknown, asked: unknown[] = []): ReadSource => ({
   chain: devnet,
   request: async (...all) => {
@@ -44,14 +45,22 @@ describe('approval', () => {
 describe('allowance', () => {
   test('default', async () => {
     const asked: unknown[] = []
-    expect(await allowance(source(word('ff'), asked), { owner, asset: token, spender: grace })).toBe(255n)
-    const expected = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [ada, grace] })
+    expect(
+      await allowance(source(word('ff'), asked), { owner, asset: token, spender: grace }),
+    ).toBe(255n)
+    const expected = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'allowance',
+      args: [ada, grace],
+    })
     expect(asked).toEqual([['eth_call', [{ to: grace, data: expected }, 'latest']]])
   })
 
   test('parameters: asset, the coin needs no leave', async () => {
     const asked: unknown[] = []
-    expect(await allowance(source(null, asked), { owner, asset: nativeAsset(devnet), spender: grace })).toBe(maxUint256)
+    expect(
+      await allowance(source(null, asked), { owner, asset: nativeAsset(devnet), spender: grace }),
+    ).toBe(maxUint256)
     expect(asked).toEqual([])
   })
 
@@ -72,7 +81,12 @@ describe('decimals', () => {
     expect(await decimals(source(null), nativeAsset(devnet))).toBe(18)
   })
 
-  test.each([word('100'), '0x', 'six', null])('behavior: %o is no number of places', async (answer) => {
-    await expect(decimals(source(answer), token)).rejects.toMatchObject({ code: 'rpc-answer-invalid' })
-  })
+  test.each([word('100'), '0x', 'six', null])(
+    'behavior: %o is no number of places',
+    async (answer) => {
+      await expect(decimals(source(answer), token)).rejects.toMatchObject({
+        code: 'rpc-answer-invalid',
+      })
+    },
+  )
 })

@@ -16,7 +16,9 @@ const tokenOf = (address: string): Asset => ({
 const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
 
 /** A node whose Multicall3 answers the coin's balance and then these. */
-const answering = (...tokens: readonly { readonly success: boolean; readonly returnData: Hex }[]): ReadSource => ({
+const answering = (
+  ...tokens: readonly { readonly success: boolean; readonly returnData: Hex }[]
+): ReadSource => ({
   chain,
   request: async () =>
     encodeFunctionResult({
@@ -29,12 +31,18 @@ const asked = { account: `eip155:31337:${ada}`, assets: [tokenOf(grace), tokenOf
 
 describe('balances', () => {
   test('default: the coin, then each token that answers', async () => {
-    const source = answering({ success: true, returnData: word(5n) }, { success: true, returnData: word(0n) })
+    const source = answering(
+      { success: true, returnData: word(5n) },
+      { success: true, returnData: word(0n) },
+    )
     expect((await balances(source, asked)).map(({ amount }) => amount)).toEqual([9n, 5n, 0n])
   })
 
   test('behavior: what a call that failed has left behind is no balance, though it looks like one', async () => {
-    const source = answering({ success: false, returnData: word(5n) }, { success: true, returnData: word(7n) })
+    const source = answering(
+      { success: false, returnData: word(5n) },
+      { success: true, returnData: word(7n) },
+    )
     const found = await balances(source, asked)
     expect(found.map(({ asset, amount }) => [asset.symbol, amount])).toEqual([
       ['ETH', 9n],

@@ -26,8 +26,9 @@ const busy: readonly ErrorCode[] = [
 const limit = 500
 
 /**
- * Native coin first, then each token once: one `eth_call` through Multicall3 where the chain has it. A token whose contract
- * does not answer is left out; without the native coin it throws `rpc-answer-invalid`.
+ * Native coin first, then each token once: one `eth_call` through Multicall3 where the chain has
+ * it. A token whose contract does not answer is left out; without the native coin it throws
+ * `rpc-answer-invalid`.
  */
 export async function balances(
   source: ReadSource,
@@ -43,7 +44,8 @@ export async function balances(
   const { multicall3 } = source.chain.contracts ?? {}
   const addresses = wanted.map(({ address }) => address)
   const answers =
-    (isAddress(multicall3) && (await together(source, multicall3 as `0x${string}`, owner, addresses))) ||
+    (isAddress(multicall3) &&
+      (await together(source, multicall3 as `0x${string}`, owner, addresses))) ||
     (await apart(source, owner, addresses))
 
   const [coin, ...rest] = answers
@@ -59,7 +61,10 @@ export async function balances(
 
 type Amounts = readonly (bigint | null)[]
 
-/** Null when the contract answers nothing that can be read: a chain whose configuration says too much. */
+/**
+ * Null when the contract answers nothing that can be read: a chain whose configuration says too
+ * much.
+ */
 async function together(
   source: ReadSource,
   multicall3: `0x${string}`,
@@ -72,24 +77,37 @@ async function together(
     ...tokens.map((target) => ({ target, allowFailure: true, callData: balanceOf(owner) })),
   ]
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
-  const answer = await source.request('eth_call', [{ to: multicall3, data }, 'latest']).catch((error: unknown) => {
-    if (busy.includes(explain(error))) throw error
-    // One hostile token can burn the gas of all, or the contract is not what the configuration says.
-    return null
-  })
+  const answer = await source
+    .request('eth_call', [{ to: multicall3, data }, 'latest'])
+    .catch((error: unknown) => {
+      if (busy.includes(explain(error))) throw error
+      // One hostile token can burn the gas of all, or the contract is not what the configuration
+      // says.
+      return null
+    })
   if (!isHex(answer) || answer === '0x') return null
   try {
-    const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: answer })
+    const results = decodeFunctionResult({
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      data: answer,
+    })
     return results.map(({ success, returnData }) => (success ? readWord(returnData) : null))
   } catch {
     return null
   }
 }
 
-async function apart(source: ReadSource, owner: string, tokens: readonly string[]): Promise<Amounts> {
+async function apart(
+  source: ReadSource,
+  owner: string,
+  tokens: readonly string[],
+): Promise<Amounts> {
   const coin = source.request('eth_getBalance', [owner, 'latest'])
   const rest = tokens.map((to) =>
-    source.request('eth_call', [{ to, data: balanceOf(owner) }, 'latest']).then(readWord, () => null),
+    source
+      .request('eth_call', [{ to, data: balanceOf(owner) }, 'latest'])
+      .then(readWord, () => null),
   )
   return [readQuantity(await coin), ...(await Promise.all(rest))]
 }

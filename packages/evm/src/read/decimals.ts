@@ -4,7 +4,10 @@ import { tokenAddress } from '../account.ts'
 import { readWord } from '../hex.ts'
 import { decimalsOf } from './token-calls.ts'
 
-/** The decimal places of an asset by its own contract; those of the chain's configuration for the coin. Throws `token-address-required`, `rpc-answer-invalid`. */
+/**
+ * The decimal places of an asset by its own contract; those of the chain's configuration for the
+ * coin. Throws `token-address-required`, `rpc-answer-invalid`.
+ */
 export async function decimals(source: ReadSource, asset: Asset): Promise<number> {
   if (asset.id.includes('/slip44:')) return source.chain.nativeCurrency.decimals
   const to = tokenAddress(asset.id)

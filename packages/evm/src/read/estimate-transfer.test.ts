@@ -3,7 +3,12 @@ import { ada, devnet, grace } from '../../test/fixture.ts'
 import { nativeAsset } from '../chains.ts'
 import { estimateTransfer } from './estimate-transfer.ts'
 
-const transfer = { from: `eip155:31337:${ada}`, to: grace, asset: nativeAsset(devnet), amount: 1n } as const
+const transfer = {
+  from: `eip155:31337:${ada}`,
+  to: grace,
+  asset: nativeAsset(devnet),
+  amount: 1n,
+} as const
 const good: Readonly<Record<string, unknown>> = {
   eth_estimateGas: '0x5208',
   eth_getCode: '0x',
@@ -43,7 +48,10 @@ describe('estimateTransfer', () => {
     ['no block', { eth_getBlockByNumber: null }],
     ['no tip', { eth_maxPriorityFeePerGas: new Error('method not found') }],
   ])('behavior: a chain with %s has a gas price', async (_, answers) => {
-    expect(await estimate(answers)).toMatchObject({ fee: 189_000n, data: { gas: 21_000n, gasPrice: 9n } })
+    expect(await estimate(answers)).toMatchObject({
+      fee: 189_000n,
+      data: { gas: 21_000n, gasPrice: 9n },
+    })
   })
 
   test.each([
@@ -52,7 +60,9 @@ describe('estimateTransfer', () => {
     ['eth_estimateGas', `0x${'f'.repeat(64)}`],
     ['eth_estimateGas', null],
   ])('behavior: %s answering %o is no answer', async (method, answer) => {
-    await expect(estimate({ [method]: answer })).rejects.toMatchObject({ code: 'rpc-answer-invalid' })
+    await expect(estimate({ [method]: answer })).rejects.toMatchObject({
+      code: 'rpc-answer-invalid',
+    })
   })
 
   test('behavior: where nodes know neither a base fee nor a gas price, that is said; another failure stays what it is', async () => {
@@ -60,7 +70,9 @@ describe('estimateTransfer', () => {
       eth_getBlockByNumber: {},
       eth_gasPrice: Object.assign(new Error('no'), { code }),
     })
-    await expect(estimate(failing(-32601))).rejects.toMatchObject({ code: 'gas-price-chain-unsupported' })
+    await expect(estimate(failing(-32601))).rejects.toMatchObject({
+      code: 'gas-price-chain-unsupported',
+    })
     await expect(estimate(failing(-32005))).rejects.toMatchObject({ code: -32005 })
   })
 

@@ -8,14 +8,23 @@ import { callOf } from '../transfer-call.ts'
 import { feeOf, feesOf, limitOf, readGas } from './fees.ts'
 
 /**
- * The most a transfer can cost: gas with a fifth on top where code runs, times one and a half base fees and the tip (EIP-1559), or the gas price.
- * Throws `receiver-invalid` for an address whose capitals fail EIP-55, or what the node threw.
+ * The most a transfer can cost: gas with a fifth on top where code runs, times one and a half base
+ * fees and the tip (EIP-1559), or the gas price. Throws `receiver-invalid` for an address whose
+ * capitals fail EIP-55, or what the node threw.
  */
-export async function estimateTransfer(source: ReadSource, transfer: Transfer): Promise<TransferEstimate> {
+export async function estimateTransfer(
+  source: ReadSource,
+  transfer: Transfer,
+): Promise<TransferEstimate> {
   const call = callOf(transfer)
   await refuseTypos(transfer.to)
   const from = addressOfAccount(transfer.from)
-  const request = { from, to: call.to, value: quantity(call.value), ...(call.data && { data: call.data }) }
+  const request = {
+    from,
+    to: call.to,
+    value: quantity(call.value),
+    ...(call.data && { data: call.data }),
+  }
   const [gas, notes, fees] = await Promise.all([
     source.request('eth_estimateGas', [request]),
     notesOf(source, transfer),
@@ -26,10 +35,14 @@ export async function estimateTransfer(source: ReadSource, transfer: Transfer): 
 }
 
 /** What should be known of the receiver of a transfer. Throws what the node threw. */
-export async function notesOf(source: ReadSource, transfer: Transfer): Promise<readonly TransferNote[]> {
+export async function notesOf(
+  source: ReadSource,
+  transfer: Transfer,
+): Promise<readonly TransferNote[]> {
   const code = await source.request('eth_getCode', [prefixedReceiver(transfer), 'latest'])
   // An account that delegates (EIP-7702: 0xef0100 and an address) is still somebody's account.
-  const isContract = isHex(code) && code !== '0x' && !(code.startsWith('0xef0100') && code.length === 48)
+  const isContract =
+    isHex(code) && code !== '0x' && !(code.startsWith('0xef0100') && code.length === 48)
   return isContract ? ['contract-receiver'] : []
 }
 
@@ -37,11 +50,15 @@ function prefixedReceiver({ to }: Transfer): string {
   return to.startsWith('0x') ? to : `0x${to}`
 }
 
-/** Capitals are a checksum (EIP-55) unless all letters are of one case. Throws `receiver-invalid`. */
+/**
+ * Capitals are a checksum (EIP-55) unless all letters are of one case. Throws `receiver-invalid`.
+ */
 export async function refuseTypos(to: string): Promise<void> {
   const digits = to.replace(/^0x/, '')
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return
   const { checksumAddress } = await import('viem')
   if (checksumAddress(`0x${digits}`.toLowerCase() as `0x${string}`) !== `0x${digits}`)
-    throw new LatchkeyError('receiver-invalid', { reason: 'the capitals of the address do not fit it (EIP-55)' })
+    throw new LatchkeyError('receiver-invalid', {
+      reason: 'the capitals of the address do not fit it (EIP-55)',
+    })
 }

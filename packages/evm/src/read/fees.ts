@@ -6,12 +6,18 @@ import { readQuantity } from '../hex.ts'
 /** JSON-RPC 2.0: the node has no such method. */
 const methodNotFound = -32601
 
-/** One and a half base fees and the tip (EIP-1559), or the gas price. Throws `rpc-answer-invalid` | `gas-price-chain-unsupported`. */
+/**
+ * One and a half base fees and the tip (EIP-1559), or the gas price. Throws `rpc-answer-invalid` |
+ * `gas-price-chain-unsupported`.
+ */
 export async function feesOf(source: ReadSource): Promise<Omit<Gas, 'gas'>> {
   return (await headOf(source)).fees
 }
 
-/** The same, and when the newest block was made, in seconds since the epoch; null where the node does not tell. */
+/**
+ * The same, and when the newest block was made, in seconds since the epoch; null where the node
+ * does not tell.
+ */
 export async function headOf(
   source: ReadSource,
 ): Promise<{ readonly fees: Omit<Gas, 'gas'>; readonly time: bigint | null }> {
@@ -19,11 +25,15 @@ export async function headOf(
     source.request('eth_getBlockByNumber', ['latest', false]),
     source.request('eth_maxPriorityFeePerGas', []).then(readQuantity, () => null),
   ])
-  const { baseFeePerGas, timestamp } = (block ?? {}) as { baseFeePerGas?: unknown; timestamp?: unknown }
+  const { baseFeePerGas, timestamp } = (block ?? {}) as {
+    baseFeePerGas?: unknown
+    timestamp?: unknown
+  }
   const [baseFee, time] = [readQuantity(baseFeePerGas), readQuantity(timestamp)]
   if (baseFee === null || tip === null) {
     const gasPrice = readQuantity(await source.request('eth_gasPrice', []).catch(withoutGasPrice))
-    if (gasPrice === null) throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_gasPrice answered no price' })
+    if (gasPrice === null)
+      throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_gasPrice answered no price' })
     return { fees: { gasPrice }, time }
   }
   return { fees: { maxFeePerGas: (baseFee * 3n) / 2n + tip, maxPriorityFeePerGas: tip }, time }
@@ -45,7 +55,9 @@ export function feeOf({ gas, maxFeePerGas, gasPrice }: Gas): bigint {
 export function readGas(answer: unknown): bigint {
   const gas = readQuantity(answer)
   if (gas === null || gas === 0n || gas > 1n << 63n)
-    throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_estimateGas answered no amount of gas' })
+    throw new LatchkeyError('rpc-answer-invalid', {
+      reason: 'eth_estimateGas answered no amount of gas',
+    })
   return gas
 }
 

@@ -5,7 +5,10 @@ import { getEnsAddress, getEnsName, getEnsText, normalize } from 'viem/ens'
 import { addressOfAccount } from '../account.ts'
 import { isAddress, isSameAddress } from '../address.ts'
 
-/** Address that an ENS name stands for, null for none; names that ENSIP-15 refuses stand for nothing. */
+/**
+ * Address that an ENS name stands for, null for none; names that ENSIP-15 refuses stand for
+ * nothing.
+ */
 export async function addressOfName(source: ReadSource, name: string): Promise<string | null> {
   const ens = clientOf(source)
   const normal = normalized(name)
@@ -13,7 +16,10 @@ export async function addressOfName(source: ReadSource, name: string): Promise<s
   return getEnsAddress(ens.client, { name: normal, ...ens.options })
 }
 
-/** Primary ENS name of an account, verified forward, with its picture if that is a `data:` image (no other address is contacted). */
+/**
+ * Primary ENS name of an account, verified forward, with its picture if that is a `data:` image (no
+ * other address is contacted).
+ */
 export async function nameOfAddress(
   source: ReadSource,
   account: AccountId,
@@ -35,8 +41,12 @@ export async function nameOfAddress(
 function clientOf(source: ReadSource) {
   const resolver = source.chain.contracts?.ensUniversalResolver
   if (!isAddress(resolver)) return null
-  const request = ({ method, params }: { method: string; params?: unknown }) => source.request(method, params)
-  const client = createClient({ transport: custom({ request }, { retryCount: 0 }), ccipRead: false })
+  const request = ({ method, params }: { method: string; params?: unknown }) =>
+    source.request(method, params)
+  const client = createClient({
+    transport: custom({ request }, { retryCount: 0 }),
+    ccipRead: false,
+  })
   return { client, options: { universalResolverAddress: resolver as `0x${string}` } }
 }
 

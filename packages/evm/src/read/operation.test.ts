@@ -1,4 +1,11 @@
-import { type Address, encodeAbiParameters, encodeEventTopics, type Hex, parseAbiItem, parseAbiParameters } from 'viem'
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeEventTopics,
+  type Hex,
+  parseAbiItem,
+  parseAbiParameters,
+} from 'viem'
 import { entryPoint07Address } from 'viem/account-abstraction'
 import { describe, expect, test } from 'vitest'
 import { ada, devnet, grace } from '../../test/fixture.ts'
@@ -12,12 +19,31 @@ const hash = `0x${'11'.repeat(32)}` as const
 const zero = '0x0000000000000000000000000000000000000000'
 
 /** A log as the entry point writes it, made by another library. */
-function log(more: { sender?: Address; paymaster?: Address; success?: boolean; cost?: bigint; address?: string } = {}) {
-  const { sender = ada, paymaster = zero, success = true, cost = 70n, address = entryPoint07Address } = more
+function log(
+  more: {
+    sender?: Address
+    paymaster?: Address
+    success?: boolean
+    cost?: bigint
+    address?: string
+  } = {},
+) {
+  const {
+    sender = ada,
+    paymaster = zero,
+    success = true,
+    cost = 70n,
+    address = entryPoint07Address,
+  } = more
   return {
     address,
     topics: encodeEventTopics({ abi: [event], args: { userOpHash: hash, sender, paymaster } }),
-    data: encodeAbiParameters(parseAbiParameters('uint256, bool, uint256, uint256'), [1n, success, cost, 9n]),
+    data: encodeAbiParameters(parseAbiParameters('uint256, bool, uint256, uint256'), [
+      1n,
+      success,
+      cost,
+      9n,
+    ]),
   }
 }
 const of = (...logs: unknown[]) => operationOf({ logs }, ada)
@@ -33,9 +59,9 @@ describe('operationOf', () => {
   test('behavior: of another account, by another contract, or no such log', () => {
     expect(of(log({ sender: grace }), log({ address: grace }))).toBeUndefined()
     const [first] = [log()]
-    expect(of({ ...first, data: first.data.slice(0, -2) as Hex }, { ...first, topics: null }, null, 'x')).toEqual(
-      undefined,
-    )
+    expect(
+      of({ ...first, data: first.data.slice(0, -2) as Hex }, { ...first, topics: null }, null, 'x'),
+    ).toEqual(undefined)
     expect([operationOf({}, ada), operationOf({ logs: 'x' }, ada)]).toEqual([undefined, undefined])
   })
 
@@ -48,8 +74,14 @@ describe('operationOf', () => {
       effectiveGasPrice: '0x3',
     }
     const about = async (logs: unknown[]) => {
-      const request = async (method: string) => (method === 'eth_getTransactionReceipt' ? { ...receipt, logs } : null)
-      const receives = { id: 'eip155:31337/slip44:60', name: 'Ether', symbol: 'ETH', decimals: 18 } as const
+      const request = async (method: string) =>
+        method === 'eth_getTransactionReceipt' ? { ...receipt, logs } : null
+      const receives = {
+        id: 'eip155:31337/slip44:60',
+        name: 'Ether',
+        symbol: 'ETH',
+        decimals: 18,
+      } as const
       return verdict({ chain: devnet, request }, { hash, from: `eip155:31337:${ada}`, receives })
     }
     expect(await about([log({ success: false })])).toEqual({
@@ -58,7 +90,15 @@ describe('operationOf', () => {
       fee: 70n,
       code: 'execution-reverted',
     })
-    expect(await about([log({ paymaster: grace })])).toEqual({ state: 'confirmed', block: '5', fee: 0n })
-    expect(await about([log({ sender: grace })])).toEqual({ state: 'confirmed', block: '5', fee: 6n })
+    expect(await about([log({ paymaster: grace })])).toEqual({
+      state: 'confirmed',
+      block: '5',
+      fee: 0n,
+    })
+    expect(await about([log({ sender: grace })])).toEqual({
+      state: 'confirmed',
+      block: '5',
+      fee: 6n,
+    })
   })
 })

@@ -6,13 +6,17 @@ const entryPoint: typeof pointOfProtocol = '0x0000000071727De22E5E9d8BAf0edAc6f3
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** ERC-4337 `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)`: hash, sender and paymaster are topics. */
+/**
+ * ERC-4337 `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)`: hash, sender
+ * and paymaster are topics.
+ */
 const handled = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 const nobody = `0x${'0'.repeat(64)}`
 
 /**
- * What became of an account's operations in somebody else's transaction, and what the account itself paid for them, in wei;
- * undefined where the transaction carried none. The transaction succeeds also where the operation it carried failed.
+ * What became of an account's operations in somebody else's transaction, and what the account
+ * itself paid for them, in wei; undefined where the transaction carried none. The transaction
+ * succeeds also where the operation it carried failed.
  */
 export function operationOf(
   receipt: Fields,
@@ -22,10 +26,15 @@ export function operationOf(
   let found: { readonly isSuccess: boolean; readonly fee: bigint } | undefined
   for (const entry of Array.isArray(receipt.logs) ? receipt.logs : []) {
     const { address, topics, data } = (entry ?? {}) as Fields
-    if (!isAddress(address) || !isSameAddress(address, entryPoint) || !Array.isArray(topics)) continue
-    const [event, , sender, paymaster] = topics.map((topic) => (isHex(topic) ? topic.toLowerCase() : ''))
+    if (!isAddress(address) || !isSameAddress(address, entryPoint) || !Array.isArray(topics))
+      continue
+    const [event, , sender, paymaster] = topics.map((topic) =>
+      isHex(topic) ? topic.toLowerCase() : '',
+    )
     if (event !== handled || sender !== own || !isHex(data) || data.length < 2 + 4 * 64) continue
-    const [, success, cost] = [0, 1, 2].map((word) => BigInt(`0x${data.slice(2 + word * 64, 66 + word * 64)}`))
+    const [, success, cost] = [0, 1, 2].map((word) =>
+      BigInt(`0x${data.slice(2 + word * 64, 66 + word * 64)}`),
+    )
     found = {
       isSuccess: success === 1n && found?.isSuccess !== false,
       fee: (found?.fee ?? 0n) + (paymaster === nobody ? (cost ?? 0n) : 0n),

@@ -51,7 +51,9 @@ describe('receivedOf', () => {
   })
 
   test('behavior: a wrapped coin logs deposits; who logs both is counted once', async () => {
-    expect(await tokens([wrap(deposit, ada, 8n), wrap(deposit, grace, 9n), wrap(withdrawal, ada, 1n)])).toBe(7n)
+    expect(
+      await tokens([wrap(deposit, ada, 8n), wrap(deposit, grace, 9n), wrap(withdrawal, ada, 1n)]),
+    ).toBe(7n)
     expect(await tokens([wrap(deposit, ada, 8n), log(token, ada, 8n)])).toBe(8n)
   })
 
@@ -62,7 +64,12 @@ describe('receivedOf', () => {
     from?: string
     fee?: bigint | undefined
   }) => {
-    const { before = '0x64', after = '0x96', transactions = [{ hash, from: ada, to: token }], from = ada } = change
+    const {
+      before = '0x64',
+      after = '0x96',
+      transactions = [{ hash, from: ada, to: token }],
+      from = ada,
+    } = change
     const request = async (method: string, params?: unknown) => {
       if (method === 'eth_getBlockByNumber') return { transactions }
       expect(method).toBe('eth_getBalance')

@@ -13,8 +13,9 @@ const wrapped = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc91
 const unwrapped = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 
 /**
- * What a mined transaction has brought an account, in base units: of a token by what its contract has logged, of the coin by
- * what the account had before and after its block, the fee left out. Undefined where that cannot be told for certain.
+ * What a mined transaction has brought an account, in base units: of a token by what its contract
+ * has logged, of the coin by what the account had before and after its block, the fee left out.
+ * Undefined where that cannot be told for certain.
  */
 export async function receivedOf(
   source: ReadSource,
@@ -30,7 +31,9 @@ export async function receivedOf(
   const { receipt, fee, asset } = parameters
   const account = addressOfAccount(parameters.account)
   const token = tokenAddress(asset.id)
-  const arrived = token ? logged(receipt.logs, token, account) : await difference(source, receipt, fee, account)
+  const arrived = token
+    ? logged(receipt.logs, token, account)
+    : await difference(source, receipt, fee, account)
   return arrived !== undefined && arrived > 0n ? arrived : undefined
 }
 
@@ -56,7 +59,10 @@ function logged(logs: unknown, token: string, account: string): bigint | undefin
   return sums.hasTransfer ? sums.transfers : sums.wraps
 }
 
-/** Another transaction of the same block that names the account may have moved its coins too: then nobody knows. */
+/**
+ * Another transaction of the same block that names the account may have moved its coins too: then
+ * nobody knows.
+ */
 async function difference(
   source: ReadSource,
   { transactionHash, blockNumber, from }: Fields,
@@ -67,13 +73,18 @@ async function difference(
   if (number === null || number === 0n || fee === undefined) return undefined
   const [block, ...held] = await Promise.all([
     source.request('eth_getBlockByNumber', [quantity(number), true]),
-    ...[number - 1n, number].map((at) => source.request('eth_getBalance', [account, quantity(at)]).then(readQuantity)),
+    ...[number - 1n, number].map((at) =>
+      source.request('eth_getBalance', [account, quantity(at)]).then(readQuantity),
+    ),
   ])
   const { transactions } = (block ?? {}) as Fields
   const [before, after] = held
-  if (typeof before !== 'bigint' || typeof after !== 'bigint' || !Array.isArray(transactions)) return undefined
+  if (typeof before !== 'bigint' || typeof after !== 'bigint' || !Array.isArray(transactions))
+    return undefined
   const isOwn = (address: unknown): boolean => isAddress(address) && isSameAddress(address, account)
-  const touching = transactions.filter((entry: Fields | null) => isOwn(entry?.from) || isOwn(entry?.to))
+  const touching = transactions.filter(
+    (entry: Fields | null) => isOwn(entry?.from) || isOwn(entry?.to),
+  )
   if (touching.some((entry: Fields) => entry.hash !== transactionHash)) return undefined
   return after - before + (isOwn(from) ? fee : 0n)
 }

@@ -10,10 +10,24 @@ const token = { ...coin, id: `eip155:31337/erc20:${grace}`, symbol: 'TOK' } as c
 const approve: Call = { to: grace, data: '0x095ea7b3', value: 0n }
 const swap: Call = { to: grace, data: '0x38ed1739', value: 5n }
 const word = (amount: number) => `0x${amount.toString(16).padStart(64, '0')}`
-const good = (returnData = '0x', gasUsed = '0x5208') => ({ status: '0x1', returnData, gasUsed, logs: [] })
-const absent = Object.assign(new Error('the method eth_simulateV1 does not exist/is not available'), { code: -32601 })
+const good = (returnData = '0x', gasUsed = '0x5208') => ({
+  status: '0x1',
+  returnData,
+  gasUsed,
+  logs: [],
+})
+const absent = Object.assign(
+  new Error('the method eth_simulateV1 does not exist/is not available'),
+  { code: -32601 },
+)
 /** Coin 100 → 90, token 7 → 57. */
-const worked = [good(word(100)), good(word(7)), good('0x', '0x186a0'), good(word(90)), good(word(57))]
+const worked = [
+  good(word(100)),
+  good(word(7)),
+  good('0x', '0x186a0'),
+  good(word(90)),
+  good(word(57)),
+]
 
 async function tried(answers: Readonly<Record<string, unknown>>, calls: readonly Call[] = [swap]) {
   const asked: { method: string; params: unknown }[] = []
@@ -30,9 +44,10 @@ async function tried(answers: Readonly<Record<string, unknown>>, calls: readonly
     if (told instanceof Error) throw told
     return told
   }
-  const outcome = await simulate({ chain: devnet, request }, { from, calls, assets: [coin, token] }).catch(
-    (error: unknown) => ({ error }),
-  )
+  const outcome = await simulate(
+    { chain: devnet, request },
+    { from, calls, assets: [coin, token] },
+  ).catch((error: unknown) => ({ error }))
   return { asked, outcome }
 }
 
@@ -50,7 +65,9 @@ describe('simulate', () => {
     const [question] = (simulated?.params ?? []) as readonly {
       blockStateCalls: readonly { calls: readonly Record<string, string>[] }[]
     }[]
-    expect(question?.blockStateCalls[0]?.calls.map(({ to, from, value }) => [to, from, value])).toEqual([
+    expect(
+      question?.blockStateCalls[0]?.calls.map(({ to, from, value }) => [to, from, value]),
+    ).toEqual([
       [expect.any(String), undefined, undefined],
       [grace, undefined, undefined],
       [grace, ada, '0x5'],
@@ -62,7 +79,10 @@ describe('simulate', () => {
   test('behavior: it is tried in the block to come, by the later of the two clocks', async () => {
     const timeOf = async (timestamp: unknown) => {
       const block = { baseFeePerGas: '0x64', timestamp }
-      const { asked } = await tried({ eth_simulateV1: [{ calls: worked }], eth_getBlockByNumber: block })
+      const { asked } = await tried({
+        eth_simulateV1: [{ calls: worked }],
+        eth_getBlockByNumber: block,
+      })
       const simulated = asked.find(({ method }) => method === 'eth_simulateV1')
       const [question] = (simulated?.params ?? []) as readonly {
         blockStateCalls: readonly { blockOverrides: { time?: string } }[]
@@ -83,7 +103,9 @@ describe('simulate', () => {
 
   test('behavior: the peak of gas counts where the node tells it', async () => {
     const calls = worked.with(2, { ...good('0x', '0x186a0'), maxUsedGas: '0x1d4c0' } as never)
-    expect((await tried({ eth_simulateV1: [{ calls }] })).outcome).toMatchObject({ data: { gas: 144_000n } })
+    expect((await tried({ eth_simulateV1: [{ calls }] })).outcome).toMatchObject({
+      data: { gas: 144_000n },
+    })
   })
 
   test('behavior: a token that does not answer has no change, the others have', async () => {
@@ -154,8 +176,12 @@ describe('simulate', () => {
       data === swap.data ? new Error('execution reverted') : '0xea60'
     const answers = { eth_simulateV1: absent, eth_estimateGas: estimate }
     expect((await tried(answers, [approve, swap])).outcome).toEqual({ fee: 0n, feeAsset: coin })
-    expect((await tried(answers, [swap])).outcome).toMatchObject({ error: { message: 'execution reverted' } })
-    expect((await tried(answers, [swap, approve])).outcome).toMatchObject({ error: { message: 'execution reverted' } })
+    expect((await tried(answers, [swap])).outcome).toMatchObject({
+      error: { message: 'execution reverted' },
+    })
+    expect((await tried(answers, [swap, approve])).outcome).toMatchObject({
+      error: { message: 'execution reverted' },
+    })
   })
 
   test('behavior: another failure of the node is no lack of the method', async () => {

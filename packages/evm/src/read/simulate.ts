@@ -8,9 +8,15 @@ import { quantity, readQuantity, readWord } from '../hex.ts'
 import { feeOf, headOf, limitOf, readGas } from './fees.ts'
 import { balanceOf } from './token-calls.ts'
 
-/** Nobody's address. Within the simulation it answers the coin balance of the address in its call data. */
+/**
+ * Nobody's address. Within the simulation it answers the coin balance of the address in its call
+ * data.
+ */
 const scale = '0x1a7c4ce90000000000000000000000000000ba1a'
-/** `mstore(0, balance(calldataload(0))) return(0, 32)`, in words that chains before Shanghai know too. */
+/**
+ * `mstore(0, balance(calldataload(0))) return(0, 32)`, in words that chains before Shanghai know
+ * too.
+ */
 const scaleCode = '0x6000353160005260206000f3'
 
 /** Of each balance that is read: a token that burns all it gets must not take the others' share. */
@@ -27,9 +33,10 @@ interface Request {
 }
 
 /**
- * Tries calls one after the other on the newest block (`eth_simulateV1`), balances read before and behind them. Where the
- * node lacks it the calls are estimated as far as they stand for themselves, `changes` is absent, and a last call that only works behind
- * the others has no `data` and a fee of 0. Throws what the node says when one would fail, `rpc-answer-invalid`.
+ * Tries calls one after the other on the newest block (`eth_simulateV1`), balances read before and
+ * behind them. Where the node lacks it the calls are estimated as far as they stand for themselves,
+ * `changes` is absent, and a last call that only works behind the others has no `data` and a fee of
+ * 0. Throws what the node says when one would fail, `rpc-answer-invalid`.
  */
 export async function simulate(
   source: ReadSource,
@@ -69,12 +76,18 @@ async function tryAll(
   const questions = assets.map((asset) => {
     const token = tokenAddress(asset.id)
     const data = balanceOf(from)
-    return { gas: questionGas, ...(token ? { to: token, data } : { to: scale, data: `0x${data.slice(10)}` }) }
+    return {
+      gas: questionGas,
+      ...(token ? { to: token, data } : { to: scale, data: `0x${data.slice(10)}` }),
+    }
   })
   const all = [...questions, ...calls, ...questions]
-  // In the block to come: in the second of the last one pools keep no average price, and a swap seems to need less gas.
+  // In the block to come: in the second of the last one pools keep no average price, and a swap
+  // seems to need less gas.
   const blockOverrides =
-    time === null ? {} : { time: quantity(laterOf(time + 1n, BigInt(Math.floor(Date.now() / 1000)))) }
+    time === null
+      ? {}
+      : { time: quantity(laterOf(time + 1n, BigInt(Math.floor(Date.now() / 1000)))) }
   const block = { blockOverrides, stateOverrides: { [scale]: { code: scaleCode } }, calls: all }
   const answer = await source
     .request('eth_simulateV1', [{ blockStateCalls: [block], validation: false }, 'latest'])
@@ -91,8 +104,8 @@ async function tryAll(
   if (!last) throw new LatchkeyError('rpc-invalid-params', { reason: 'no call' })
   const changes: Record<AssetId, bigint> = {}
   assets.forEach(({ id }, i) => {
-    const [before, after] = [results[i], results[questions.length + calls.length + i]].map((result) =>
-      result?.isGood ? readWord(result.data) : null,
+    const [before, after] = [results[i], results[questions.length + calls.length + i]].map(
+      (result) => (result?.isGood ? readWord(result.data) : null),
     )
     if (typeof before === 'bigint' && typeof after === 'bigint') changes[id] = after - before
   })
@@ -108,9 +121,13 @@ interface Result {
 }
 
 function readResults(answer: unknown, count: number): readonly Result[] {
-  const calls: unknown = Array.isArray(answer) ? (answer[0] as { calls?: unknown } | null)?.calls : undefined
+  const calls: unknown = Array.isArray(answer)
+    ? (answer[0] as { calls?: unknown } | null)?.calls
+    : undefined
   const results = (Array.isArray(calls) ? calls : []).map((entry: unknown): Result | null => {
-    const { status, returnData, gasUsed, maxUsedGas, error } = (entry ?? {}) as Readonly<Record<string, unknown>>
+    const { status, returnData, gasUsed, maxUsedGas, error } = (entry ?? {}) as Readonly<
+      Record<string, unknown>
+    >
     const used = readQuantity(gasUsed)
     if ((status !== '0x0' && status !== '0x1') || used === null || used > 1n << 63n) return null
     const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown }
@@ -125,17 +142,23 @@ function readResults(answer: unknown, count: number): readonly Result[] {
     }
   })
   if (results.length !== count || results.includes(null))
-    throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_simulateV1 answered not what was asked' })
+    throw new LatchkeyError('rpc-answer-invalid', {
+      reason: 'eth_simulateV1 answered not what was asked',
+    })
   return results as readonly Result[]
 }
 
 /** The gas of the last call; undefined where it only works behind the others. */
-async function estimate(source: ReadSource, calls: readonly Request[]): Promise<bigint | undefined> {
+async function estimate(
+  source: ReadSource,
+  calls: readonly Request[],
+): Promise<bigint | undefined> {
   const [first, ...rest] = calls
   if (!first) throw new LatchkeyError('rpc-invalid-params', { reason: 'no call' })
   const used = readGas(await source.request('eth_estimateGas', [first]))
   const last = rest.at(-1)
-  // As much more as a refund would be in a simulation: nodes try it in the second of the last block.
+  // As much more as a refund would be in a simulation: nodes try it in the second of the last
+  // block.
   const peak = (gas: bigint): bigint => (gas * 5n) / 4n
   if (!last) return peak(used)
   return source.request('eth_estimateGas', [last]).then(

@@ -3,12 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { swapCall } from './swap-call.ts'
 
 const to = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
-const [me, a, b, wrapped] = ['11', 'aa', 'bb', 'cc'].map((byte) => `0x${byte.repeat(20)}` as const) as [
-  `0x${string}`,
-  `0x${string}`,
-  `0x${string}`,
-  `0x${string}`,
-]
+const [me, a, b, wrapped] = ['11', 'aa', 'bb', 'cc'].map(
+  (byte) => `0x${byte.repeat(20)}` as const,
+) as [`0x${string}`, `0x${string}`, `0x${string}`, `0x${string}`]
 const abi = parseAbi([
   'function swapExactTokensForTokens(uint256, uint256, address[], address, uint256)',
   'function swapTokensForExactTokens(uint256, uint256, address[], address, uint256)',
@@ -40,10 +37,30 @@ describe('swapCall', () => {
       0n,
       { most: 5n, least: 4n, pays: same(a), receives: same(b) },
     ],
-    ['swapExactETHForTokens', [4n, [wrapped, b], me, 99n], 5n, { most: 5n, least: 4n, receives: same(b) }],
-    ['swapETHForExactTokens', [4n, [wrapped, b], me, 99n], 5n, { most: 5n, least: 4n, receives: same(b) }],
-    ['swapTokensForExactETH', [4n, 5n, [a, wrapped], me, 99n], 0n, { most: 5n, least: 4n, pays: same(a) }],
-    ['swapExactTokensForETH', [5n, 4n, [a, wrapped], me, 99n], 0n, { most: 5n, least: 4n, pays: same(a) }],
+    [
+      'swapExactETHForTokens',
+      [4n, [wrapped, b], me, 99n],
+      5n,
+      { most: 5n, least: 4n, receives: same(b) },
+    ],
+    [
+      'swapETHForExactTokens',
+      [4n, [wrapped, b], me, 99n],
+      5n,
+      { most: 5n, least: 4n, receives: same(b) },
+    ],
+    [
+      'swapTokensForExactETH',
+      [4n, 5n, [a, wrapped], me, 99n],
+      0n,
+      { most: 5n, least: 4n, pays: same(a) },
+    ],
+    [
+      'swapExactTokensForETH',
+      [5n, 4n, [a, wrapped], me, 99n],
+      0n,
+      { most: 5n, least: 4n, pays: same(a) },
+    ],
     [
       'swapExactTokensForETHSupportingFeeOnTransferTokens',
       [5n, 4n, [a, wrapped], me, 99n],
@@ -60,11 +77,25 @@ describe('swapCall', () => {
     const inner = encode('execute', [me, b, 4n], ['0x1234'], zid)
     const recipient = same(me)
     expect(swapCall({ to, data: encode('exec', to, a, 5n, to, inner), value: 0n })).toEqual({
-      ...{ recipient, pays: same(a), most: 5n, receives: same(b), least: 4n },
+      recipient,
+      pays: same(a),
+      most: 5n,
+      receives: same(b),
+      least: 4n,
     })
-    expect(swapCall({ to, data: inner, value: 7n })).toEqual({ recipient, most: 7n, receives: same(b), least: 4n })
+    expect(swapCall({ to, data: inner, value: 7n })).toEqual({
+      recipient,
+      most: 7n,
+      receives: same(b),
+      least: 4n,
+    })
     const toCoin = encode('exec', to, a, 5n, to, encode('execute', [me, coin, 4n], [], zid))
-    expect(swapCall({ to, data: toCoin, value: 0n })).toEqual({ recipient, pays: same(a), most: 5n, least: 4n })
+    expect(swapCall({ to, data: toCoin, value: 0n })).toEqual({
+      recipient,
+      pays: same(a),
+      most: 5n,
+      least: 4n,
+    })
   })
 
   test('behavior: anything else says nothing', () => {
@@ -72,8 +103,17 @@ describe('swapCall', () => {
     const whole = encode('swapExactTokensForTokens', 5n, 4n, [a, b], me, 99n)
     const open = encode('exec', to, a, 5n, to, encode('execute', [zero, zero, 0n], ['0x1234'], zid))
     const short = encode('swapExactTokensForTokens', 5n, 4n, [a], me, 99n)
-    for (const data of ['0x', '0x1234', 'hello', whole.slice(0, -64), open, short, encode('transfer', me, 1n)])
+    for (const data of [
+      '0x',
+      '0x1234',
+      'hello',
+      whole.slice(0, -64),
+      open,
+      short,
+      encode('transfer', me, 1n),
+    ]) {
       expect(swapCall({ to, data, value: 0n }), data).toBeNull()
+    }
     expect(swapCall({ to: 'nowhere', data: whole, value: 0n })).toBeNull()
   })
 })

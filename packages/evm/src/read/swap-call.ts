@@ -3,7 +3,10 @@ import { decodeFunctionData, parseAbi } from 'viem'
 import { isAddress } from '../address.ts'
 import { isHex } from '../hex.ts'
 
-/** Routers of Uniswap v2's shape: https://docs.uniswap.org/contracts/v2/reference/smart-contracts/router-02 */
+/**
+ * Routers of Uniswap v2's shape:
+ * https://docs.uniswap.org/contracts/v2/reference/smart-contracts/router-02
+ */
 const router = parseAbi([
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
@@ -15,7 +18,10 @@ const router = parseAbi([
   'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
   'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
 ])
-/** 0x: the contract that holds the allowance for one call, and what it calls: https://github.com/0xProject/0x-settler */
+/**
+ * 0x: the contract that holds the allowance for one call, and what it calls:
+ * https://github.com/0xProject/0x-settler
+ */
 const holder = parseAbi([
   'function exec(address operator, address token, uint256 amount, address target, bytes data) payable',
 ])
@@ -26,7 +32,10 @@ const settler = parseAbi([
 /** How 0x names the coin. */
 const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** What a call of a known router would do, by its own words; null where its form is none that is known. */
+/**
+ * What a call of a known router would do, by its own words; null where its form is none that is
+ * known.
+ */
 export function swapCall({ to, data, value }: Call): SwapCall | null {
   if (!isAddress(to) || !isHex(data)) return null
   return readRouter(data, value) ?? readSettler(data, value)
@@ -53,13 +62,16 @@ function readRouter(data: `0x${string}`, value: bigint): SwapCall | null {
 
 function readSettler(data: `0x${string}`, value: bigint): SwapCall | null {
   const held = attempt(() => decodeFunctionData({ abi: holder, data }))
-  const inner = attempt(() => decodeFunctionData({ abi: settler, data: held ? held.args[4] : data }))
+  const inner = attempt(() =>
+    decodeFunctionData({ abi: settler, data: held ? held.args[4] : data }),
+  )
   if (!inner) return null
   const { recipient, buyToken, minAmountOut: least } = inner.args[0]
   // Left to the actions, which nobody can read here.
   if (least === 0n && /^0x0{40}$/.test(buyToken)) return null
   const isCoin = buyToken.toLowerCase() === coin
-  const token = held && held.args[2] > 0n ? { pays: held.args[1], most: held.args[2] } : { most: value }
+  const token =
+    held && held.args[2] > 0n ? { pays: held.args[1], most: held.args[2] } : { most: value }
   return { recipient, least, ...token, ...(!isCoin && { receives: buyToken }) }
 }
 

@@ -6,14 +6,18 @@ import { isHash, quantity, readQuantity } from '../hex.ts'
 import { operationOf } from './operation.ts'
 import { receivedOf } from './received.ts'
 
-/** A transaction that no node knows is given this long, in milliseconds: private relays hold one back for minutes. */
+/**
+ * A transaction that no node knows is given this long, in milliseconds: private relays hold one
+ * back for minutes.
+ */
 const patience = 600_000
 /** Blocks searched for the transaction that took the nonce. */
 const depth = 8n
 
 /**
- * What the chain says. `replaced`: another transaction took the nonce. `dropped`: ten minutes after `submittedAt` the node
- * knows neither the transaction nor a successor. Whoever passes no `nonce` learns of no replacement, who passes no `submittedAt` of no drop.
+ * What the chain says. `replaced`: another transaction took the nonce. `dropped`: ten minutes after
+ * `submittedAt` the node knows neither the transaction nor a successor. Whoever passes no `nonce`
+ * learns of no replacement, who passes no `submittedAt` of no drop.
  */
 export async function verdict(
   source: ReadSource,
@@ -39,7 +43,11 @@ export async function verdict(
       const late = await receiptOf(source, parameters)
       if (late) return late
       const by = await successorOf(source, from, BigInt(nonce))
-      return by === hash ? { state: 'pending' } : by ? { state: 'replaced', by } : { state: 'replaced' }
+      return by === hash
+        ? { state: 'pending' }
+        : by
+          ? { state: 'replaced', by }
+          : { state: 'replaced' }
     }
   }
   const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > patience
@@ -55,8 +63,14 @@ async function receiptOf(
   > | null
   if (receipt === null || receipt === undefined) return null
   const number = readQuantity(receipt.blockNumber)
-  if (number === null || receipt.transactionHash !== hash || !['0x0', '0x1'].includes(String(receipt.status)))
-    throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_getTransactionReceipt answered no receipt of it' })
+  if (
+    number === null ||
+    receipt.transactionHash !== hash ||
+    !['0x0', '0x1'].includes(String(receipt.status))
+  )
+    throw new LatchkeyError('rpc-answer-invalid', {
+      reason: 'eth_getTransactionReceipt answered no receipt of it',
+    })
   const used = readQuantity(receipt.gasUsed)
   const price = readQuantity(receipt.effectiveGasPrice)
   // Rollups on the OP stack charge the data's part apart.
@@ -68,22 +82,31 @@ async function receiptOf(
   const rest = { block: String(number), ...(fee !== undefined && { fee }) }
   if (receipt.status !== '0x1' || operation?.isSuccess === false)
     return { state: 'failed', code: 'execution-reverted', ...rest }
-  // It is confirmed, whether or not more can be told of it; what of the coin an operation has set aside cannot.
+  // It is confirmed, whether or not more can be told of it; what of the coin an operation has set
+  // aside cannot.
   const about = { receipt, fee: operation ? undefined : fee, account }
   const received = asset && (await receivedOf(source, { ...about, asset }).catch(() => undefined))
   return { state: 'confirmed', ...rest, ...(received !== undefined && { received }) }
 }
 
-async function successorOf(source: ReadSource, from: string, nonce: bigint): Promise<string | undefined> {
+async function successorOf(
+  source: ReadSource,
+  from: string,
+  nonce: bigint,
+): Promise<string | undefined> {
   const newest = readQuantity(await source.request('eth_blockNumber', []))
   if (newest === null) return undefined
   for (let number = newest; number >= 0n && newest - number < depth; number--) {
     const block = (await source.request('eth_getBlockByNumber', [quantity(number), true])) as {
       transactions?: unknown
     } | null
-    const transactions: readonly unknown[] = Array.isArray(block?.transactions) ? block.transactions : []
+    const transactions: readonly unknown[] = Array.isArray(block?.transactions)
+      ? block.transactions
+      : []
     for (const entry of transactions) {
-      const sent = (typeof entry === 'object' ? entry : null) as Readonly<Record<string, unknown>> | null
+      const sent = (typeof entry === 'object' ? entry : null) as Readonly<
+        Record<string, unknown>
+      > | null
       const isSender = isAddress(sent?.from) && isSameAddress(sent.from, from)
       if (isSender && readQuantity(sent?.nonce) === nonce && isHash(sent?.hash)) return sent.hash
     }

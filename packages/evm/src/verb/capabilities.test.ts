@@ -10,7 +10,9 @@ async function read(capabilities: unknown) {
 describe('capabilities', () => {
   test('default', async () => {
     const atomic = { atomic: { status: 'supported' } }
-    expect(await read({ '0x1': atomic, '0x7a69': {}, '0x0': { paymasterService: { supported: true } } })).toEqual({
+    expect(
+      await read({ '0x1': atomic, '0x7a69': {}, '0x0': { paymasterService: { supported: true } } }),
+    ).toEqual({
       'eip155:1': atomic,
       'eip155:31337': {},
       'eip155:0': { paymasterService: { supported: true } },
@@ -18,7 +20,9 @@ describe('capabilities', () => {
   })
 
   test('behavior: keys that are no chain and values that are no object are left out', async () => {
-    expect(await read({ chain: {}, '0xzz': {}, '-1': {}, '0x1': 'x', '0x2': null, '0x3': [] })).toEqual({})
+    expect(
+      await read({ chain: {}, '0xzz': {}, '-1': {}, '0x1': 'x', '0x2': null, '0x3': [] }),
+    ).toEqual({})
   })
 
   test.each([null, [], 'x', 1])('behavior: %o is refused', async (lie) => {

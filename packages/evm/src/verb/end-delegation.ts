@@ -7,15 +7,21 @@ import type { Wire } from '../wire.ts'
 
 const method: typeof endDelegationMethod = 'latchkey_endDelegation'
 
-/** Has the wallet take an account back from the code it runs (EIP-7702). Throws `wallet-answer-invalid`, or what the wallet threw. */
+/**
+ * Has the wallet take an account back from the code it runs (EIP-7702). Throws
+ * `wallet-answer-invalid`, or what the wallet threw.
+ */
 export async function endDelegation(
   wire: Wire,
   { account }: { readonly account: AccountId; readonly signal: AbortSignal },
 ): Promise<{ readonly hash: string }> {
   const chain = chainOf(account)
-  const params: ReadDelegation['params'] = [{ from: addressOfAccount(account), chainId: hexOfChain(chain) }]
+  const params: ReadDelegation['params'] = [
+    { from: addressOfAccount(account), chainId: hexOfChain(chain) },
+  ]
   // Not raced against the signal, as nothing is that may be sent all the same.
   const hash = await wire.ask(method, params, { chain })
-  if (!isHash(hash)) throw new LatchkeyError('wallet-answer-invalid', { reason: `${method} answered no hash` })
+  if (!isHash(hash))
+    throw new LatchkeyError('wallet-answer-invalid', { reason: `${method} answered no hash` })
   return { hash }
 }

@@ -9,13 +9,17 @@ import { notesOf, refuseTypos } from '../read/estimate-transfer.ts'
 import { callOf } from '../transfer-call.ts'
 import type { Wire } from '../wire.ts'
 
-/** Not the contract's own constant: two parts that share a file make it one more file for every page. */
+/**
+ * Not the contract's own constant: two parts that share a file make it one more file for every
+ * page.
+ */
 const method: typeof estimateCallsMethod = 'latchkey_estimateCalls'
 
 /**
- * What a transfer from an account that is a contract costs at most, by the wallet's word (`latchkey_estimateCalls`); 0 where
- * somebody else pays. It goes without gas fields: those the wallet fills in. Throws `receiver-invalid`,
- * `wallet-answer-invalid`, or what the wallet or the node threw.
+ * What a transfer from an account that is a contract costs at most, by the wallet's word
+ * (`latchkey_estimateCalls`); 0 where somebody else pays. It goes without gas fields: those the
+ * wallet fills in. Throws `receiver-invalid`, `wallet-answer-invalid`, or what the wallet or the
+ * node threw.
  */
 export async function estimateCalls(
   wire: Wire,
@@ -40,12 +44,16 @@ export async function estimateCalls(
     wire.ask(method, params, { chain: chain.id, ...(signal && { signal }) }),
     notesOf(source, transfer),
   ])
-  const { fee: told, isSponsored } = (answer ?? {}) as { readonly fee?: unknown; readonly isSponsored?: unknown }
+  const { fee: told, isSponsored } = (answer ?? {}) as {
+    readonly fee?: unknown
+    readonly isSponsored?: unknown
+  }
   const fee = readQuantity(told)
   if (fee === null || typeof isSponsored !== 'boolean')
     throw new LatchkeyError('wallet-answer-invalid', { reason: `${method} answered no fee` })
   return {
-    // A fifth on top: the wallet measures again when it is approved, on another state, and other amounts take other bytes.
+    // A fifth on top: the wallet measures again when it is approved, on another state, and other
+    // amounts take other bytes.
     fee: isSponsored ? 0n : (fee * 6n) / 5n,
     feeAsset: nativeAsset(chain),
     notes: isSponsored ? [...notes, 'sponsored-fee'] : notes,

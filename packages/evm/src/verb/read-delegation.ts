@@ -6,16 +6,24 @@ import { isAddress } from '../address.ts'
 import { hexOfChain } from '../chain-id.ts'
 import type { Wire } from '../wire.ts'
 
-/** Not the contract's own constant: two parts that share a file make it one more file for every page. */
+/**
+ * Not the contract's own constant: two parts that share a file make it one more file for every
+ * page.
+ */
 const method: typeof readDelegationMethod = 'latchkey_readDelegation'
 
-/** Which code an account runs (EIP-7702), by the word of a wallet that tells. Throws `wallet-answer-invalid`, or what the wallet threw. */
+/**
+ * Which code an account runs (EIP-7702), by the word of a wallet that tells. Throws
+ * `wallet-answer-invalid`, or what the wallet threw.
+ */
 export async function readDelegation(
   wire: Wire,
   { account, signal }: { readonly account: AccountId; readonly signal: AbortSignal },
 ): Promise<Delegation | null> {
   const chain = chainOf(account)
-  const params: ReadDelegation['params'] = [{ from: addressOfAccount(account), chainId: hexOfChain(chain) }]
+  const params: ReadDelegation['params'] = [
+    { from: addressOfAccount(account), chainId: hexOfChain(chain) },
+  ]
   const answer = await wire.ask(method, params, { chain, signal })
   const { to, isOwners } = (answer ?? {}) as { readonly to?: unknown; readonly isOwners?: unknown }
   if (to === null) return null

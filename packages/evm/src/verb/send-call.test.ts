@@ -25,7 +25,8 @@ async function sent(
     () => undefined,
     (error: unknown) => error,
   )
-  const params = wallet.requests.find(({ method }) => method === 'eth_sendTransaction')?.params as readonly unknown[]
+  const params = wallet.requests.find(({ method }) => method === 'eth_sendTransaction')
+    ?.params as readonly unknown[]
   return { error, params: params?.[0] }
 }
 
@@ -33,13 +34,23 @@ describe('sendCall', () => {
   test('default', async () => {
     const { params, error } = await sent()
     expect(error).toBeUndefined()
-    expect(params).toEqual({ from: ada, to: grace, value: '0x7', chainId: '0x7a69', data: '0x095ea7b3' })
+    expect(params).toEqual({
+      from: ada,
+      to: grace,
+      value: '0x7',
+      chainId: '0x7a69',
+      data: '0x095ea7b3',
+    })
   })
 
   test('parameters: simulation', async () => {
     const data = { gas: 99_000n, maxFeePerGas: 3n, maxPriorityFeePerGas: 1n, nonce: 9n }
     const { params } = await sent({}, { data })
-    expect(params).toMatchObject({ gas: '0x182b8', maxFeePerGas: '0x3', maxPriorityFeePerGas: '0x1' })
+    expect(params).toMatchObject({
+      gas: '0x182b8',
+      maxFeePerGas: '0x3',
+      maxPriorityFeePerGas: '0x1',
+    })
     expect(params).not.toHaveProperty('nonce')
     expect((await sent({}, {})).params).not.toHaveProperty('gas')
   })
@@ -69,7 +80,12 @@ describe('sendCall', () => {
     await connector.connect(request())
     wallet.behave('hang', 'eth_sendTransaction')
     const controller = new AbortController()
-    const sending = connector.features.sendCall?.({ from, call, chain: devnet, signal: controller.signal })
+    const sending = connector.features.sendCall?.({
+      from,
+      call,
+      chain: devnet,
+      signal: controller.signal,
+    })
     await settle()
     controller.abort()
     expect(await wallet.release()).toBe(true)

@@ -4,7 +4,10 @@ import { checkCall } from '../check-call.ts'
 import type { Wire } from '../wire.ts'
 import { submit } from './submit.ts'
 
-/** Asks the wallet to sign and send a call of a contract. Throws what `checkCall` and `submit` throw. */
+/**
+ * Asks the wallet to sign and send a call of a contract. Throws what `checkCall` and `submit`
+ * throw.
+ */
 export async function sendCall(
   wire: Wire,
   parameters: {

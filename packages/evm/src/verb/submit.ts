@@ -9,8 +9,9 @@ import { isHash, quantity, readQuantity } from '../hex.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * Asks the wallet to sign and send one transaction. Throws `chain-mismatch` when the wallet stands on another chain,
- * `wallet-answer-invalid` when it answers no hash; `nonce` is read back through the wallet, at most one second long.
+ * Asks the wallet to sign and send one transaction. Throws `chain-mismatch` when the wallet stands
+ * on another chain, `wallet-answer-invalid` when it answers no hash; `nonce` is read back through
+ * the wallet, at most one second long.
  */
 export async function submit(
   wire: Wire,
@@ -29,7 +30,9 @@ export async function submit(
   if (wire.hasPresentChain) {
     const present = readChainId(await wire.ask('eth_chainId', undefined, options))
     if (present !== chain.id)
-      throw new LatchkeyError('chain-mismatch', { reason: `the wallet is on ${present}, the call on ${chain.id}` })
+      throw new LatchkeyError('chain-mismatch', {
+        reason: `the wallet is on ${present}, the call on ${chain.id}`,
+      })
   }
   if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
   const request = {
@@ -40,17 +43,21 @@ export async function submit(
     ...(call.data && { data: call.data }),
     ...gasFields(parameters.gas),
   }
-  // Not raced against the signal: when the page stops waiting and the wallet sends all the same, the hash must be known.
+  // Not raced against the signal: when the page stops waiting and the wallet sends all the same,
+  // the hash must be known.
   const hash = await wire.ask('eth_sendTransaction', [request], { chain: chain.id })
   if (!isHash(hash))
-    throw new LatchkeyError('wallet-answer-invalid', { reason: 'eth_sendTransaction answered no transaction hash' })
+    throw new LatchkeyError('wallet-answer-invalid', {
+      reason: 'eth_sendTransaction answered no transaction hash',
+    })
   const nonce = await nonceOf(wire, { hash, chain, from: request.from })
   return nonce === undefined ? { hash } : { hash, nonce }
 }
 
 /**
- * The sent nonce, which tells later whether another transaction took its place; none of an account that is a contract, whose
- * calls somebody else's transaction carries. It is out, so nothing here may fail it.
+ * The sent nonce, which tells later whether another transaction took its place; none of an account
+ * that is a contract, whose calls somebody else's transaction carries. It is out, so nothing here
+ * may fail it.
  */
 async function nonceOf(
   wire: Wire,

@@ -36,7 +36,9 @@ describe('switchChain', () => {
     wallet.behave({ fail }, 'wallet_switchEthereumChain')
     await switchTo({ ...other, explorer: { name: 'Look', url: 'https://look.example' } })
     expect(wallet.state().chain).toBe('eip155:5')
-    expect(wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toEqual([
+    expect(
+      wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params,
+    ).toEqual([
       {
         chainId: '0x5',
         chainName: 'Other',
@@ -49,17 +51,23 @@ describe('switchChain', () => {
 
   test('behavior: without an rpc address a chain cannot be added, and the wallet is not asked to', async () => {
     const { switchTo, asked } = await connected()
-    await expect(switchTo({ ...other, rpcUrls: [] })).rejects.toMatchObject({ code: 'chain-not-added' })
+    await expect(switchTo({ ...other, rpcUrls: [] })).rejects.toMatchObject({
+      code: 'chain-not-added',
+    })
     expect(asked()).not.toContain('wallet_addEthereumChain')
   })
 
   test('parameters: rpcUrls, the only ones that the wallet is told, and none that is read in clear over a network', async () => {
     const { connector, wallet } = await connected()
     const told = ['http://node.example', 'https://gateway.example/v1?chainId=eip155:5&projectId=p']
-    await connector.features.switchChain?.({ chain: { ...other, rpcUrls: [] }, rpcUrls: told, signal })
-    expect(wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toMatchObject([
-      { chainId: '0x5', rpcUrls: [told[1]] },
-    ])
+    await connector.features.switchChain?.({
+      chain: { ...other, rpcUrls: [] },
+      rpcUrls: told,
+      signal,
+    })
+    expect(
+      wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params,
+    ).toMatchObject([{ chainId: '0x5', rpcUrls: [told[1]] }])
     const none = connector.features.switchChain?.({
       chain: { ...other, id: 'eip155:6', rpcUrls: told },
       rpcUrls: ['http://node.example'],
@@ -71,10 +79,14 @@ describe('switchChain', () => {
   test('behavior: a refusal is the refusal, of switching and of adding', async () => {
     const { switchTo, wallet, adapter, asked } = await connected()
     wallet.behave('reject', 'wallet_addEthereumChain')
-    expect(adapter.explain(await switchTo()?.catch((error: unknown) => error))).toBe('user-rejected')
+    expect(adapter.explain(await switchTo()?.catch((error: unknown) => error))).toBe(
+      'user-rejected',
+    )
     wallet.requests.splice(0)
     wallet.behave('reject', 'wallet_switchEthereumChain')
-    expect(adapter.explain(await switchTo()?.catch((error: unknown) => error))).toBe('user-rejected')
+    expect(adapter.explain(await switchTo()?.catch((error: unknown) => error))).toBe(
+      'user-rejected',
+    )
     expect(asked()).not.toContain('wallet_addEthereumChain')
   })
 

@@ -11,13 +11,18 @@ interface Parameters {
 }
 
 /**
- * Switches the wallet (EIP-3326), adding the chain first where the wallet lacks it (EIP-3085), and believes it only when
- * `eth_chainId` says so. Throws `chain-not-added`, `switch-failed`, or what the wallet threw.
+ * Switches the wallet (EIP-3326), adding the chain first where the wallet lacks it (EIP-3085), and
+ * believes it only when `eth_chainId` says so. Throws `chain-not-added`, `switch-failed`, or what
+ * the wallet threw.
  */
-export async function switchChain(wire: Wire, { chain, rpcUrls, signal }: Parameters): Promise<void> {
+export async function switchChain(
+  wire: Wire,
+  { chain, rpcUrls, signal }: Parameters,
+): Promise<void> {
   const options = { chain: chain.id, signal }
   const target = [{ chainId: hexOfChain(chain.id) }]
-  const isThere = async () => readChainId(await wire.ask('eth_chainId', undefined, options)) === chain.id
+  const isThere = async () =>
+    readChainId(await wire.ask('eth_chainId', undefined, options)) === chain.id
   // Some wallets answer before they have switched.
   const arrives = async () => {
     if (await isThere()) return true
@@ -35,13 +40,20 @@ export async function switchChain(wire: Wire, { chain, rpcUrls, signal }: Parame
     await wire.ask('wallet_switchEthereumChain', target, options)
   }
   if (wire.hasPresentChain && !(await arrives()))
-    throw new LatchkeyError('switch-failed', { reason: `the wallet agreed, but is not on ${chain.id}` })
+    throw new LatchkeyError('switch-failed', {
+      reason: `the wallet agreed, but is not on ${chain.id}`,
+    })
 }
 
-async function add(wire: Wire, { chain, rpcUrls = chain.rpcUrls, signal }: Parameters): Promise<void> {
+async function add(
+  wire: Wire,
+  { chain, rpcUrls = chain.rpcUrls, signal }: Parameters,
+): Promise<void> {
   const reason = `the wallet does not know ${chain.id}`
   // EIP-3085 wants one at least, and wallets refuse what is read in clear over a network.
-  const urls = rpcUrls.filter((url) => /^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/.test(url))
+  const urls = rpcUrls.filter((url) =>
+    /^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/.test(url),
+  )
   if (urls.length === 0)
     throw new LatchkeyError('chain-not-added', {
       reason: `${reason}, and there is no address to tell it`,
@@ -63,12 +75,20 @@ async function add(wire: Wire, { chain, rpcUrls = chain.rpcUrls, signal }: Param
   }
 }
 
-/** 4902, bare or nested; wallets that know no switching at all; and the one text that stands for 4902 under -32603. */
+/**
+ * 4902, bare or nested; wallets that know no switching at all; and the one text that stands for
+ * 4902 under -32603.
+ */
 function lacksChain(error: unknown): boolean {
   const code = explain(error)
-  if (['wallet-chain-id-unsupported', 'chain-not-added', 'wallet-method-unsupported'].includes(code)) return true
+  if (
+    ['wallet-chain-id-unsupported', 'chain-not-added', 'wallet-method-unsupported'].includes(code)
+  )
+    return true
   if (['rpc-method-not-found', 'rpc-method-not-supported'].includes(code)) return true
-  return code !== 'user-rejected' && code !== 'aborted' && /unrecognized chain/i.test(messageOf(error))
+  return (
+    code !== 'user-rejected' && code !== 'aborted' && /unrecognized chain/i.test(messageOf(error))
+  )
 }
 
 function messageOf(error: unknown): string {

@@ -5,7 +5,12 @@ import { ada, devnet, found, grace, request, settle, signal } from '../../test/f
 import { nativeAsset } from '../chains.ts'
 
 const coin = nativeAsset(devnet)
-const token: Asset = { id: `eip155:31337/erc20:${grace}`, name: 'Token', symbol: 'TOK', decimals: 6 }
+const token: Asset = {
+  id: `eip155:31337/erc20:${grace}`,
+  name: 'Token',
+  symbol: 'TOK',
+  decimals: 6,
+}
 const from = `eip155:31337:${ada}` as const
 
 async function sent(
@@ -49,9 +54,19 @@ describe('transfer', () => {
   })
 
   test('parameters: estimate', async () => {
-    const data = { gas: 21_000n, maxFeePerGas: 3n, maxPriorityFeePerGas: 1n, nonsense: 'x', gasPrice: '0x1' }
+    const data = {
+      gas: 21_000n,
+      maxFeePerGas: 3n,
+      maxPriorityFeePerGas: 1n,
+      nonsense: 'x',
+      gasPrice: '0x1',
+    }
     const { params } = await sent(coin, { estimate: { fee: 0n, feeAsset: coin, notes: [], data } })
-    expect(params).toMatchObject({ gas: '0x5208', maxFeePerGas: '0x3', maxPriorityFeePerGas: '0x1' })
+    expect(params).toMatchObject({
+      gas: '0x5208',
+      maxFeePerGas: '0x3',
+      maxPriorityFeePerGas: '0x1',
+    })
     expect(Object.keys(params ?? {})).not.toContain('gasPrice')
   })
 
@@ -75,17 +90,24 @@ describe('transfer', () => {
     expect([error, params]).toMatchObject([{ code: 'chain-mismatch' }, undefined])
   })
 
-  test.each([null, '0x', '0x12', 'sent', {}, `0x${'g'.repeat(64)}`])('behavior: answer %o is no hash', async (lie) => {
-    const { error } = await sent(coin, {}, (wallet) => wallet.behave({ lie }, 'eth_sendTransaction'))
-    expect(error).toMatchObject({ code: 'wallet-answer-invalid' })
-  })
+  test.each([null, '0x', '0x12', 'sent', {}, `0x${'g'.repeat(64)}`])(
+    'behavior: answer %o is no hash',
+    async (lie) => {
+      const { error } = await sent(coin, {}, (wallet) =>
+        wallet.behave({ lie }, 'eth_sendTransaction'),
+      )
+      expect(error).toMatchObject({ code: 'wallet-answer-invalid' })
+    },
+  )
 
   test.each([
     ['0x7', 7],
     ['seven', undefined],
     [null, undefined],
   ])('behavior: nonce %o is read back', async (nonce, expected) => {
-    const { answer } = await sent(coin, {}, (wallet) => wallet.behave({ lie: { nonce } }, 'eth_getTransactionByHash'))
+    const { answer } = await sent(coin, {}, (wallet) =>
+      wallet.behave({ lie: { nonce } }, 'eth_getTransactionByHash'),
+    )
     expect((await answer)?.nonce).toBe(expected)
   })
 
@@ -95,19 +117,29 @@ describe('transfer', () => {
     wallet.behave('hang', 'eth_sendTransaction')
     const controller = new AbortController()
     const transfer = { from, to: grace, asset: coin, amount: 1n }
-    const sending = connector.features.transfer?.({ transfer, chain: devnet, signal: controller.signal })
+    const sending = connector.features.transfer?.({
+      transfer,
+      chain: devnet,
+      signal: controller.signal,
+    })
     await settle()
     controller.abort()
     expect(await wallet.release()).toBe(true)
     expect((await sending)?.hash).toMatch(/^0x/)
-    const late = connector.features.transfer?.({ transfer, chain: devnet, signal: controller.signal })
+    const late = connector.features.transfer?.({
+      transfer,
+      chain: devnet,
+      signal: controller.signal,
+    })
     await expect(late).rejects.toMatchObject({ code: 'aborted' })
     expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
   })
 
   test('behavior: a wallet that never tells the nonce delays by one second at most', async () => {
     const start = performance.now()
-    const { error } = await sent(coin, {}, (wallet) => wallet.behave('hang', 'eth_getTransactionByHash'))
+    const { error } = await sent(coin, {}, (wallet) =>
+      wallet.behave('hang', 'eth_getTransactionByHash'),
+    )
     expect(error).toBeUndefined()
     expect(performance.now() - start).toBeLessThan(1500)
   })

@@ -15,5 +15,11 @@ export async function transfer(
   },
 ): Promise<{ readonly hash: string; readonly nonce?: number }> {
   const { transfer, chain, estimate, signal } = parameters
-  return submit(wire, { from: transfer.from, call: callOf(transfer), chain, gas: estimate?.data, signal })
+  return submit(wire, {
+    from: transfer.from,
+    call: callOf(transfer),
+    chain,
+    gas: estimate?.data,
+    signal,
+  })
 }

@@ -17,7 +17,10 @@ export interface Load {
 
 export interface Figure {
   readonly perSecond: number
-  /** Microseconds of the server's processor time for each: what a core is worth, however busy the machine. */
+  /**
+   * Microseconds of the server's processor time for each: what a core is worth, however busy the
+   * machine.
+   */
   readonly cpuUs: number
   readonly p50Ms: number
   readonly p99Ms: number
@@ -35,9 +38,13 @@ export interface MeasuredServer {
 
 const warmUp = 10_000
 const warmUpMs = 8_000
-const filler = 'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlqa2xtbm9wcXJzdHV2d3h5ejAxMjM0NTY3ODkrLw=='
+const filler =
+  'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlqa2xtbm9wcXJzdHV2d3h5ejAxMjM0NTY3ODkrLw=='
 
-/** Starts what is measured in a process of its own, on one processor where the system can be told so. */
+/**
+ * Starts what is measured in a process of its own, on one processor where the system can be told
+ * so.
+ */
 export async function startServer(kind: string, folder = ''): Promise<MeasuredServer> {
   const node = [
     process.execPath,
@@ -48,7 +55,8 @@ export async function startServer(kind: string, folder = ''): Promise<MeasuredSe
     kind,
     folder,
   ]
-  const [command = '', ...args] = process.platform === 'linux' ? ['taskset', '-c', '0', ...node] : node
+  const [command = '', ...args] =
+    process.platform === 'linux' ? ['taskset', '-c', '0', ...node] : node
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })
   const [url] = (await once(lines, 'line')) as [string]
@@ -89,10 +97,16 @@ const publishOf = (topic: string, n: number, length: number): string => {
 const ackOf = (id: unknown): string => `{"id":${id},"jsonrpc":"2.0","result":true}`
 
 /**
- * Deliveries a second: published by one client, pushed to another, acknowledged. On the echo the same two frames of a
- * delivery (the publication and the acknowledgement) come back from the server as they are.
+ * Deliveries a second: published by one client, pushed to another, acknowledged. On the echo the
+ * same two frames of a delivery (the publication and the acknowledgement) come back from the server
+ * as they are.
  */
-export async function measure(url: string, cpuUs: () => Promise<number>, load: Load, isEcho: boolean): Promise<Figure> {
+export async function measure(
+  url: string,
+  cpuUs: () => Promise<number>,
+  load: Load,
+  isEcho: boolean,
+): Promise<Figure> {
   const state = { done: 0, isOver: false, latencies: [] as number[] }
   const sockets: WebSocket[] = []
   await Promise.all(
@@ -119,26 +133,44 @@ export async function measure(url: string, cpuUs: () => Promise<number>, load: L
       if (isEcho) publisher.on('message', (data) => arrived(data.toString()))
       else {
         const subscribed = once(subscriber, 'message')
-        subscriber.send(`{"id":"1","jsonrpc":"2.0","method":"irn_subscribe","params":{"topic":"${topic}"}}`)
+        subscriber.send(
+          `{"id":"1","jsonrpc":"2.0","method":"irn_subscribe","params":{"topic":"${topic}"}}`,
+        )
         await subscribed
         subscriber.on('message', (data) => arrived(data.toString()))
         publisher.on('message', (data) => {
           if (data.toString().includes('"error"')) throw new Error(data.toString())
         })
       }
-      for (let at = 0; at < load.window; at++) publish()
+      for (let at = 0; at < load.window; at++) {
+        publish()
+      }
     }),
   )
   // What the compiler and the caches need first does not count.
   const warmUntil = performance.now() + warmUpMs
-  while (state.done < warmUp && performance.now() < warmUntil) await new Promise((resolve) => setTimeout(resolve, 100))
+  while (state.done < warmUp && performance.now() < warmUntil) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
   const [from, startedAt, cpu] = [state.done, performance.now(), await cpuUs()]
   state.latencies.length = 0
   await new Promise((resolve) => setTimeout(resolve, load.seconds * 1_000))
-  const [count, seconds, used] = [state.done - from, (performance.now() - startedAt) / 1_000, (await cpuUs()) - cpu]
+  const [count, seconds, used] = [
+    state.done - from,
+    (performance.now() - startedAt) / 1_000,
+    (await cpuUs()) - cpu,
+  ]
   const sorted = [...state.latencies].sort((a, b) => a - b)
   state.isOver = true
-  for (const socket of sockets) socket.terminate()
-  const quantile = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
-  return { perSecond: count / seconds, cpuUs: used / count, p50Ms: quantile(0.5), p99Ms: quantile(0.99) }
+  for (const socket of sockets) {
+    socket.terminate()
+  }
+  const quantile = (share: number): number =>
+    sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  return {
+    perSecond: count / seconds,
+    cpuUs: used / count,
+    p50Ms: quantile(0.5),
+    p99Ms: quantile(0.99),
+  }
 }

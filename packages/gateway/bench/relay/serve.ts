@@ -10,20 +10,32 @@ import { relaySockets } from '../../src/hosts/relay-sockets.ts'
 import { openStore } from '../../src/relay/open-store.ts'
 import { createRelay } from '../../src/relay/relay.ts'
 
-/** The server that is measured, in a process of its own: `serve.ts echo|memory|disk [folder]`. Prints its address, then what it uses for each line it reads; ends with stdin. */
+/**
+ * The server that is measured, in a process of its own: `serve.ts echo|memory|disk [folder]`.
+ * Prints its address, then what it uses for each line it reads; ends with stdin.
+ */
 const [kind = 'echo', folder] = process.argv.slice(2)
-const limits = { publish: { capacity: 1e9, refillPerSecond: 1e9, bytesCapacity: 1e12, bytesPerSecond: 1e12 } }
+const limits = {
+  publish: { capacity: 1e9, refillPerSecond: 1e9, bytesCapacity: 1e12, bytesPerSecond: 1e12 },
+}
 
 async function serve(): Promise<{ url: string; stop(): Promise<void> }> {
   if (kind === 'echo') {
     const server = createServer()
     const sockets = new WebSocketServer({ server, perMessageDeflate: false })
-    sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(data.toString())))
+    sockets.on('connection', (socket) =>
+      socket.on('message', (data) => socket.send(data.toString())),
+    )
     return { url: await listen(server), stop: async () => process.exit(0) }
   }
   const dataDir = folder || mkdtempSync(join(tmpdir(), 'latchkey-relay-bench-'))
   // Every client of the bench has one address.
-  const room = { maxBytes: 4e9, bytesPerAddress: 4e9, connectionsPerAddress: 20_000, subscriptionsPerAddress: 1e9 }
+  const room = {
+    maxBytes: 4e9,
+    bytesPerAddress: 4e9,
+    connectionsPerAddress: 20_000,
+    subscriptionsPerAddress: 1e9,
+  }
   const relay = { store: kind, ...room, ...limits }
   const config = configSchema.parse({ relay })
   const log = { info: () => {}, error: console.error }

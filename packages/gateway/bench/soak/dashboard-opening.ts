@@ -13,7 +13,10 @@ const longestMs = 1_000
 const openings = 5
 const atOnce = 250_000
 
-/** Fills a database with events of 90 days and what is counted of them, and measures what the dashboard asks at its opening. */
+/**
+ * Fills a database with events of 90 days and what is counted of them, and measures what the
+ * dashboard asks at its opening.
+ */
 export async function dashboardOpening(
   count: number,
   isEmbedded: boolean,
@@ -24,7 +27,10 @@ export async function dashboardOpening(
   )
   try {
     const { db } = database
-    await seedProjects(db, configSchema.parse({ projects: [{ id: 'demo', analytics: true }] }).projects)
+    await seedProjects(
+      db,
+      configSchema.parse({ projects: [{ id: 'demo', analytics: true }] }).projects,
+    )
     const rows = await fill(db, count)
     const before = await slowest(db)
     const startedAt = performance.now()
@@ -38,7 +44,9 @@ export async function dashboardOpening(
       sql`select count(*) as n from events where event = 'MODAL_OPEN' and at >= date_trunc('day', now(), 'UTC') - interval '89 days'`,
     )
     const isTrue = (json as { opens: number }).opens === Number(truth?.n)
-    const list = overviewRanges.map((range, at) => `${range} ${Math.round(after[at] ?? 0)}`).join(', ')
+    const list = overviewRanges
+      .map((range, at) => `${range} ${Math.round(after[at] ?? 0)}`)
+      .join(', ')
     return {
       isGood: isTrue && Math.max(...after) <= longestMs,
       text: `dashboard over ${count} events (${rows} counts) on ${isEmbedded ? 'PGlite' : 'PostgreSQL'}: opens in ms ${list} (slowest of ${openings}); before its days were summed ${Math.round(Math.max(...before))}, summing them once took ${rolledS.toFixed(1)} s; figures ${isTrue ? 'equal' : 'DO NOT EQUAL'} those of the events`,
@@ -69,7 +77,7 @@ async function slowest(db: Sql): Promise<number[]> {
 
 /** Visits of eight events, evenly over 90 days, of 20 wallets, 3 families, 4 ways and 3 devices. */
 async function fill(db: Sql, count: number): Promise<number> {
-  for (let from = 0; from < count; from += atOnce)
+  for (let from = 0; from < count; from += atOnce) {
     await db.execute(sql`insert into events (project_id, id, at, type, event, visit, domain, properties)
       select 'demo', lpad(to_hex(g), 32, '0')::uuid,
         now() - make_interval(secs => (g / 8) * (90 * 86400.0 / ${count}::float8) * 8 + g % 8), 'track',
@@ -84,6 +92,7 @@ async function fill(db: Sql, count: number): Promise<number> {
           'code', case when g % 8 = 4 and v % 5 = 0 then (array['wallet-timeout','rpc-unreachable','chain-unsupported'])[v / 5 % 3 + 1] else '' end)
       from (select g, (g / 8)::bigint * 7919 % 104729 as v
         from generate_series(${from}::int, ${Math.min(count, from + atOnce) - 1}::int) as g) as numbered`)
+  }
   await db.execute(sql`insert into event_counts
     select project_id, date_trunc('hour', at, 'UTC'), event, properties->>'name', properties->>'namespace',
       properties->>'platform', properties->>'device', properties->>'code', count(*)

@@ -4,21 +4,26 @@ import { startServer } from '../relay/load.ts'
 const mostBytes = 65_536
 
 /** Memory of the relay for each socket that has one subscription and says nothing. */
-export async function idleSockets(count: number): Promise<{ readonly isGood: boolean; readonly text: string }> {
+export async function idleSockets(
+  count: number,
+): Promise<{ readonly isGood: boolean; readonly text: string }> {
   const server = await startServer('memory')
   const clients: RelayClient[] = []
   try {
     const before = await server.rss()
-    for (let from = 0; from < count; from += 100)
+    for (let from = 0; from < count; from += 100) {
       clients.push(
         ...(await Promise.all(
           Array.from({ length: Math.min(100, count - from) }, async (_, at) => {
             const client = await connectClient(server.url)
-            await client.call('irn_subscribe', { topic: (from + at).toString(16).padStart(64, '0') })
+            await client.call('irn_subscribe', {
+              topic: (from + at).toString(16).padStart(64, '0'),
+            })
             return client
           }),
         )),
       )
+    }
     // Longer than a ping and its answer take.
     await new Promise((resolve) => setTimeout(resolve, 25_000))
     const alive = clients.filter(({ socket }) => socket.readyState === socket.OPEN).length
@@ -28,7 +33,9 @@ export async function idleSockets(count: number): Promise<{ readonly isGood: boo
       text: `${alive} of ${count} idle sockets alive, ${(each / 1024).toFixed(1)} KiB each (at most ${mostBytes / 1024})`,
     }
   } finally {
-    for (const { socket } of clients) socket.terminate()
+    for (const { socket } of clients) {
+      socket.terminate()
+    }
     await server.stop()
   }
 }

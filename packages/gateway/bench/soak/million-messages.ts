@@ -8,10 +8,17 @@ const perTopic = 250
 const perClient = 1_000
 const text = 'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlqa2xtbm9wcXJzdHV2'.repeat(5)
 
-/** Fills mailboxes on disk, kills the relay, starts it on what is there, and takes everything out, each once. */
-export async function millionMessages(count: number): Promise<{ readonly isGood: boolean; readonly text: string }> {
+/**
+ * Fills mailboxes on disk, kills the relay, starts it on what is there, and takes everything out,
+ * each once.
+ */
+export async function millionMessages(
+  count: number,
+): Promise<{ readonly isGood: boolean; readonly text: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-million-'))
-  const topics = Array.from({ length: Math.ceil(count / perTopic) }, (_, at) => at.toString(16).padStart(64, '0'))
+  const topics = Array.from({ length: Math.ceil(count / perTopic) }, (_, at) =>
+    at.toString(16).padStart(64, '0'),
+  )
   const filling = await startServer('disk', folder)
   const startedAt = performance.now()
   const publishers = await Promise.all(Array.from({ length: 8 }, () => connectClient(filling.url)))
@@ -45,8 +52,9 @@ export async function millionMessages(count: number): Promise<{ readonly isGood:
         seen.add(message.slice(0, message.lastIndexOf('.')))
       }
       const client = await connectClient(server.url, { onPush })
-      for (let at = 0; at < mine.length; at += 500)
+      for (let at = 0; at < mine.length; at += 500) {
         await client.call('irn_batchSubscribe', { topics: mine.slice(at, at + 500) })
+      }
       const wanted = Math.min(topics.length, from + perClient) * perTopic
       for (let last = -1; seen.size < wanted && last !== seen.size; ) {
         last = seen.size

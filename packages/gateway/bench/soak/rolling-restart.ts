@@ -9,15 +9,29 @@ import { startRedis } from '../../src/test/start-redis.ts'
 const pairs = 20
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A client that lives through the end of its replica: the next one is tried at once, topics are subscribed again. */
-function steadyClient(urls: () => readonly string[], topics: readonly string[], onMessage: (message: string) => void) {
+/**
+ * A client that lives through the end of its replica: the next one is tried at once, topics are
+ * subscribed again.
+ */
+function steadyClient(
+  urls: () => readonly string[],
+  topics: readonly string[],
+  onMessage: (message: string) => void,
+) {
   const identity = makeTestIdentity()
-  const state = { turn: Math.floor(Math.random() * 2), isOver: false, client: undefined as RelayClient | undefined }
+  const state = {
+    turn: Math.floor(Math.random() * 2),
+    isOver: false,
+    client: undefined as RelayClient | undefined,
+  }
   const open = async (): Promise<void> => {
-    while (!state.isOver)
+    while (!state.isOver) {
       try {
         const url = urls()[state.turn++ % 2] ?? ''
-        const client = await connectClient(url, { identity, onPush: ({ message }) => onMessage(message) })
+        const client = await connectClient(url, {
+          identity,
+          onPush: ({ message }) => onMessage(message),
+        })
         client.socket.once('close', () => void open())
         state.client = client
         if (topics.length > 0) await client.call('irn_batchSubscribe', { topics })
@@ -25,12 +39,13 @@ function steadyClient(urls: () => readonly string[], topics: readonly string[], 
       } catch {
         await pause(50)
       }
+    }
   }
   return {
     ready: open(),
     /** Again and again until a replica has acknowledged it. */
     async publish(topic: string, message: string): Promise<void> {
-      for (;;)
+      for (;;) {
         try {
           if (!state.client) throw new Error('not yet')
           await state.client.call('irn_publish', { topic, message, ttl: 3_600, tag: 1 })
@@ -38,6 +53,7 @@ function steadyClient(urls: () => readonly string[], topics: readonly string[], 
         } catch {
           await pause(20)
         }
+      }
     },
     end() {
       state.isOver = true
@@ -46,11 +62,22 @@ function steadyClient(urls: () => readonly string[], topics: readonly string[], 
   }
 }
 
-/** Two replicas on one Redis, killed and stopped in turns while clients publish: what was acknowledged must arrive. */
-export async function rollingRestart(seconds: number): Promise<{ readonly isGood: boolean; readonly text: string }> {
+/**
+ * Two replicas on one Redis, killed and stopped in turns while clients publish: what was
+ * acknowledged must arrive.
+ */
+export async function rollingRestart(
+  seconds: number,
+): Promise<{ readonly isGood: boolean; readonly text: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-rolling-'))
   const redis = await startRedis()
-  const publish = { capacity: 1e6, refillPerSecond: 1e5, bytesCapacity: 1e9, bytesPerSecond: 1e9, perAddress: 8 }
+  const publish = {
+    capacity: 1e6,
+    refillPerSecond: 1e5,
+    bytesCapacity: 1e9,
+    bytesPerSecond: 1e9,
+    perAddress: 8,
+  }
   const start = (name: string, port = '0'): Promise<GatewayProcess> =>
     startProcess(join(folder, name), { REDIS_URL: redis.url, LATCHKEY_GATEWAY_PORT: port })
   const { mkdirSync } = await import('node:fs')
@@ -69,7 +96,11 @@ export async function rollingRestart(seconds: number): Promise<{ readonly isGood
   const until = Date.now() + seconds * 1_000
   const clients = Array.from({ length: pairs }, (_, pair) => {
     const topic = `soak-${pair}`
-    return { topic, wallet: steadyClient(urls, [topic], onMessage), dapp: steadyClient(urls, [], () => {}) }
+    return {
+      topic,
+      wallet: steadyClient(urls, [topic], onMessage),
+      dapp: steadyClient(urls, [], () => {}),
+    }
   })
   try {
     await Promise.all(clients.flatMap(({ wallet, dapp }) => [wallet.ready, dapp.ready]))
@@ -104,8 +135,14 @@ export async function rollingRestart(seconds: number): Promise<{ readonly isGood
       text: `two replicas on Redis, ${counts.restarts} restarts in ${seconds} s: ${acknowledged.size} acknowledged, ${lost} lost, ${counts.twice} delivered again`,
     }
   } finally {
-    for (const { wallet, dapp } of clients) for (const one of [wallet, dapp]) one.end()
-    for (const one of replicas) await one.kill()
+    for (const { wallet, dapp } of clients) {
+      for (const one of [wallet, dapp]) {
+        one.end()
+      }
+    }
+    for (const one of replicas) {
+      await one.kill()
+    }
     await redis.stop()
     rmSync(folder, { recursive: true, force: true })
   }

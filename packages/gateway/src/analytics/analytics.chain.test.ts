@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { configSchema } from '../config/schema.ts'
-import { analyticsKeys, eventCounts, events, visitCounts, visits } from '../data/analytics-schema.ts'
+import {
+  analyticsKeys,
+  eventCounts,
+  events,
+  visitCounts,
+  visits,
+} from '../data/analytics-schema.ts'
 import { databaseKey } from '../data/database-key.ts'
 import { seedProjects } from '../data/database-projects.ts'
 import type { Database } from '../data/sql.ts'
@@ -18,23 +24,40 @@ const shop = { id: 'shop', isAnalyticsEnabled: true }
 const noon = new Date('2026-05-01T12:30:00Z')
 
 /** One event as a page sends it. */
-function sent(event: string, properties: object = {}, more: { id?: string; visit?: string; address?: string } = {}) {
+function sent(
+  event: string,
+  properties: object = {},
+  more: { id?: string; visit?: string; address?: string } = {},
+) {
   const { id = randomUUID(), visit, address } = more
   return {
     eventId: id,
     url: 'https://shop.example/x',
     domain: 'shop.example',
     timestamp: Date.now(),
-    props: { type: 'track', event, properties, ...(visit && { visit }), ...(address && { address }) },
+    props: {
+      type: 'track',
+      event,
+      properties,
+      ...(visit && { visit }),
+      ...(address && { address }),
+    },
   }
 }
 
 describeDatabases('analytics', (open) => {
   const made: { database?: Database } = {}
   const db = () => (made.database as Database).db
-  const listed = configSchema.parse({ projects: [{ id: 'shop', analytics: true }, { id: 'other' }] }).projects
+  const listed = configSchema.parse({
+    projects: [{ id: 'shop', analytics: true }, { id: 'other' }],
+  }).projects
   const analytics = (keepsAddresses = false, now = () => noon) =>
-    createAnalytics({ db: db(), keepsAddresses: () => keepsAddresses, key: new Uint8Array(32).fill(1), now })
+    createAnalytics({
+      db: db(),
+      keepsAddresses: () => keepsAddresses,
+      key: new Uint8Array(32).fill(1),
+      now,
+    })
   const rows = async (text: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> => {
     const answer = (await db().execute(text)) as unknown as { rows: Record<string, unknown>[] }
     return answer.rows
@@ -74,7 +97,9 @@ describeDatabases('analytics', (open) => {
     await seedProjects(db(), listed)
   })
   beforeEach(async () => {
-    for (const table of [events, eventCounts, visits, visitCounts, analyticsKeys]) await db().delete(table)
+    for (const table of [events, eventCounts, visits, visitCounts, analyticsKeys]) {
+      await db().delete(table)
+    }
   })
 
   test('default', async () => {
@@ -87,7 +112,11 @@ describeDatabases('analytics', (open) => {
       { name: 'Foxglove', method: 'browser', device: 'phone' },
       { visit, address: ada },
     )
-    expect(await one.record(shop, [event], 'shop.example')).toEqual({ stored: 1, repeated: 0, refused: 0 })
+    expect(await one.record(shop, [event], 'shop.example')).toEqual({
+      stored: 1,
+      repeated: 0,
+      refused: 0,
+    })
     const [row] = await db().select().from(events)
     expect(row).toEqual({
       projectId: 'shop',
@@ -101,7 +130,9 @@ describeDatabases('analytics', (open) => {
       domain: 'shop.example',
       properties: { name: 'Foxglove', method: 'browser', device: 'phone' },
     })
-    expect(heard).toMatchObject([{ id: event.eventId, event: 'CONNECT_SUCCESS', accountHash: row?.accountHash }])
+    expect(heard).toMatchObject([
+      { id: event.eventId, event: 'CONNECT_SUCCESS', accountHash: row?.accountHash },
+    ])
     expect(await db().select().from(eventCounts)).toEqual([
       {
         projectId: 'shop',
@@ -124,7 +155,11 @@ describeDatabases('analytics', (open) => {
   test('behavior: the same event twice, in one batch and in two, is one', async () => {
     const one = analytics()
     const event = sent('MODAL_OPEN', {}, { visit: randomUUID() })
-    expect(await one.record(shop, [event, event, sent('MODAL_CLOSE')])).toEqual({ stored: 2, repeated: 1, refused: 0 })
+    expect(await one.record(shop, [event, event, sent('MODAL_CLOSE')])).toEqual({
+      stored: 2,
+      repeated: 1,
+      refused: 0,
+    })
     expect(await one.record(shop, [event])).toEqual({ stored: 0, repeated: 1, refused: 0 })
     expect(await kept()).toEqual(await recomputed())
     expect((await kept()).counts.map(({ count }) => count)).toEqual([1, 1])
@@ -145,9 +180,16 @@ describeDatabases('analytics', (open) => {
       { ...good, props: { ...good.props, visit: 'me' } },
       { ...good, props: { ...good.props, address: 'x'.repeat(200) } },
       { ...good, props: { ...good.props, properties: [1] } },
-      sent('MODAL_OPEN', Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`k${i}`, 'word '.repeat(100)]))),
+      sent(
+        'MODAL_OPEN',
+        Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`k${i}`, 'word '.repeat(100)])),
+      ),
     ]
-    expect(await analytics().record(shop, [...bad, good])).toEqual({ stored: 1, repeated: 0, refused: bad.length })
+    expect(await analytics().record(shop, [...bad, good])).toEqual({
+      stored: 1,
+      repeated: 0,
+      refused: bad.length,
+    })
   })
 
   test('behavior: an owner with analytics off keeps the initialise event only', async () => {
@@ -160,7 +202,10 @@ describeDatabases('analytics', (open) => {
   })
 
   test('behavior: the page’s clock is not believed', async () => {
-    const given = [0, 8.64e15, -1, 1e300, 'tomorrow', null].map((timestamp) => ({ ...sent('MODAL_OPEN'), timestamp }))
+    const given = [0, 8.64e15, -1, 1e300, 'tomorrow', null].map((timestamp) => ({
+      ...sent('MODAL_OPEN'),
+      timestamp,
+    }))
     await analytics().record(shop, given)
     expect((await db().select().from(events)).map(({ at }) => at)).toEqual(given.map(() => noon))
   })
@@ -174,7 +219,11 @@ describeDatabases('analytics', (open) => {
           { hash: `0x${'ab'.repeat(32)}`, amount: '1.2345', to: `eip155:1:${ada}` },
           { address: ada },
         ),
-        sent('SEARCH_WALLET', { search: ada, [ada]: { deep: [ada.toLowerCase()] } }, { address: ada.toLowerCase() }),
+        sent(
+          'SEARCH_WALLET',
+          { search: ada, [ada]: { deep: [ada.toLowerCase()] } },
+          { address: ada.toLowerCase() },
+        ),
         {
           ...sent('x'),
           props: {
@@ -199,14 +248,18 @@ describeDatabases('analytics', (open) => {
 
   test('parameters: keepsAddresses', async () => {
     await analytics(true).record(shop, [sent('SEND_SUCCESS', { hash: '0xabab' }, { address: ada })])
-    expect(await db().select().from(events)).toMatchObject([{ address: ada, properties: { hash: '0xabab' } }])
+    expect(await db().select().from(events)).toMatchObject([
+      { address: ada, properties: { hash: '0xabab' } },
+    ])
   })
 
   test('behavior: the key is made once, whoever asks first, and kept', async () => {
     const keys = await Promise.all([1, 2, 3, 4].map(() => databaseKey(db(), 'account')))
     expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1)
     expect(keys[0]).toHaveLength(32)
-    expect(Buffer.from(await databaseKey(db(), 'account'))).toEqual(Buffer.from(keys[0] as Uint8Array))
+    expect(Buffer.from(await databaseKey(db(), 'account'))).toEqual(
+      Buffer.from(keys[0] as Uint8Array),
+    )
   })
 
   test('behavior: counts are what the rows say, after writers that overlap in events, visits and time', async () => {
@@ -240,7 +293,9 @@ describeDatabases('analytics', (open) => {
     await Promise.all(
       writers.map(async (writer, at) => {
         const mine = all.filter((_, i) => i % 2 === at % 2).sort(() => Math.random() - 0.5)
-        while (mine.length) await writer.record(shop, mine.splice(0, 1 + Math.floor(Math.random() * 60)))
+        while (mine.length) {
+          await writer.record(shop, mine.splice(0, 1 + Math.floor(Math.random() * 60)))
+        }
       }),
     )
     expect(await db().select().from(events)).toHaveLength(600)
@@ -259,7 +314,9 @@ describeDatabases('analytics', (open) => {
       )
     await say('MODAL_OPEN')
     // Different events: no row of the counts makes one wait for the other.
-    await Promise.all(['SELECT_WALLET', 'WALLET_ASKED', 'CONNECT_SUCCESS', 'SIWX_AUTH_SUCCESS'].map(say))
+    await Promise.all(
+      ['SELECT_WALLET', 'WALLET_ASKED', 'CONNECT_SUCCESS', 'SIWX_AUTH_SUCCESS'].map(say),
+    )
     expect((await kept()).visits).toEqual([{ furthest: 5, count: 40 }])
   })
 
@@ -284,14 +341,20 @@ describeDatabases('analytics', (open) => {
               )
           : Reflect.get(target, name, target),
     })
-    const one = createAnalytics({ db: counted, keepsAddresses: () => false, key: new Uint8Array(32) })
+    const one = createAnalytics({
+      db: counted,
+      keepsAddresses: () => false,
+      key: new Uint8Array(32),
+    })
     expect(await one.record(shop, given)).toMatchObject({ stored: 500 })
     expect(statements).toBeLessThanOrEqual(6)
   })
 
   test('behavior: what is too old is forgotten, its counts stay', async () => {
     const old = new Date(noon.getTime() - 91 * 86_400_000)
-    await analytics(false, () => old).record(shop, [sent('MODAL_OPEN', {}, { visit: randomUUID() })])
+    await analytics(false, () => old).record(shop, [
+      sent('MODAL_OPEN', {}, { visit: randomUUID() }),
+    ])
     await analytics().record(shop, [sent('MODAL_OPEN', {}, { visit: randomUUID() })])
     const before = await kept()
     expect(await sweepEvents(db(), new Date(noon.getTime() - 90 * 86_400_000))).toBe(1)
@@ -331,7 +394,10 @@ describeDatabases('analytics', (open) => {
     const addressOf = async () => {
       const event = sent('CONNECT_SUCCESS', {}, { address: ada })
       await running.record(shop, [event])
-      const [row] = await db().select({ address: events.address }).from(events).where(sql`id = ${event.eventId}`)
+      const [row] = await db()
+        .select({ address: events.address })
+        .from(events)
+        .where(sql`id = ${event.eventId}`)
       return row?.address
     }
     expect(await addressOf()).toBe(ada)

@@ -6,11 +6,16 @@ export interface Recorded {
   readonly stored: number
   /** Known already: changed nothing. */
   readonly repeated: number
-  /** Of no known name or shape, or not wanted by the owner: not kept, counted in `/metrics` only. */
+  /**
+   * Of no known name or shape, or not wanted by the owner: not kept, counted in `/metrics` only.
+   */
   readonly refused: number
 }
 
-/** Events of pages: written by `/e` and `/batch`, read by the dashboard from the tables of `data/analytics-schema.ts`. */
+/**
+ * Events of pages: written by `/e` and `/batch`, read by the dashboard from the tables of
+ * `data/analytics-schema.ts`.
+ */
 export interface Analytics {
   /**
    * Stores events as a page sent them, each once, with its counts, in one transaction.

@@ -14,7 +14,11 @@ const connected = (properties: Record<string, unknown>): ReadEvent => ({
 
 describe('countOf', () => {
   test('default', () => {
-    expect(countOf(connected({ name: 'Foxglove', method: 'browser', device: 'phone', namespace: 'eip155' }))).toEqual({
+    expect(
+      countOf(
+        connected({ name: 'Foxglove', method: 'browser', device: 'phone', namespace: 'eip155' }),
+      ),
+    ).toEqual({
       event: 'CONNECT_SUCCESS',
       wallet: 'Foxglove',
       namespace: 'eip155',
@@ -25,9 +29,13 @@ describe('countOf', () => {
   })
 
   test('behavior: a session taken up again is no connection', () => {
-    expect(countOf(connected({ name: 'Foxglove', reconnect: true })).event).toBe('RECONNECT_SUCCESS')
+    expect(countOf(connected({ name: 'Foxglove', reconnect: true })).event).toBe(
+      'RECONNECT_SUCCESS',
+    )
     expect(countOf(connected({ name: 'Foxglove', reconnect: false })).event).toBe('CONNECT_SUCCESS')
-    expect(countOf({ ...connected({ reconnect: true }), event: 'CONNECT_ERROR' }).event).toBe('CONNECT_ERROR')
+    expect(countOf({ ...connected({ reconnect: true }), event: 'CONNECT_ERROR' }).event).toBe(
+      'CONNECT_ERROR',
+    )
   })
 })
 

@@ -23,7 +23,10 @@ const named = new Set([
   'DISCONNECT_SUCCESS',
 ])
 
-/** The row of `event_counts` an event belongs to. A page can make few different ones: only wallets have free names, cut short. */
+/**
+ * The row of `event_counts` an event belongs to. A page can make few different ones: only wallets
+ * have free names, cut short.
+ */
 export function countOf({ event, type, properties }: ReadEvent): CountKey {
   const { name, namespace, network, caipNetworkId, platform, method, device, code } = properties
   const family = text(namespace) || (text(network) || text(caipNetworkId)).split(':')[0] || ''
@@ -39,7 +42,10 @@ export function countOf({ event, type, properties }: ReadEvent): CountKey {
   }
 }
 
-/** How far a visit has come with this event: 1 opened, 2 chose a wallet, 3 asked, 4 connected, 5 signed in; 0 says nothing. */
+/**
+ * How far a visit has come with this event: 1 opened, 2 chose a wallet, 3 asked, 4 connected, 5
+ * signed in; 0 says nothing.
+ */
 export function stepOf({ event, properties }: Pick<ReadEvent, 'event' | 'properties'>): number {
   // Whoever is connected already is not on the way.
   if (event === 'MODAL_OPEN') return properties.connected === true ? 0 : 1

@@ -15,7 +15,12 @@ export interface AnalyticsOptions {
 }
 
 /** Keeps events of pages in the database. */
-export function createAnalytics({ db, keepsAddresses, key, now = () => new Date() }: AnalyticsOptions): Analytics {
+export function createAnalytics({
+  db,
+  keepsAddresses,
+  key,
+  now = () => new Date(),
+}: AnalyticsOptions): Analytics {
   const tail = createTail()
   const totals = { stored: 0, repeated: 0, refused: 0 }
   return {
@@ -25,7 +30,8 @@ export function createAnalytics({ db, keepsAddresses, key, now = () => new Date(
       const read = sent.flatMap((one): NewEvent[] => {
         const event = readEvent(one, host, isClear)
         if (!event || !(isAnalyticsEnabled || isAlwaysSent(event.event))) return []
-        const accountHash = event.address === null ? null : hashAccount(key, projectId, event.address)
+        const accountHash =
+          event.address === null ? null : hashAccount(key, projectId, event.address)
         return [{ ...event, at, accountHash, address: isClear ? event.address : null }]
       })
       const stored = await storeEvents(db, projectId, read)
@@ -34,7 +40,9 @@ export function createAnalytics({ db, keepsAddresses, key, now = () => new Date(
         repeated: read.length - stored.length,
         refused: sent.length - read.length,
       }
-      for (const name of ['stored', 'repeated', 'refused'] as const) totals[name] += recorded[name]
+      for (const name of ['stored', 'repeated', 'refused'] as const) {
+        totals[name] += recorded[name]
+      }
       tail.publish(projectId, stored)
       return recorded
     },
@@ -42,7 +50,9 @@ export function createAnalytics({ db, keepsAddresses, key, now = () => new Date(
     renderMetrics: () =>
       [
         '# TYPE latchkey_events_total counter',
-        ...Object.entries(totals).map(([result, count]) => `latchkey_events_total{result="${result}"} ${count}`),
+        ...Object.entries(totals).map(
+          ([result, count]) => `latchkey_events_total{result="${result}"} ${count}`,
+        ),
         '',
       ].join('\n'),
   }

@@ -11,8 +11,12 @@ describe('hashAccount', () => {
     expect(hash).toMatch(/^0x[\da-f]{32}$/)
     expect(hashAccount(key, 'shop', ada.toLowerCase())).toBe(hash)
     // RFC 2104 written out: an independent way to the same bytes.
-    const pad = (byte: number) => Buffer.from(Buffer.concat([key, Buffer.alloc(32)]).map((one) => one ^ byte))
-    const inner = createHash('sha256').update(pad(0x36)).update(`["shop","${ada.toLowerCase()}"]`).digest()
+    const pad = (byte: number) =>
+      Buffer.from(Buffer.concat([key, Buffer.alloc(32)]).map((one) => one ^ byte))
+    const inner = createHash('sha256')
+      .update(pad(0x36))
+      .update(`["shop","${ada.toLowerCase()}"]`)
+      .digest()
     const outer = createHash('sha256').update(pad(0x5c)).update(inner).digest('hex')
     expect(hash).toBe(`0x${outer.slice(0, 32)}`)
   })

@@ -38,14 +38,20 @@ const shape = z.object({
 })
 
 /**
- * What a page sent as one event (facts 1.23), cleaned; nothing when it has another shape, an unknown name or too much in it.
+ * What a page sent as one event, cleaned; nothing when it has another shape, an unknown name or too
+ * much in it.
  * @param host of the page as the browser says it; without one the page's own word counts
  * @param isClear the owner keeps addresses
  */
-export function readEvent(sent: unknown, host: string | undefined, isClear = false): ReadEvent | undefined {
+export function readEvent(
+  sent: unknown,
+  host: string | undefined,
+  isClear = false,
+): ReadEvent | undefined {
   const { data } = shape.safeParse(sent)
   if (!data || !names[data.props.type].has(data.props.event)) return undefined
-  const { type, event, address, visit, properties, errorType, errorMessage, stackTrace } = data.props
+  const { type, event, address, visit, properties, errorType, errorMessage, stackTrace } =
+    data.props
   const said = { ...properties, ...present({ errorType, errorMessage, stackTrace }) }
   const kept = scrubProperties(said, isClear)
   if (Buffer.byteLength(JSON.stringify(kept)) > answerLimits.eventBytes) return undefined
@@ -61,6 +67,10 @@ export function readEvent(sent: unknown, host: string | undefined, isClear = fal
   }
 }
 
-function present(fields: Readonly<Record<string, string | null | undefined>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1])))
+function present(
+  fields: Readonly<Record<string, string | null | undefined>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
 }

@@ -14,7 +14,10 @@ describe('scrubText', () => {
     ['polkadot', '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'],
     ['cosmos', 'cosmos1fl48vsnmsdzcv85q5d2q4z5ajdha8yu34mf0eh'],
     ['mail', 'ada@shop.example'],
-    ['a pairing link', 'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?symKey=587d5484'],
+    [
+      'a pairing link',
+      'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?symKey=587d5484',
+    ],
   ])('parameters: %s', (_, secret) => {
     const text = scrubText(`failed for ${secret}, sorry`)
     expect(text).toBe('failed for [hidden], sorry')
@@ -28,7 +31,9 @@ describe('scrubText', () => {
   })
 
   test('behavior: of a link only its place stays', () => {
-    expect(scrubText('GET https://rpc.example/v1?key=secret#x failed')).toBe('GET https://rpc.example/v1 failed')
+    expect(scrubText('GET https://rpc.example/v1?key=secret#x failed')).toBe(
+      'GET https://rpc.example/v1 failed',
+    )
   })
 
   test('behavior: an address over the edge is not kept in part', () => {
@@ -37,8 +42,14 @@ describe('scrubText', () => {
 
   test('behavior: a megabyte of anything takes no time', () => {
     const startedAt = performance.now()
-    for (const text of ['a'.repeat(1e6), 'a1'.repeat(5e5), 'a@a.'.repeat(2e5), 'https://'.repeat(1e5)])
+    for (const text of [
+      'a'.repeat(1e6),
+      'a1'.repeat(5e5),
+      'a@a.'.repeat(2e5),
+      'https://'.repeat(1e5),
+    ]) {
       scrubText(text, 4_000)
+    }
     expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 })
@@ -67,7 +78,9 @@ describe('scrubProperties', () => {
   })
 
   test('parameters: isClear', () => {
-    expect(scrubProperties({ address: evm, amount: '0.0531', message: `for ${evm}` }, true)).toEqual({
+    expect(
+      scrubProperties({ address: evm, amount: '0.0531', message: `for ${evm}` }, true),
+    ).toEqual({
       address: evm,
       amount: '0.0531',
       message: `for ${evm}`,
@@ -94,7 +107,10 @@ describe('scrubProperties', () => {
     expect(Object.keys(scrubProperties(wide))).toHaveLength(60)
     expect(scrubProperties({ list: Array(500).fill(1) }).list).toHaveLength(100)
     expect(scrubProperties({ message: 'word '.repeat(9_999) }).message).toHaveLength(500)
-    expect(scrubProperties({ message: 'a\0b\ud800c\udc00', 'k\0': 1 })).toEqual({ message: 'ab\ufffdc\ufffd', k: 1 })
+    expect(scrubProperties({ message: 'a\0b\ud800c\udc00', 'k\0': 1 })).toEqual({
+      message: 'ab\ufffdc\ufffd',
+      k: 1,
+    })
     expect(scrubProperties({ [`for ${evm}`]: 1 })).toEqual({ 'for [hidden]': 1 })
   })
 })

@@ -30,16 +30,23 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/\b(?=\w*\d)(?=\w*[a-z])[a-z\d]{25,60}\b/gi, hidden],
 ]
 
-/** A text with nothing in it that names an account, a person or a secret: addresses, hashes, links' queries, mail, pairing links. */
+/**
+ * A text with nothing in it that names an account, a person or a secret: addresses, hashes, links'
+ * queries, mail, pairing links.
+ */
 export function scrubText(text: string, maxLength: number = limits.text): string {
-  // Cut far behind what is kept first: an address over the edge must not lose its tail and be missed.
+  // Cut far behind what is kept first: an address over the edge must not lose its tail and be
+  // missed.
   let clean = text.slice(0, maxLength + 200)
-  for (const [pattern, put] of patterns) clean = clean.replace(pattern, put)
+  for (const [pattern, put] of patterns) {
+    clean = clean.replace(pattern, put)
+  }
   return wellFormed(clean).slice(0, maxLength)
 }
 
 /**
- * What a page sent as properties, bounded in depth, width and length, and without what names somebody.
+ * What a page sent as properties, bounded in depth, width and length, and without what names
+ * somebody.
  * @param isClear the owner keeps addresses: only the bounds hold
  */
 export function scrubProperties(
@@ -59,7 +66,8 @@ function scrub(value: unknown, key: string, isClear: boolean, depth: number): un
     return isClear ? wellFormed(value.slice(0, most)) : scrubText(value, most)
   }
   if (typeof value !== 'object' || depth >= limits.depth) return null
-  if (Array.isArray(value)) return value.slice(0, limits.items).map((item) => scrub(item, key, isClear, depth + 1))
+  if (Array.isArray(value))
+    return value.slice(0, limits.items).map((item) => scrub(item, key, isClear, depth + 1))
   const entries = Object.entries(value).slice(0, limits.keys)
   return Object.fromEntries(
     entries.map(([name, item]) => {
@@ -76,7 +84,9 @@ function roughly(value: unknown): string | null {
   const first = text.search(/[1-9]/)
   if (first < 0) return '0'
   const kept = text.slice(0, first + 1)
-  return kept.includes('.') ? kept : kept + (text.slice(first + 1).split('.')[0] ?? '').replace(/\d/g, '0')
+  return kept.includes('.')
+    ? kept
+    : kept + (text.slice(first + 1).split('.')[0] ?? '').replace(/\d/g, '0')
 }
 
 /** jsonb takes neither NUL nor half a surrogate pair. */

@@ -18,7 +18,10 @@ export interface RunningAnalytics extends Analytics {
 const dayMs = 86_400_000
 const everyMs = 3_600_000
 
-/** Events of pages, and an hourly sweep of what is too old of them, of their counts and of facts: by one replica at a time. */
+/**
+ * Events of pages, and an hourly sweep of what is too old of them, of their counts and of facts: by
+ * one replica at a time.
+ */
 export async function startAnalytics({
   config,
   settings,
@@ -49,13 +52,16 @@ export async function startAnalytics({
         counts: await sweepCounts(db, before(config.analytics.keepCountsDays), signal),
         facts: await sweepFacts(db, before(config.index.keepFactsDays), signal),
       }
-      if (gone.events + gone.counts + gone.facts > 0) log.info(gone, 'what was too old was forgotten')
+      if (gone.events + gone.counts + gone.facts > 0)
+        log.info(gone, 'what was too old was forgotten')
     } finally {
       await lock.release()
     }
   }
   const run = (): Promise<void> =>
-    sweep().catch((error: Error) => log.error(describeError(error), 'sweep of what is too old failed'))
+    sweep().catch((error: Error) =>
+      log.error(describeError(error), 'sweep of what is too old failed'),
+    )
   let last = run()
   const timer = setInterval(() => {
     last = last.then(run)

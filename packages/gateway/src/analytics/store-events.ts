@@ -5,13 +5,15 @@ import { type CountKey, countOf, stepOf } from './count-of.ts'
 import type { ReadEvent } from './read-event.ts'
 import type { TailEvent } from './tail.ts'
 
-export type NewEvent = Omit<ReadEvent, 'address'> & Pick<TailEvent, 'at' | 'accountHash' | 'address'>
+export type NewEvent = Omit<ReadEvent, 'address'> &
+  Pick<TailEvent, 'at' | 'accountHash' | 'address'>
 
 type Transaction = Pick<Sql, 'insert' | 'select'>
 
 /**
- * Stores events of one project with their counts, all or nothing; those known already change nothing.
- * Rows are always taken in the same order, so that two writers wait for each other and never for good.
+ * Stores events of one project with their counts, all or nothing; those known already change
+ * nothing. Rows are always taken in the same order, so that two writers wait for each other and
+ * never for good.
  * @returns the new ones, in the order given
  */
 export async function storeEvents(
@@ -36,8 +38,15 @@ export async function storeEvents(
   })
 }
 
-async function count(tx: Transaction, projectId: string, fresh: readonly NewEvent[]): Promise<void> {
-  const rows = new Map<string, CountKey & { readonly projectId: string; readonly hour: Date; readonly count: number }>()
+async function count(
+  tx: Transaction,
+  projectId: string,
+  fresh: readonly NewEvent[],
+): Promise<void> {
+  const rows = new Map<
+    string,
+    CountKey & { readonly projectId: string; readonly hour: Date; readonly count: number }
+  >()
   for (const event of fresh) {
     const hour = startOf(event.at, 3_600_000)
     const key = countOf({ ...event, address: null })
@@ -56,18 +65,25 @@ async function count(tx: Transaction, projectId: string, fresh: readonly NewEven
 }
 
 /** Visits go on to the furthest step of theirs, and from one day's count to the next. */
-async function advance(tx: Transaction, projectId: string, fresh: readonly NewEvent[]): Promise<void> {
+async function advance(
+  tx: Transaction,
+  projectId: string,
+  fresh: readonly NewEvent[],
+): Promise<void> {
   const steps = new Map<string, { readonly at: Date; readonly step: number }>()
   for (const event of fresh) {
     const step = stepOf(event)
     const known = event.visit === null ? undefined : steps.get(event.visit)
-    if (event.visit !== null && step > (known?.step ?? 0)) steps.set(event.visit, { at: known?.at ?? event.at, step })
+    if (event.visit !== null && step > (known?.step ?? 0))
+      steps.set(event.visit, { at: known?.at ?? event.at, step })
   }
   if (steps.size === 0) return
   const ids = [...steps.keys()].sort()
   await tx
     .insert(visits)
-    .values(ids.map((id) => ({ projectId, id, startedAt: steps.get(id)?.at ?? new Date(), furthest: 0 })))
+    .values(
+      ids.map((id) => ({ projectId, id, startedAt: steps.get(id)?.at ?? new Date(), furthest: 0 })),
+    )
     .onConflictDoNothing()
   const held = await tx
     .select()
@@ -83,8 +99,14 @@ async function advance(tx: Transaction, projectId: string, fresh: readonly NewEv
   await tx
     .insert(visits)
     .values(moved.map(({ row, step }) => ({ ...row, furthest: step })))
-    .onConflictDoUpdate({ target: [visits.projectId, visits.id], set: { furthest: sql`excluded.furthest` } })
-  const changes = new Map<string, { readonly projectId: string; readonly day: Date; furthest: number; count: number }>()
+    .onConflictDoUpdate({
+      target: [visits.projectId, visits.id],
+      set: { furthest: sql`excluded.furthest` },
+    })
+  const changes = new Map<
+    string,
+    { readonly projectId: string; readonly day: Date; furthest: number; count: number }
+  >()
   const change = (startedAt: Date, furthest: number, by: number): void => {
     if (furthest === 0) return
     const day = startOf(startedAt, 86_400_000)

@@ -4,7 +4,10 @@ import { deletePortions } from '../data/delete-portions.ts'
 import { eventDays } from '../data/operator-schema.ts'
 import type { Sql } from '../data/sql.ts'
 
-/** Counts of a day that is summed are read from `event_days` alone; who read just before the last sum still finds its hours. */
+/**
+ * Counts of a day that is summed are read from `event_days` alone; who read just before the last
+ * sum still finds its hours.
+ */
 const isSummed = sql`${eventCounts.hour} < (select max(${eventDays.day}) - interval '1 day' from ${eventDays}
   where ${eventDays.projectId} = ${eventCounts.projectId} and ${eventDays.event} = '' and ${eventDays.dimension} = '')`
 

@@ -21,7 +21,8 @@ const projects = ['demo', 'fresh'] as const
 
 describeDatabases('what goes by itself', (open) => {
   const made = {} as { db: Sql }
-  const overviews = () => Promise.all(overviewRanges.map((range) => readOverview(made.db, 'demo', range, now)))
+  const overviews = () =>
+    Promise.all(overviewRanges.map((range) => readOverview(made.db, 'demo', range, now)))
   beforeAll(async () => {
     made.db = (await open()).db
     const listed = projects.map((id) => ({ id, analytics: true }))
@@ -60,7 +61,9 @@ describeDatabases('what goes by itself', (open) => {
         .from(eventDays)
       return Number(row?.at) * 1_000
     }
-    await db.insert(visitCounts).values({ projectId: 'demo', day: before(400), furthest: 1, count: 1 })
+    await db
+      .insert(visitCounts)
+      .values({ projectId: 'demo', day: before(400), furthest: 1, count: 1 })
     const visits = await db.$count(visitCounts)
     expect(await days()).toBeLessThan(before(30).getTime())
     await sweepCounts(db, before(30))
@@ -71,8 +74,18 @@ describeDatabases('what goes by itself', (open) => {
 
   test('behavior: facts that were not read again for so long go', async () => {
     const { db } = made
-    const token = { chain: 'eip155:1', kind: 'erc20', name: 'T', symbol: 'T', decimals: 18, spam: null } as const
-    const at = (days: number, digit: string) => ({ address: `0x${digit.repeat(40)}` as const, readAt: before(days) })
+    const token = {
+      chain: 'eip155:1',
+      kind: 'erc20',
+      name: 'T',
+      symbol: 'T',
+      decimals: 18,
+      spam: null,
+    } as const
+    const at = (days: number, digit: string) => ({
+      address: `0x${digit.repeat(40)}` as const,
+      readAt: before(days),
+    })
     await db.insert(chainTokens).values([
       { ...token, ...at(181, '1') },
       { ...token, ...at(179, '2') },
@@ -91,5 +104,12 @@ describeDatabases('what goes by itself', (open) => {
 })
 
 const hour = {
-  ...{ hour: before(50), event: 'MODAL_OPEN', wallet: '', namespace: '', platform: '', device: '', code: '', count: 1 },
+  hour: before(50),
+  event: 'MODAL_OPEN',
+  wallet: '',
+  namespace: '',
+  platform: '',
+  device: '',
+  code: '',
+  count: 1,
 }

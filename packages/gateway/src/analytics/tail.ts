@@ -1,6 +1,9 @@
 import type { Hex } from 'viem'
 
-/** One event as it was stored, for those who look on: scrubbed, the address hashed unless the owner keeps it. */
+/**
+ * One event as it was stored, for those who look on: scrubbed, the address hashed unless the owner
+ * keeps it.
+ */
 export interface TailEvent {
   readonly id: string
   /** When it came. */
@@ -16,9 +19,15 @@ export interface TailEvent {
 
 export type TailListener = (events: readonly TailEvent[]) => void
 
-/** Who looks on while events come in: of this process only, nothing is kept for those who come later. */
+/**
+ * Who looks on while events come in: of this process only, nothing is kept for those who come
+ * later.
+ */
 export interface Tail {
-  /** Hears new events of one project after they are stored, in the order they came; the answer ends it. */
+  /**
+   * Hears new events of one project after they are stored, in the order they came; the answer ends
+   * it.
+   */
   listen(projectId: string, listener: TailListener): () => void
   /** Tells the listeners; one that throws hurts nobody. */
   publish(projectId: string, events: readonly TailEvent[]): void
@@ -38,12 +47,13 @@ export function createTail(): Tail {
     },
     publish(projectId, events) {
       if (events.length === 0) return
-      for (const listener of [...(listeners.get(projectId) ?? [])])
+      for (const listener of [...(listeners.get(projectId) ?? [])]) {
         try {
           listener(events)
         } catch {
           // Its own affair.
         }
+      }
     },
   }
 }

@@ -13,11 +13,16 @@ beforeAll(async () => {
 afterAll(() => made.auth?.close())
 
 const google = (subject: string, label: string): Identity => ({
-  ...{ kind: 'google', issuer: 'https://accounts.google.com' },
-  ...{ subject, label },
+  kind: 'google',
+  issuer: 'https://accounts.google.com',
+  subject,
+  label,
 })
 const accountOf = async (identity: Identity): Promise<string | undefined> => {
-  const [found] = await auth().db.select().from(vaultIdentities).where(eq(vaultIdentities.subject, identity.subject))
+  const [found] = await auth()
+    .db.select()
+    .from(vaultIdentities)
+    .where(eq(vaultIdentities.subject, identity.subject))
   return found?.accountId
 }
 const fresh = (): Identity => emailIdentity(`${randomUUID()}@mail.example`)
@@ -27,7 +32,10 @@ describe('accounts', () => {
     const who = fresh()
     const device = testDevice('d1')
     const proved = await auth().accounts.prove(who, device)
-    expect(proved).toMatchObject({ state: 'signed-in', session: { expiresAt: auth().clock.at + 86_400_000 } })
+    expect(proved).toMatchObject({
+      state: 'signed-in',
+      session: { expiresAt: auth().clock.at + 86_400_000 },
+    })
     expect(auth().sent.filter(({ to }) => to === who.subject)).toEqual([])
     expect(await auth().accounts.isKnown(who, 'd1')).toBe(true)
     expect(await auth().accounts.isKnown(who, 'd2')).toBe(false)
@@ -57,15 +65,25 @@ describe('accounts', () => {
     const who = fresh()
     await auth().accounts.prove(who, testDevice('d3'))
     await auth().db.update(vaultDevices).set({ revokedAt: 1 }).where(eq(vaultDevices.id, 'd3'))
-    expect(await auth().accounts.prove(who, testDevice('d3'))).toMatchObject({ state: 'confirm-device' })
+    expect(await auth().accounts.prove(who, testDevice('d3'))).toMatchObject({
+      state: 'confirm-device',
+    })
   })
 
   test('behavior: an equal address, label or subject at another issuer is another account', async () => {
     const email = emailIdentity('ada@mail.example')
-    const others: Identity[] = [google('ada@mail.example', 'ada@mail.example'), google('1', 'ada@mail.example')]
+    const others: Identity[] = [
+      google('ada@mail.example', 'ada@mail.example'),
+      google('1', 'ada@mail.example'),
+    ]
     const twin: Identity = { ...google('1', 'ada@mail.example'), issuer: 'https://evil.example' }
-    for (const one of [email, ...others, twin]) await auth().accounts.prove(one, testDevice('shared'))
-    const rows = await auth().db.select().from(vaultIdentities).where(eq(vaultIdentities.label, 'ada@mail.example'))
+    for (const one of [email, ...others, twin]) {
+      await auth().accounts.prove(one, testDevice('shared'))
+    }
+    const rows = await auth()
+      .db.select()
+      .from(vaultIdentities)
+      .where(eq(vaultIdentities.label, 'ada@mail.example'))
     expect(rows).toHaveLength(4)
     expect(new Set(rows.map(({ accountId }) => accountId)).size).toBe(4)
   })

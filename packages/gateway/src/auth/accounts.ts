@@ -23,7 +23,9 @@ export interface DatabaseAccounts extends Accounts {
 }
 
 export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): DatabaseAccounts {
-  /** Makes the device one of the account's; where it was revoked, it begins again without a share. */
+  /**
+   * Makes the device one of the account's; where it was revoked, it begins again without a share.
+   */
   async function admit(tx: Sql, account: string, device: Omit<Device, 'caller'>): Promise<void> {
     const { id, project, site, label } = device
     const shown = { project, site, label, usedAt: now(), revokedAt: null }
@@ -49,8 +51,13 @@ export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): Da
         }
         const account = known.accountId
         if (known.label !== identity.label)
-          await tx.update(vaultIdentities).set({ label: identity.label }).where(isIdentity(identity))
-        const email = (await isDevice(tx, account, device.id)) ? undefined : await mailbox(tx, account)
+          await tx
+            .update(vaultIdentities)
+            .set({ label: identity.label })
+            .where(isIdentity(identity))
+        const email = (await isDevice(tx, account, device.id))
+          ? undefined
+          : await mailbox(tx, account)
         if (email !== undefined) return { account, email }
         await admit(tx, account, device)
         audit({ account, what: `signed-in ${identity.kind}`, device: device.id })
@@ -77,13 +84,23 @@ export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): Da
 }
 
 function isIdentity({ kind, issuer, subject }: Identity) {
-  return and(eq(vaultIdentities.kind, kind), eq(vaultIdentities.issuer, issuer), eq(vaultIdentities.subject, subject))
+  return and(
+    eq(vaultIdentities.kind, kind),
+    eq(vaultIdentities.issuer, issuer),
+    eq(vaultIdentities.subject, subject),
+  )
 }
 
-async function create(tx: Sql, { kind, issuer, subject, label }: Identity, createdAt: number): Promise<string> {
+async function create(
+  tx: Sql,
+  { kind, issuer, subject, label }: Identity,
+  createdAt: number,
+): Promise<string> {
   const id = randomBytes(16).toString('base64url')
   await tx.insert(vaultAccounts).values({ id, createdAt })
-  await tx.insert(vaultIdentities).values({ kind, issuer, subject, label, accountId: id, createdAt })
+  await tx
+    .insert(vaultIdentities)
+    .values({ kind, issuer, subject, label, accountId: id, createdAt })
   return id
 }
 
@@ -91,7 +108,13 @@ async function isDevice(db: Sql, account: string, device: string): Promise<boole
   const [found] = await db
     .select({ id: vaultDevices.id })
     .from(vaultDevices)
-    .where(and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device), isNull(vaultDevices.revokedAt)))
+    .where(
+      and(
+        eq(vaultDevices.accountId, account),
+        eq(vaultDevices.id, device),
+        isNull(vaultDevices.revokedAt),
+      ),
+    )
   return found !== undefined
 }
 

@@ -15,7 +15,10 @@ export interface DatabaseAudit {
   settled(): Promise<void>
 }
 
-/** Of refusals, for each account and kind, and for all strangers together: whoever is refused on purpose writes no more. */
+/**
+ * Of refusals, for each account and kind, and for all strangers together: whoever is refused on
+ * purpose writes no more.
+ */
 const refusalLimit = { capacity: 60, refillPerSecond: 1 / 60 }
 /** How often the log says that lines were left out. */
 const saidLimit = { capacity: 1, refillPerSecond: 1 / 60 }
@@ -36,10 +39,18 @@ export function databaseAudit({ db, log, keptMs, now }: Parts): DatabaseAudit {
     write({ account, what, device, code }) {
       const [kind = ''] = what.split(' ', 1)
       if (code !== undefined && refusals.take(JSON.stringify([account, kind])) > 0) {
-        if (said.take('') === 0) log.info({ kind }, 'too many refusals of a kind: lines of the audit are left out')
+        if (said.take('') === 0)
+          log.info({ kind }, 'too many refusals of a kind: lines of the audit are left out')
         return
       }
-      const row = { id: randomUUID(), at: now(), account, what, device: device ?? null, code: code ?? null }
+      const row = {
+        id: randomUUID(),
+        at: now(),
+        account,
+        what,
+        device: device ?? null,
+        code: code ?? null,
+      }
       const written: Promise<void> = db
         .insert(vaultAudit)
         .values(row)
@@ -54,7 +65,9 @@ export function databaseAudit({ db, log, keptMs, now }: Parts): DatabaseAudit {
       await db.delete(vaultAudit).where(lt(vaultAudit.at, now() - keptMs))
     },
     async settled() {
-      while (open.size) await Promise.all(open)
+      while (open.size) {
+        await Promise.all(open)
+      }
     },
   }
 }

@@ -1,7 +1,10 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import type { IdentityKind, LoginState, Proved } from '@latchkey/protocol/vault'
 
-/** Who somebody is, as proved: the key is `kind`, `issuer` and `subject`, never an address of a provider's say-so. */
+/**
+ * Who somebody is, as proved: the key is `kind`, `issuer` and `subject`, never an address of a
+ * provider's say-so.
+ */
 export interface Identity {
   readonly kind: IdentityKind
   /** Of OpenID Connect; of the rest the provider's own origin; of email `email`. */
@@ -27,13 +30,19 @@ export interface Device {
 
 /** Accounts at this gateway; all times are milliseconds since the epoch. */
 export interface Accounts {
-  /** A proof was given on `device`: a new account, a session of a known device, or the second mail for a new one. */
+  /**
+   * A proof was given on `device`: a new account, a session of a known device, or the second mail
+   * for a new one.
+   */
   prove(identity: Identity, device: Device): Promise<Proved>
   /** Whether a device was ever confirmed for the account of an identity. */
   isKnown(identity: Identity, device: string): Promise<boolean>
 }
 
-/** Sign-ins by window, each awaited by one frame; `id` is the SHA-256, base64url, of what the page drew for it. */
+/**
+ * Sign-ins by window, each awaited by one frame; `id` is the SHA-256, base64url, of what the page
+ * drew for it.
+ */
 export interface Logins {
   /** @throws `login-expired` when it is over, or bound to no browser yet */
   prove(id: string, identity: Identity): Promise<void>
@@ -41,11 +50,17 @@ export interface Logins {
   fail(id: string, code: Extract<LoginState, { state: 'failed' }>['code']): Promise<void>
 }
 
-/** Encrypts what lies in the database under a key that does not: a file by default, a cloud's key service by its document. */
+/**
+ * Encrypts what lies in the database under a key that does not: a file by default, a cloud's key
+ * service by its document.
+ */
 export interface KeyService {
   /** `context` is bound to the result: account, split, purpose. */
   seal(secret: Uint8Array, context: string): Promise<Uint8Array>
-  /** @throws `wallet-unopenable` when sealed under another key or context, or changed; anything else is the service's own failure */
+  /**
+   * @throws `wallet-unopenable` when sealed under another key or context, or changed; anything else
+   *   is the service's own failure
+   */
   open(sealed: Uint8Array, context: string): Promise<Uint8Array>
 }
 

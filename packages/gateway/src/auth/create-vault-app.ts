@@ -44,7 +44,8 @@ export function createVaultApp(options: VaultAppOptions): Hono {
     context.header('x-content-type-options', 'nosniff')
     context.header('referrer-policy', 'no-referrer')
     context.header('cache-control', 'no-store')
-    if (protocol === 'https:') context.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    if (protocol === 'https:')
+      context.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
     if (context.req.header('host')?.toLowerCase() !== host)
       return context.json(body('vault-refused', 'There is no such host here'), 421)
     await next()
@@ -52,12 +53,17 @@ export function createVaultApp(options: VaultAppOptions): Hono {
     const ms = Math.round((performance.now() - startedAt) * 10) / 10
     log.info({ method: context.req.method, route, status: context.res.status, ms }, 'vault request')
   })
-  for (const call of calls)
+  for (const call of calls) {
     app.on(call.method, call.path, async (context) => {
       context.set('route' as never, call.path as never)
-      return context.json(await call.handle((await check(context, call, options)) as SignedAsked<never>))
+      return context.json(
+        await call.handle((await check(context, call, options)) as SignedAsked<never>),
+      )
     })
-  for (const page of pages) app.route('/', page)
+  }
+  for (const page of pages) {
+    app.route('/', page)
+  }
   app.all('/api/*', () => {
     throw refuseVault('vault-refused', { status: 404, reason: 'There is no such call' })
   })
@@ -68,7 +74,10 @@ export function createVaultApp(options: VaultAppOptions): Hono {
       log.error(describeError(error), 'failed')
       if (isOutage(error)) {
         context.header('retry-after', '5')
-        return context.json(body('server-error', 'Something the gateway needs does not answer at the moment'), 503)
+        return context.json(
+          body('server-error', 'Something the gateway needs does not answer at the moment'),
+          503,
+        )
       }
       return context.text('Internal server error', 500)
     }
@@ -78,18 +87,31 @@ export function createVaultApp(options: VaultAppOptions): Hono {
   return app
 }
 
-/** A call as its handler wants it: from our own pages, in its limits, of a key, of a session, of its shape. */
-async function check(context: Context, call: VaultCall, options: VaultAppOptions): Promise<SignedAsked<unknown>> {
+/**
+ * A call as its handler wants it: from our own pages, in its limits, of a key, of a session, of its
+ * shape.
+ */
+async function check(
+  context: Context,
+  call: VaultCall,
+  options: VaultAppOptions,
+): Promise<SignedAsked<unknown>> {
   const { origin, sessions, proofs, bucket, openBucket, callerOf, now } = options
   checkSite(context, call.method, origin)
   const caller = callerKey(callerOf(context))
-  const wait = (await bucket.take(`${caller} ${call.path}`)) || (call.isSigned ? 0 : await openBucket.take(caller))
+  const wait =
+    (await bucket.take(`${caller} ${call.path}`)) ||
+    (call.isSigned ? 0 : await openBucket.take(caller))
   if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
   const text = call.method === 'POST' ? await readJsonText(context) : ''
   const token = readToken(context.req.header('authorization'))
   const asked = { method: call.method, url: `${origin}${call.path}`, body: text, token, now: now() }
   const proof = await readProof(context.req.header('dpop'), asked)
-  if (!proof) throw refuseVault('vault-refused', { status: 401, reason: 'The call carries no proof of its key' })
+  if (!proof)
+    throw refuseVault('vault-refused', {
+      status: 401,
+      reason: 'The call carries no proof of its key',
+    })
   const { device } = proof
   if (call.isSigned && token === undefined) throw refuseVault('proof-needed')
   // Before the proof is remembered: what has no session leaves no row.
@@ -101,24 +123,41 @@ async function check(context: Context, call: VaultCall, options: VaultAppOptions
   const read = call.body.safeParse(json)
   if (!read.success) {
     const { path = [], message = '' } = read.error.issues[0] ?? {}
-    throw refuseVault('vault-refused', { status: 400, reason: `${path.join('.') || 'the body'}: ${message}` })
+    throw refuseVault('vault-refused', {
+      status: 400,
+      reason: `${path.join('.') || 'the body'}: ${message}`,
+    })
   }
   const label = deviceLabel(context.req.header('user-agent'))
-  return { context, body: read.data, device, label, caller, token: token ?? '', session: session as never }
+  return {
+    context,
+    body: read.data,
+    device,
+    label,
+    caller,
+    token: token ?? '',
+    session: session as never,
+  }
 }
 
-/** Whatever changes something comes from a page of this very origin; no other may make a browser send it. */
+/**
+ * Whatever changes something comes from a page of this very origin; no other may make a browser
+ * send it.
+ */
 function checkSite(context: Context, method: VaultCall['method'], own: string): void {
   const site = context.req.header('sec-fetch-site')
   const origin = context.req.header('origin')
-  const isForeign = (site !== undefined && site !== 'same-origin') || (origin !== undefined && origin !== own)
+  const isForeign =
+    (site !== undefined && site !== 'same-origin') || (origin !== undefined && origin !== own)
   const isUnsaid = method !== 'GET' && site === undefined && origin === undefined
-  if (isForeign || isUnsaid) throw refuseVault('vault-refused', { reason: 'This is not for pages of other origins' })
+  if (isForeign || isUnsaid)
+    throw refuseVault('vault-refused', { reason: 'This is not for pages of other origins' })
 }
 
 async function readJsonText(context: Context): Promise<string> {
   const type = context.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== 'application/json') throw refuseVault('vault-refused', { status: 415, reason: 'JSON only' })
+  if (type !== 'application/json')
+    throw refuseVault('vault-refused', { status: 415, reason: 'JSON only' })
   return readText(context.req, mostBytes)
 }
 

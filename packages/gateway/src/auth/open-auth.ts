@@ -51,9 +51,23 @@ export interface Auth {
 
 /** @throws when the key service is not the one this database was begun with */
 export async function openAuth(options: AuthOptions): Promise<Auth> {
-  const { db, keys, deliver, log, origin, signInHours, mailsPerAddress, auditDays = 365, now = Date.now } = options
+  const {
+    db,
+    keys,
+    deliver,
+    log,
+    origin,
+    signInHours,
+    mailsPerAddress,
+    auditDays = 365,
+    now = Date.now,
+  } = options
   const pepper = await openPepper(db, keys)
-  const { write: audit, sweep, settled } = databaseAudit({ db, log, keptMs: auditDays * 86_400_000, now })
+  const {
+    write: audit,
+    sweep,
+    settled,
+  } = databaseAudit({ db, log, keptMs: auditDays * 86_400_000, now })
   const budgets = databaseBudgets(db, pepper, now)
   const mails = mailQueue({
     name: 'vault',

@@ -27,14 +27,19 @@ describe('embedded wallets on PostgreSQL', () => {
     const recovery = [{ ...samplePassword(), sealed: sealedShare() }]
     const { account: id } = (await vault().call('GET /api/account', undefined, one)).json
     const sent = await signedSplit({ account: id, device: laptop.id }, sampleSplit({ recovery }))
-    const splits = await Promise.all([1, 2, 3].map(() => vault().call('POST /api/splits', sent, one)))
+    const splits = await Promise.all(
+      [1, 2, 3].map(() => vault().call('POST /api/splits', sent, one)),
+    )
     expect(splits.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const two = { partition: phone, token: await vault().signIn(email, phone) }
     const key = await makeWorkerKey()
     const got = await vault().call('POST /api/splits/recover', { sealTo: key.sealTo }, two)
     expect((await key.open(got.json.sealed)).toString('base64url')).toBe(sent.share)
     const used = got.json.split as string
-    const again = got.json.methods.map((method: StoredRecovery) => ({ ...method, sealed: sealedShare() }))
+    const again = got.json.methods.map((method: StoredRecovery) => ({
+      ...method,
+      sealed: sealedShare(),
+    }))
     const more = { expects: used, recovered: used, recovery: again }
     const next = await signedSplit({ account: id, device: phone.id }, sampleSplit(more))
     const { split } = (await vault().call('POST /api/splits', next, two)).json
@@ -53,7 +58,9 @@ describe('embedded wallets on PostgreSQL', () => {
     await vault().sweep()
     const { clock, db } = vault()
     const waits: number[] = []
-    for (let at = 0; at < 12; at += 1) waits.push(await takePepper(db, account.account, clock.at))
+    for (let at = 0; at < 12; at += 1) {
+      waits.push(await takePepper(db, account.account, clock.at))
+    }
     expect(waits).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 60, 60])
     expect((await vault().call('POST /api/account/delete', {}, two)).code).toBe('ok')
     expect((await vault().call('GET /api/account', undefined, two)).code).toBe('proof-needed')
@@ -62,7 +69,11 @@ describe('embedded wallets on PostgreSQL', () => {
   test('behavior: of guesses and uses at once none is free', async () => {
     const partition = await makePartition()
     const start = async (email: string) => {
-      const asked = await vault().call('POST /api/email/start', { project: 'shop', email }, { partition })
+      const asked = await vault().call(
+        'POST /api/email/start',
+        { project: 'shop', email },
+        { partition },
+      )
       return { challenge: asked.json.challenge as string, code: await vault().codeFor(email) }
     }
     const verify = (challenge: string, code: string) =>
@@ -71,7 +82,9 @@ describe('embedded wallets on PostgreSQL', () => {
       (await Promise.all(asked)).map(({ code }) => code)
     const guessed = await start('guessed@mail.example')
     const wrong = guessed.code === '000000' ? '000001' : '000000'
-    const guesses = await codesOf(Array.from({ length: 12 }, () => verify(guessed.challenge, wrong)))
+    const guesses = await codesOf(
+      Array.from({ length: 12 }, () => verify(guessed.challenge, wrong)),
+    )
     expect(guesses.filter((code) => code === 'code-wrong')).toHaveLength(5)
     const used = await start('used@mail.example')
     const uses = await codesOf(Array.from({ length: 6 }, () => verify(used.challenge, used.code)))

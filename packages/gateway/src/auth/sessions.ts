@@ -7,7 +7,9 @@ import type { Audit } from './contract.ts'
 import type { Pepper } from './keys/pepper.ts'
 import { refuseVault } from './refuse-vault.ts'
 
-/** Two refreshes at once, or an answer that was lost, need the token before the newest for a moment. */
+/**
+ * Two refreshes at once, or an answer that was lost, need the token before the newest for a moment.
+ */
 const graceMs = 30_000
 const refreshSeconds = 600
 const idBytes = 16
@@ -21,7 +23,10 @@ export interface Session {
   readonly isFrozen: boolean
 }
 
-/** Sessions of accounts: a token is 16 bytes of id and 16 of secret, good only with the key of its device. */
+/**
+ * Sessions of accounts: a token is 16 bytes of id and 16 of secret, good only with the key of its
+ * device.
+ */
 export interface Sessions {
   /** Ends what the device had of this account. @param tx - transaction of the proof */
   open(account: string, device: string, tx: Sql): Promise<SignedIn>
@@ -53,9 +58,16 @@ interface Found {
 
 export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts): Sessions {
   // Made from the id, so that a refresh whose answer was lost can be answered again.
-  const secretOf = (id: string, rotation: number): Buffer => pepper('session', id, rotation).subarray(0, 16)
-  const spell = ({ id, rotation, expiresAt }: Pick<Row, 'id' | 'rotation' | 'expiresAt'>): SignedIn['session'] => ({
-    token: Buffer.concat([Buffer.from(id, 'base64url'), secretOf(id, rotation)]).toString('base64url'),
+  const secretOf = (id: string, rotation: number): Buffer =>
+    pepper('session', id, rotation).subarray(0, 16)
+  const spell = ({
+    id,
+    rotation,
+    expiresAt,
+  }: Pick<Row, 'id' | 'rotation' | 'expiresAt'>): SignedIn['session'] => ({
+    token: Buffer.concat([Buffer.from(id, 'base64url'), secretOf(id, rotation)]).toString(
+      'base64url',
+    ),
     refreshIn: refreshSeconds,
     expiresAt,
   })
@@ -65,11 +77,18 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
     if (bytes.length !== 32) throw refuseVault('proof-needed')
     const id = bytes.subarray(0, idBytes).toString('base64url')
     const [found] = await db
-      .select({ row: vaultSessions, revokedAt: vaultDevices.revokedAt, frozenAt: vaultAccounts.frozenAt })
+      .select({
+        row: vaultSessions,
+        revokedAt: vaultDevices.revokedAt,
+        frozenAt: vaultAccounts.frozenAt,
+      })
       .from(vaultSessions)
       .innerJoin(
         vaultDevices,
-        and(eq(vaultDevices.accountId, vaultSessions.accountId), eq(vaultDevices.id, vaultSessions.device)),
+        and(
+          eq(vaultDevices.accountId, vaultSessions.accountId),
+          eq(vaultDevices.id, vaultSessions.device),
+        ),
       )
       .innerJoin(vaultAccounts, eq(vaultAccounts.id, vaultSessions.accountId))
       .where(eq(vaultSessions.id, id))
@@ -78,7 +97,10 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
     const isFrozen = frozenAt !== null
     if (row.device !== device) {
       audit({ account: row.accountId, what: 'session-foreign', device, code: 'vault-refused' })
-      throw refuseVault('vault-refused', { status: 401, reason: 'The session is of another device' })
+      throw refuseVault('vault-refused', {
+        status: 401,
+        reason: 'The session is of another device',
+      })
     }
     if (revokedAt !== null) throw refuseVault('device-revoked')
     if (row.expiresAt <= now()) throw refuseVault('proof-needed')
@@ -96,7 +118,9 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
       const id = randomBytes(idBytes).toString('base64url')
       const at = now()
       const expiresAt = at + signInHours * 3_600_000
-      await tx.delete(vaultSessions).where(and(eq(vaultSessions.accountId, account), eq(vaultSessions.device, device)))
+      await tx
+        .delete(vaultSessions)
+        .where(and(eq(vaultSessions.accountId, account), eq(vaultSessions.device, device)))
       const row = { id, accountId: account, device, rotation: 0, hash: hash(secretOf(id, 0)) }
       await tx.insert(vaultSessions).values({ ...row, rotatedAt: at, provedAt: at, expiresAt })
       return { state: 'signed-in', session: spell({ id, rotation: 0, expiresAt }) }
@@ -111,7 +135,12 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
       const rotation = row.rotation + 1
       const [changed] = await db
         .update(vaultSessions)
-        .set({ rotation, hash: hash(secretOf(row.id, rotation)), previousHash: row.hash, rotatedAt: now() })
+        .set({
+          rotation,
+          hash: hash(secretOf(row.id, rotation)),
+          previousHash: row.hash,
+          rotatedAt: now(),
+        })
         .where(and(eq(vaultSessions.id, row.id), eq(vaultSessions.rotation, row.rotation)))
         .returning()
       // Somebody else was first by a hair: their token is the newest, and theirs is ours.

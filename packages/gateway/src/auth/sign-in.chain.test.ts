@@ -20,7 +20,11 @@ const minute = 60_000
 async function start(email: string, partition = makePartition(), caller = '203.0.113.7') {
   const one = await partition
   const headers = { 'x-caller': caller }
-  const asked = await vault().call('POST /api/email/start', { project: 'shop', email }, { partition: one, headers })
+  const asked = await vault().call(
+    'POST /api/email/start',
+    { project: 'shop', email },
+    { partition: one, headers },
+  )
   const verify = (code: string, challenge = asked.json.challenge, by = one) =>
     vault().call('POST /api/email/verify', { challenge, code }, { partition: by, headers })
   return {
@@ -40,20 +44,28 @@ describe('sign-in by email', () => {
     const { at } = vault().clock
     expect(asked.json).toMatchObject({ expiresAt: at + 10 * minute, resendAt: at + 30_000 })
     const proved = await verify(code)
-    expect(proved.json).toMatchObject({ state: 'signed-in', session: { expiresAt: at + 24 * 60 * minute } })
+    expect(proved.json).toMatchObject({
+      state: 'signed-in',
+      session: { expiresAt: at + 24 * 60 * minute },
+    })
     const { token } = proved.json.session
     expect(token).toMatch(/^[\w-]{43}$/)
     const account = await vault().call('GET /api/account', undefined, { partition, token })
     expect(account.json).toMatchObject({
       identities: [{ kind: 'email', label: email }],
-      ...{ publics: null, split: null, newest: null, methods: [] },
+      publics: null,
+      split: null,
+      newest: null,
+      methods: [],
       devices: [{ id: partition.id, label: 'Chrome on Linux', isThis: true }],
     })
   })
 
   test('behavior: a guess beyond the fifth is none, the right one neither', async () => {
     const { code, verify } = await start(fresh())
-    for (let at = 0; at < 5; at += 1) expect((await verify(otherThan(code))).code).toBe('code-wrong')
+    for (let at = 0; at < 5; at += 1) {
+      expect((await verify(otherThan(code))).code).toBe('code-wrong')
+    }
     expect((await verify(code)).code).toBe('code-expired')
   })
 
@@ -68,7 +80,9 @@ describe('sign-in by email', () => {
     const email = fresh()
     for (let round = 0; round < 2; round += 1) {
       const { code, verify } = await start(email)
-      for (let at = 0; at < 5; at += 1) await verify(otherThan(code))
+      for (let at = 0; at < 5; at += 1) {
+        await verify(otherThan(code))
+      }
     }
     const { code, verify } = await start(email)
     const refused = await verify(code)
@@ -92,8 +106,11 @@ describe('sign-in by email', () => {
   test('behavior: a code works once, in its challenge, on the device that asked, for ten minutes', async () => {
     const one = await start(fresh())
     let other = await start(fresh())
-    // Two challenges draw the same digits once in a million times: then one code is the other's, too.
-    while (other.code === one.code) other = await start(fresh())
+    // Two challenges draw the same digits once in a million times: then one code is the other's,
+    // too.
+    while (other.code === one.code) {
+      other = await start(fresh())
+    }
     const stranger = await makePartition()
     expect((await one.verify(one.code, other.challenge)).code).toBe('code-expired')
     expect((await one.verify(one.code, one.challenge, stranger)).code).toBe('code-expired')
@@ -110,7 +127,10 @@ describe('sign-in by email', () => {
   test('behavior: a hash that is moved to another challenge in the database opens it never', async () => {
     const partition = makePartition()
     const [one, other] = [await start(fresh(), partition), await start(fresh(), partition)]
-    const [row] = await vault().db.select().from(vaultChallenges).where(eq(vaultChallenges.id, one.challenge))
+    const [row] = await vault()
+      .db.select()
+      .from(vaultChallenges)
+      .where(eq(vaultChallenges.id, one.challenge))
     const moved = vault()
       .db.update(vaultChallenges)
       .set({ codeHash: row?.codeHash ?? '' })
@@ -132,7 +152,11 @@ describe('sign-in by email', () => {
     const { partition, challenge, code, verify } = await start(email)
     const resend = () => vault().call('POST /api/email/resend', { challenge }, { partition })
     const early = await resend()
-    expect([early.status, early.code, early.headers.get('retry-after')]).toEqual([429, 'code-limit', '30'])
+    expect([early.status, early.code, early.headers.get('retry-after')]).toEqual([
+      429,
+      'code-limit',
+      '30',
+    ])
     later(30_000)
     const again = await resend()
     expect((await verify(code)).code).toBe('code-expired')
@@ -144,7 +168,9 @@ describe('sign-in by email', () => {
     const email = fresh()
     const ask = async (caller: string) => (await start(email, makePartition(), caller)).asked
     for (const caller of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
-      for (let at = 0; at < 3; at += 1) expect((await ask(caller)).code).toBe('ok')
+      for (let at = 0; at < 3; at += 1) {
+        expect((await ask(caller)).code).toBe('ok')
+      }
       const fourth = await ask(caller)
       expect([fourth.code, fourth.headers.get('retry-after')]).toEqual(['code-limit', '600'])
     }
@@ -158,12 +184,16 @@ describe('sign-in by email', () => {
     const taken: string[] = []
     for (let round = 0; round < 12; round += 1) {
       later(10 * minute)
-      for (const caller of ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'])
-        for (let at = 0; at < 3; at += 1)
+      for (const caller of ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']) {
+        for (let at = 0; at < 3; at += 1) {
           if ((await start(email, makePartition(), caller)).asked.code === 'ok') taken.push(caller)
+        }
+      }
     }
     expect(taken).toHaveLength(24)
-    for (const caller of taken) expect(taken.filter((one) => one === caller).length).toBeLessThanOrEqual(9)
+    for (const caller of taken) {
+      expect(taken.filter((one) => one === caller).length).toBeLessThanOrEqual(9)
+    }
     const refused = (await start(email, makePartition(), '192.0.2.5')).asked
     expect(refused.code).toBe('code-limit')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20 * 3_600)
@@ -178,12 +208,14 @@ describe('sign-in by email', () => {
     later(10 * minute)
     // The strangers sit behind the visitor's very address, too.
     const callers = ['203.0.113.7', '192.0.2.2', '192.0.2.3']
-    for (const caller of callers)
+    for (const caller of callers) {
       for (let at = 0; at < 4; at += 1) {
         const stranger = await start(email, makePartition(), caller)
-        for (let guess = 0; guess < 5 && stranger.asked.code === 'ok'; guess += 1)
+        for (let guess = 0; guess < 5 && stranger.asked.code === 'ok'; guess += 1) {
           await stranger.verify(otherThan(stranger.code))
+        }
       }
+    }
     const locked = await start(email, makePartition(), '192.0.2.9')
     expect(locked.asked.code).toBe('code-limit')
     const mine = await start(email, Promise.resolve(own))
@@ -201,7 +233,9 @@ describe('sign-in by email', () => {
     later(10 * minute)
     for (let round = 0; round < 2; round += 1) {
       const { code, verify } = await start(email, Promise.resolve(own))
-      for (let at = 0; at < 5; at += 1) expect((await verify(otherThan(code))).code).toBe('code-wrong')
+      for (let at = 0; at < 5; at += 1) {
+        expect((await verify(otherThan(code))).code).toBe('code-wrong')
+      }
     }
     const late = await start(email, Promise.resolve(own))
     expect((await late.verify(late.code)).code).toBe('code-limit')
@@ -241,9 +275,9 @@ describe('sign-in by email', () => {
     const proved = await second.verify(second.code)
     expect(proved.json).toMatchObject({ state: 'confirm-device', email })
     const { challenge } = proved.json
-    expect((await second.verify(await vault().codeFor(email), challenge, await makePartition())).code).toBe(
-      'code-expired',
-    )
+    expect(
+      (await second.verify(await vault().codeFor(email), challenge, await makePartition())).code,
+    ).toBe('code-expired')
     const confirmed = await second.verify(await vault().codeFor(email), challenge)
     expect(confirmed.json).toMatchObject({ state: 'signed-in' })
   })
@@ -258,11 +292,12 @@ describe('sign-in by email', () => {
       [{ extra: 1 }, 'vault-refused'],
     ]
     const usual = { project: 'shop', email: fresh() }
-    for (const [more, code] of bad)
-      expect([more, (await vault().call('POST /api/email/start', { ...usual, ...more }, { partition })).code]).toEqual([
+    for (const [more, code] of bad) {
+      expect([
         more,
-        code,
-      ])
+        (await vault().call('POST /api/email/start', { ...usual, ...more }, { partition })).code,
+      ]).toEqual([more, code])
+    }
   })
 
   test('behavior: known and unknown addresses cost the same statements and mails, and answer alike', async () => {
@@ -274,18 +309,25 @@ describe('sign-in by email', () => {
     const work = async (email: string, partition: Awaited<ReturnType<typeof makePartition>>) => {
       const statements: string[] = []
       const mails = vault().sent.length
-      const client = (vault().db as unknown as { $client: { query: (...all: unknown[]) => unknown } }).$client
+      const client = (
+        vault().db as unknown as { $client: { query: (...all: unknown[]) => unknown } }
+      ).$client
       const { query } = client
       client.query = (...all) => {
         // What the queue does with a mail afterwards is in nobody's way, and ends when it ends.
-        if (!/^(?:update|delete|select)[\s\S]*"mails"/.test(String(all[0]))) statements.push(String(all[0]))
+        if (!/^(?:update|delete|select)[\s\S]*"mails"/.test(String(all[0])))
+          statements.push(String(all[0]))
         return Reflect.apply(query, client, all)
       }
       try {
         const { asked, code, verify } = await start(email, Promise.resolve(partition))
         const wrong = await verify(otherThan(code))
         const shape = Object.keys(asked.json).join()
-        return { statements, sent: vault().sent.length - mails, answers: [asked.status, shape, wrong.code] }
+        return {
+          statements,
+          sent: vault().sent.length - mails,
+          answers: [asked.status, shape, wrong.code],
+        }
       } finally {
         client.query = query
       }
@@ -300,7 +342,9 @@ describe('sign-in by email', () => {
     ]
     expect(one?.sent).toBe(1)
     expect(one?.statements.length).toBeGreaterThan(5)
-    for (const other of others) expect(other).toEqual(one)
+    for (const other of others) {
+      expect(other).toEqual(one)
+    }
     const text = (at: number) => vault().sent.at(at)?.text.replace(/\d{6}/, '')
     expect(text(-1)).toBe(text(-2))
     // Not even to the account's own device it costs more or less.
@@ -373,11 +417,17 @@ describe('sessions', () => {
     const end = (token: string, partition: typeof one, everywhere: boolean) =>
       vault().call('POST /api/session/end', { everywhere }, { partition, token })
     await end(first, one, false)
-    expect([(await read(one, first)).code, (await read(two, second)).code]).toEqual(['proof-needed', 'ok'])
+    expect([(await read(one, first)).code, (await read(two, second)).code]).toEqual([
+      'proof-needed',
+      'ok',
+    ])
     later(10 * minute)
     const again = await vault().signIn(email, one)
     await end(again, one, true)
-    expect([(await read(one, again)).code, (await read(two, second)).code]).toEqual(['proof-needed', 'proof-needed'])
+    expect([(await read(one, again)).code, (await read(two, second)).code]).toEqual([
+      'proof-needed',
+      'proof-needed',
+    ])
   })
 })
 
@@ -389,14 +439,17 @@ describe('calls', () => {
     const token = await vault().signIn(fresh(), partition)
     const asked = { method: 'GET', url: account, body: '', token }
     const proof = await partition.prove(asked, vault().clock.at)
-    const ask = (more: object) => vault().call('GET /api/account', undefined, { partition, token, ...more })
+    const ask = (more: object) =>
+      vault().call('GET /api/account', undefined, { partition, token, ...more })
     expect((await ask({ proof })).code).toBe('ok')
     expect((await ask({ proof })).status).toBe(401)
     const other = await (await makePartition()).prove(asked, vault().clock.at)
     expect((await ask({ proof: other })).status).toBe(401)
     expect((await ask({ proof: '' })).status).toBe(401)
     const elsewhere = { ...asked, url: account.replace('vault.', 'evil.') }
-    expect((await ask({ proof: await partition.prove(elsewhere, vault().clock.at) })).status).toBe(401)
+    expect((await ask({ proof: await partition.prove(elsewhere, vault().clock.at) })).status).toBe(
+      401,
+    )
     expect((await ask({ token: undefined })).code).toBe('proof-needed')
     expect((await ask({})).code).toBe('ok')
   })
@@ -423,10 +476,19 @@ describe('calls', () => {
   test('behavior: no CORS, whatever a page asks; large, odd and unknown ones are refused', async () => {
     const { app } = vault()
     const host = 'vault.localhost:4302'
-    const headers = { host, origin: 'https://evil.example', 'access-control-request-method': 'POST' }
-    const preflight = await app.request(`${vaultOrigin}/api/email/start`, { method: 'OPTIONS', headers })
+    const headers = {
+      host,
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+    }
+    const preflight = await app.request(`${vaultOrigin}/api/email/start`, {
+      method: 'OPTIONS',
+      headers,
+    })
     expect(preflight.status).toBe(404)
-    expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    expect(
+      [...preflight.headers.keys()].filter((name) => name.startsWith('access-control')),
+    ).toEqual([])
     const post = (body: string, more: object = {}) =>
       app.request(`${vaultOrigin}/api/email/start`, {
         method: 'POST',
@@ -437,7 +499,13 @@ describe('calls', () => {
     expect((await post('{}')).status).toBe(401)
     const partition = await makePartition()
     expect((await vault().call('POST /api/none', {}, { partition })).status).toBe(404)
-    const polluted = { project: 'shop', email: fresh(), ...JSON.parse('{"__proto__":{"site":"https://evil.example"}}') }
-    expect((await vault().call('POST /api/email/start', polluted, { partition })).code).not.toBe('server-error')
+    const polluted = {
+      project: 'shop',
+      email: fresh(),
+      ...JSON.parse('{"__proto__":{"site":"https://evil.example"}}'),
+    }
+    expect((await vault().call('POST /api/email/start', polluted, { partition })).code).not.toBe(
+      'server-error',
+    )
   })
 })

@@ -37,9 +37,14 @@ const sweepMs = 600_000
 const proofSweepMs = 60_000
 /** Of one call, by one caller: a window beats three times a second for as long as it stands. */
 const callLimit = { capacity: 300, refillPerSecond: 10 }
-/** Of all calls that need no sign-in, by one caller: each proof is kept for two minutes, so that it is used once. */
+/**
+ * Of all calls that need no sign-in, by one caller: each proof is kept for two minutes, so that it
+ * is used once.
+ */
 const openLimit = { capacity: 600, refillPerSecond: 20 }
-/** Of questions to a sponsor, by one caller: each operation takes two, and may cost the operator. */
+/**
+ * Of questions to a sponsor, by one caller: each operation takes two, and may cost the operator.
+ */
 const sponsoredLimit = { capacity: 40, refillPerSecond: 0.2 }
 
 export interface VaultOptions {
@@ -52,7 +57,9 @@ export interface VaultOptions {
   /** The gateway itself: asked for what the vault reads of chains. */
   readonly gateway: Pick<Hono, 'fetch'>
   /** Limits shared with other replicas. */
-  readonly bucket?: ((name: string, limit: { capacity: number; refillPerSecond: number }) => RequestBucket) | undefined
+  readonly bucket?:
+    | ((name: string, limit: { capacity: number; refillPerSecond: number }) => RequestBucket)
+    | undefined
   readonly keys?: KeyService
   readonly deliver?: SendMail
   readonly now?: () => number
@@ -77,7 +84,8 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
   const { config, dataDir, db, projects, log, callerOf, gateway, now = Date.now } = options
   const { vault } = config
   const bucket =
-    options.bucket ?? ((_: string, limit: { capacity: number; refillPerSecond: number }) => tokenBucket(limit))
+    options.bucket ??
+    ((_: string, limit: { capacity: number; refillPerSecond: number }) => tokenBucket(limit))
   const auth = await openAuth({
     db,
     log,
@@ -135,18 +143,24 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
     ],
   })
   const sweep = (): void => {
-    Promise.all([auth.sweep(), requests.sweep()]).catch((error) => log.error(describeError(error), 'a sweep failed'))
+    Promise.all([auth.sweep(), requests.sweep()]).catch((error) =>
+      log.error(describeError(error), 'a sweep failed'),
+    )
   }
   const sweepProofs = (): void => {
     proofs.sweep().catch((error) => log.error(describeError(error), 'a sweep failed'))
   }
   const timers = [setInterval(sweep, sweepMs), setInterval(sweepProofs, proofSweepMs)]
-  for (const timer of timers) timer.unref()
+  for (const timer of timers) {
+    timer.unref()
+  }
   return {
     app,
     auth,
     async stop() {
-      for (const timer of timers) clearInterval(timer)
+      for (const timer of timers) {
+        clearInterval(timer)
+      }
       added.stop?.()
       await auth.mails.stop()
       await auth.settled()
@@ -154,7 +168,10 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
   }
 }
 
-/** Says how many accounts an operator who keeps recovery shares no more has left without that way back. */
+/**
+ * Says how many accounts an operator who keeps recovery shares no more has left without that way
+ * back.
+ */
 async function tellKept(db: Sql, log: Log): Promise<void> {
   const isOperator = sql`${vaultMethods.method} ->> 'kind' = 'operator'`
   const [row] = await db
@@ -162,5 +179,9 @@ async function tellKept(db: Sql, log: Log): Promise<void> {
     .from(vaultMethods)
     .where(isOperator)
   const accounts = row?.accounts ?? 0
-  if (accounts > 0) log.error({ accounts }, 'recoveryByOperator is off: recovery shares kept before are opened no more')
+  if (accounts > 0)
+    log.error(
+      { accounts },
+      'recoveryByOperator is off: recovery shares kept before are opened no more',
+    )
 }

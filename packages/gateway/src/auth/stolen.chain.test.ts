@@ -48,7 +48,11 @@ beforeAll(async () => {
   const partition = await makePartition()
   const site = 'https://a.shop.example'
   // One code that is used, and one that waits.
-  const asked = await vault().call('POST /api/email/start', { project: 'shop', email, site }, { partition })
+  const asked = await vault().call(
+    'POST /api/email/start',
+    { project: 'shop', email, site },
+    { partition },
+  )
   secrets.code = await vault().codeFor(email)
   const body = { challenge: asked.json.challenge, code: secrets.code }
   const proved = await vault().call('POST /api/email/verify', body, { partition })
@@ -57,10 +61,11 @@ beforeAll(async () => {
   const refreshed = await vault().call('POST /api/session/refresh', {}, { partition, token })
   secrets.refreshed = refreshed.json.token
   // The first half of a token is its session's id, which the database does hold.
-  for (const name of ['token', 'refreshed'])
+  for (const name of ['token', 'refreshed']) {
     secrets[`${name} secret`] = Buffer.from(secrets[name] ?? '', 'base64url')
       .subarray(16)
       .toString('base64url')
+  }
   secrets.share = shares.device.toString('base64url')
   secrets.operatorShare = shares.operator.toString('base64url')
   const recovery = [
@@ -71,7 +76,10 @@ beforeAll(async () => {
     vault().call(name, sent, { partition, token: secrets.refreshed as string })
   const asker = { partition, token: secrets.refreshed as string }
   const { account } = (await vault().call('GET /api/account', undefined, asker)).json
-  const signed = await signedSplit({ account, device: partition.id }, sampleSplit({ share: secrets.share, recovery }))
+  const signed = await signedSplit(
+    { account, device: partition.id },
+    sampleSplit({ share: secrets.share, recovery }),
+  )
   const { split } = (await call('POST /api/splits', signed)).json
   const key = await makeWorkerKey()
   const release = { split, sealTo: key.sealTo, operation: 'sign', payload: '0f'.repeat(32) }
@@ -80,7 +88,8 @@ beforeAll(async () => {
   const other = await makePartition()
   vault().clock.at += 3_600_000
   let session = await vault().signIn(email, other)
-  const again = (name: string, sent: unknown) => vault().call(name, sent, { partition: other, token: session })
+  const again = (name: string, sent: unknown) =>
+    vault().call(name, sent, { partition: other, token: session })
   await again('POST /api/recovery/ask', {})
   const { requests } = (await again('GET /api/account', undefined)).json
   await confirmRequest(vault().db, requests[0].number)
@@ -90,8 +99,14 @@ beforeAll(async () => {
   const operator = got.json.methods.find(({ kind }: { kind: string }) => kind === 'operator')
   expect(await key.open(operator.sealed, 'recovery')).toEqual(shares.operator)
   secrets.hash = randomBytes(32).toString('base64url')
-  secrets.pepper = (await again('POST /api/recovery/pepper', { method: 'm', hash: secrets.hash })).json.key
-  await vault().call('POST /api/email/start', { project: 'shop', email }, { partition: await makePartition() })
+  secrets.pepper = (
+    await again('POST /api/recovery/pepper', { method: 'm', hash: secrets.hash })
+  ).json.key
+  await vault().call(
+    'POST /api/email/start',
+    { project: 'shop', email },
+    { partition: await makePartition() },
+  )
   secrets.waiting = await vault().codeFor(email)
   // What fails is logged, too.
   await vault().call('POST /api/email/verify', { ...body, code: secrets.waiting }, { partition })
@@ -124,7 +139,14 @@ describe('what is stolen', () => {
     await expect(other.open(sealed, context)).rejects.toThrow()
     expect(Buffer.from(await keyFile(path).open(sealed, context))).toEqual(shares.device)
     const { db, log, origin } = vault()
-    const options = { db, log, origin, deliver: async () => undefined, signInHours: 24, mailsPerAddress: 3 }
+    const options = {
+      db,
+      log,
+      origin,
+      deliver: async () => undefined,
+      signInHours: 24,
+      mailsPerAddress: 3,
+    }
     await expect(openAuth({ ...options, keys: other })).rejects.toThrow()
     const { pepper } = await openAuth({ ...options, keys: keyFile(path) })
     expect(pepper('x')).toEqual(vault().pepper('x'))

@@ -1,8 +1,14 @@
 import type { Clock } from './logins/clock.ts'
 
-/** Waits for rows of a table on behalf of everybody in this process, with one statement for all of them. */
+/**
+ * Waits for rows of a table on behalf of everybody in this process, with one statement for all of
+ * them.
+ */
 export interface RowWatch<Row> {
-  /** What `check` makes of the row as soon as that is something; undefined after `ms` or when `signal` fires. */
+  /**
+   * What `check` makes of the row as soon as that is something; undefined after `ms` or when
+   * `signal` fires.
+   */
   until<T>(
     id: string,
     check: (row: Row | undefined) => T | undefined,
@@ -32,10 +38,16 @@ export function watchRows<Row extends { readonly id: string }>(
   async function tick(): Promise<void> {
     const asked = [...waiting]
     try {
-      const rows = new Map((await store.findAll([...new Set(asked.map(({ id }) => id))])).map((row) => [row.id, row]))
-      for (const one of asked) if (!one.look(rows.get(one.id)) && clock.now() >= one.until) one.end()
+      const rows = new Map(
+        (await store.findAll([...new Set(asked.map(({ id }) => id))])).map((row) => [row.id, row]),
+      )
+      for (const one of asked) {
+        if (!one.look(rows.get(one.id)) && clock.now() >= one.until) one.end()
+      }
     } catch (error) {
-      for (const one of asked) one.fail(error)
+      for (const one of asked) {
+        one.fail(error)
+      }
     }
     state.isRunning = waiting.size > 0
     if (state.isRunning) clock.after(everyMs, tick)

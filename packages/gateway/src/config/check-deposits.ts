@@ -2,7 +2,10 @@ import type { Fault } from './check-prices.ts'
 import type { Config } from './schema.ts'
 
 /** What stands against the exchanges as they are listed; nothing when all is well. */
-export function checkDeposits({ exchanges, onramp }: Pick<Config, 'exchanges' | 'onramp'>): Fault | undefined {
+export function checkDeposits({
+  exchanges,
+  onramp,
+}: Pick<Config, 'exchanges' | 'onramp'>): Fault | undefined {
   if (!exchanges.coinbase || onramp.coinbase) return undefined
   return {
     reason: 'exchanges.coinbase: it is asked as onramp.coinbase says, and that is not there',

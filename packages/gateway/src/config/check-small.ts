@@ -10,7 +10,10 @@ export function checkSmall({ chains, vault }: Pick<Config, 'chains' | 'vault'>):
     for (const chain of Object.keys(listed) as ChainId[]) {
       const place = `vault.small.${project}.${chain}`
       if (!vault?.namespaces.some((namespace) => namespace === namespaceOf(chain)))
-        return { reason: `${place}: the vault makes no accounts there`, fix: 'drop it, or name it in vault.namespaces' }
+        return {
+          reason: `${place}: the vault makes no accounts there`,
+          fix: 'drop it, or name it in vault.namespaces',
+        }
       if (!chains.some(({ id }) => id === chain))
         return { reason: `${place}: it is not in chains`, fix: 'list the chain, or drop it there' }
       const { receivers = {}, day = '0' } = listed[chain] ?? {}
@@ -20,15 +23,23 @@ export function checkSmall({ chains, vault }: Pick<Config, 'chains' | 'vault'>):
           reason: `${place}: ${odd} is no address there, or not in its one spelling`,
           fix: 'copy it from a wallet',
         }
-      const large = Object.keys(receivers).find((address) => BigInt(receivers[address] ?? 0) > BigInt(day))
+      const large = Object.keys(receivers).find(
+        (address) => BigInt(receivers[address] ?? 0) > BigInt(day),
+      )
       if (large)
-        return { reason: `${place}: one payment to ${large} is more than the day`, fix: 'raise day, or lower it' }
+        return {
+          reason: `${place}: one payment to ${large} is more than the day`,
+          fix: 'raise day, or lower it',
+        }
     }
   }
   return undefined
 }
 
-/** Whether the vault would spell the receiver of a payment so: an address of that chain, EIP-55 or small bech32. */
+/**
+ * Whether the vault would spell the receiver of a payment so: an address of that chain, EIP-55 or
+ * small bech32.
+ */
 function isSpelled(chain: ChainId, address: string): boolean {
   const family = familyOf(chain)
   if (!family?.isAddress(address, chain) || address === zeroAddress) return false

@@ -3,13 +3,21 @@ import { checkSwaps } from './check-swaps.ts'
 import { configSchema } from './schema.ts'
 
 const address = (digit: string) => `0x${digit.repeat(40)}`
-const router = { chain: 'eip155:1', factory: address('1'), router: address('a'), wrapped: address('b') }
+const router = {
+  chain: 'eip155:1',
+  factory: address('1'),
+  router: address('a'),
+  wrapped: address('b'),
+}
 const zeroEx = { url: 'https://api.0x.example', chains: ['eip155:1'] }
 
 function check(swap: object) {
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const chains = ['eip155:1', 'eip155:10', 'solana:abc'].map((id) => ({
-    ...{ id, name: 'C', nativeCurrency, rpcUrls: ['https://n.example'] },
+    id,
+    name: 'C',
+    nativeCurrency,
+    rpcUrls: ['https://n.example'],
   }))
   return checkSwaps(configSchema.parse({ chains, swap }))
 }
@@ -18,19 +26,37 @@ describe('checkSwaps', () => {
   test('default', () => {
     expect(check({})).toBeUndefined()
     const second = { ...router, router: address('c'), between: [address('d')] }
-    expect(check({ routers: [router, second, { ...router, chain: 'eip155:10' }], zeroEx })).toBeUndefined()
+    expect(
+      check({ routers: [router, second, { ...router, chain: 'eip155:10' }], zeroEx }),
+    ).toBeUndefined()
   })
 
   test.each([
-    ['a chain that is not served', { routers: [{ ...router, chain: 'eip155:5' }] }, 'swap.routers.0: eip155:5'],
-    ['a chain of another family', { routers: [{ ...router, chain: 'solana:abc' }] }, 'swap.routers.0: solana:abc'],
-    ['a router twice', { routers: [router, { ...router, router: address('A') }] }, 'is listed twice'],
+    [
+      'a chain that is not served',
+      { routers: [{ ...router, chain: 'eip155:5' }] },
+      'swap.routers.0: eip155:5',
+    ],
+    [
+      'a chain of another family',
+      { routers: [{ ...router, chain: 'solana:abc' }] },
+      'swap.routers.0: solana:abc',
+    ],
+    [
+      'a router twice',
+      { routers: [router, { ...router, router: address('A') }] },
+      'is listed twice',
+    ],
     [
       'two wrapped coins',
       { routers: [router, { ...router, router: address('c'), wrapped: address('c') }] },
       'has one wrapped coin',
     ],
-    ['the wrapped coin in between', { routers: [{ ...router, between: [address('B')] }] }, 'swap.routers.0.between'],
+    [
+      'the wrapped coin in between',
+      { routers: [{ ...router, between: [address('B')] }] },
+      'swap.routers.0.between',
+    ],
     [
       'an aggregator on a chain that is not served',
       { zeroEx: { ...zeroEx, chains: ['eip155:5'] } },

@@ -29,9 +29,15 @@ export const usualVault: LocalVault = {
 }
 
 /** Tests use the same addresses again and again. */
-export const looseMails = { mailsPerAddress: 100, mailRate: { caller: { capacity: 1_000, refillPerSecond: 10 } } }
+export const looseMails = {
+  mailsPerAddress: 100,
+  mailRate: { caller: { capacity: 1_000, refillPerSecond: 10 } },
+}
 
-/** The vault of a gateway without a file outside production; `node` is the local EVM node, where the registries stand, too. */
+/**
+ * The vault of a gateway without a file outside production; `node` is the local EVM node, where the
+ * registries stand, too.
+ */
 export function developmentVault(
   { port, smtpPort, files, openid, farcaster, bundler, sponsor }: LocalVault,
   node: string,
@@ -77,10 +83,15 @@ export function developmentVault(
 
 /** The six as the devnet plays them: clients everybody knows, which guard nothing. */
 function playedProviders(base: string): z.input<typeof vaultShape>['providers'] {
-  const client = (id: string) => ({ clientId: `latchkey-devnet-${id}`, clientSecret: `devnet-secret-of-${id}` })
+  const client = (id: string) => ({
+    clientId: `latchkey-devnet-${id}`,
+    clientSecret: `devnet-secret-of-${id}`,
+  })
   const at = (id: string, paths: Readonly<Record<string, string>>) => ({
     issuer: `${base}/${id}`,
-    ...Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, `${base}/${id}${path}`])),
+    ...Object.fromEntries(
+      Object.entries(paths).map(([name, path]) => [name, `${base}/${id}${path}`]),
+    ),
   })
   return {
     google: {
@@ -94,7 +105,11 @@ function playedProviders(base: string): z.input<typeof vaultShape>['providers'] 
     },
     x: {
       ...client('x'),
-      ...at('x', { authorizeUrl: '/i/oauth2/authorize', tokenUrl: '/2/oauth2/token', userUrl: '/2/users/me' }),
+      ...at('x', {
+        authorizeUrl: '/i/oauth2/authorize',
+        tokenUrl: '/2/oauth2/token',
+        userUrl: '/2/users/me',
+      }),
     },
     discord: {
       ...client('discord'),
@@ -110,7 +125,11 @@ function playedProviders(base: string): z.input<typeof vaultShape>['providers'] 
       teamId: 'LATCHKEYDV',
       keyId: 'DEVNETKEY1',
       privateKey: playedAppleKey(),
-      ...at('apple', { authorizeUrl: '/auth/authorize', tokenUrl: '/auth/token', jwksUrl: '/auth/keys' }),
+      ...at('apple', {
+        authorizeUrl: '/auth/authorize',
+        tokenUrl: '/auth/token',
+        jwksUrl: '/auth/keys',
+      }),
     },
     github: {
       ...client('github'),
@@ -136,10 +155,20 @@ function playedProviders(base: string): z.input<typeof vaultShape>['providers'] 
 /** Made of a sentence that stands here: PEM of a P-256 key. */
 function playedAppleKey(): string {
   const curve = createECDH('prime256v1')
-  const d = createHash('sha256').update('latchkey devnet: the key of an Apple client that is none').digest()
+  const d = createHash('sha256')
+    .update('latchkey devnet: the key of an Apple client that is none')
+    .digest()
   curve.setPrivateKey(d)
   const point = curve.getPublicKey()
   const encode = (bytes: Buffer): string => bytes.toString('base64url')
-  const jwk = { kty: 'EC', crv: 'P-256', d: encode(d), x: encode(point.subarray(1, 33)), y: encode(point.subarray(33)) }
-  return String(createPrivateKey({ key: jwk, format: 'jwk' }).export({ type: 'pkcs8', format: 'pem' }))
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    d: encode(d),
+    x: encode(point.subarray(1, 33)),
+    y: encode(point.subarray(33)),
+  }
+  return String(
+    createPrivateKey({ key: jwk, format: 'jwk' }).export({ type: 'pkcs8', format: 'pem' }),
+  )
 }

@@ -2,8 +2,12 @@ import type { z } from 'zod'
 import { developmentVault, type LocalVault, looseMails, usualVault } from './development-vault.ts'
 import type { configSchema } from './schema.ts'
 
-/** Everybody knows it: what it signs, the devnet's resolver believes and no other does. Refused in production. */
-export const developmentNamesKey = '0x1a7c4ce900000000000000000000000000000000000000000000000000031337'
+/**
+ * Everybody knows it: what it signs, the devnet's resolver believes and no other does. Refused in
+ * production.
+ */
+export const developmentNamesKey =
+  '0x1a7c4ce900000000000000000000000000000000000000000000000000031337'
 
 /** Addresses of the other local chains, of which none need be up. */
 export interface LocalNodes {
@@ -19,7 +23,8 @@ const usualNodes: LocalNodes = {
 }
 
 /**
- * What a gateway without a file serves outside production: the local devnets and the project `demo`.
+ * What a gateway without a file serves outside production: the local devnets and the project
+ * `demo`.
  * @param node - address of the local EVM node
  * @param sandbox - address of the local card page and exchange
  */

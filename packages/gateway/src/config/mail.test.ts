@@ -7,9 +7,16 @@ const file = (emailCapture: object) => JSON.stringify({ emailCapture })
 
 describe('the key emailCapture', () => {
   test('default: no server of its own, few mails', () => {
-    const rate = { caller: { capacity: 20, refillPerSecond: 0.02 }, project: { capacity: 600, refillPerSecond: 1 } }
+    const rate = {
+      caller: { capacity: 20, refillPerSecond: 0.02 },
+      project: { capacity: 600, refillPerSecond: 1 },
+    }
     expect(readConfig('{}').config.emailCapture).toEqual({ mailsPerAddress: 3, mailRate: rate })
-    expect(readConfig(file({ smtp })).config.emailCapture.smtp).toEqual({ ...smtp, port: 587, secure: false })
+    expect(readConfig(file({ smtp })).config.emailCapture.smtp).toEqual({
+      ...smtp,
+      port: 587,
+      secure: false,
+    })
   })
 
   test('parameters: what is refused', () => {
@@ -20,7 +27,9 @@ describe('the key emailCapture', () => {
       { mailRate: { caller: { capacity: 0 } } },
       { required: true },
     ]
-    for (const one of bad) expect(() => readConfig(file(one))).toThrow(/config-invalid/)
+    for (const one of bad) {
+      expect(() => readConfig(file(one))).toThrow(/config-invalid/)
+    }
   })
 
   test('behavior: the password comes from the environment and is not printed', () => {

@@ -28,14 +28,19 @@ export const smtpShape = z.strictObject({
 })
 
 /** Mails asked for by one caller, and by the pages of one project. */
-export const mailRate = z.strictObject({ caller: bucket(20, 0.02), project: bucket(600, 1) }).prefault({})
+export const mailRate = z
+  .strictObject({ caller: bucket(20, 0.02), project: bucket(600, 1) })
+  .prefault({})
 
 /** Asking visitors for an email address after they have connected. */
 export const emailCaptureShape = z
   .strictObject({
     /** By default the vault's; without either nobody is asked. */
     smtp: smtpShape.optional(),
-    /** Mails to one address in ten minutes, asked for by one caller; all callers together: three times as many, and eight times as many a day. */
+    /**
+     * Mails to one address in ten minutes, asked for by one caller; all callers together: three
+     * times as many, and eight times as many a day.
+     */
     mailsPerAddress: z.int().min(1).max(1_000).default(3),
     mailRate,
   })

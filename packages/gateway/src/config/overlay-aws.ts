@@ -4,7 +4,10 @@ const variables = {
   sessionToken: 'AWS_SESSION_TOKEN',
 } as const
 
-/** `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, where the file names a key of AWS KMS. */
+/**
+ * `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, where the file names a key of
+ * AWS KMS.
+ */
 export function overlayAws(
   raw: { vault?: unknown },
   env: Readonly<Record<string, string | undefined>>,

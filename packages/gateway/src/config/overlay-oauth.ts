@@ -1,6 +1,9 @@
 const prefix = 'LATCHKEY_OAUTH_SECRET_'
 
-/** `LATCHKEY_OAUTH_SECRET_<PROVIDER>`, for providers of social sign-in that the file names; Apple's is the key of the client. */
+/**
+ * `LATCHKEY_OAUTH_SECRET_<PROVIDER>`, for providers of social sign-in that the file names; Apple's
+ * is the key of the client.
+ */
 export function overlayOAuth(
   raw: { vault?: unknown },
   env: Readonly<Record<string, string | undefined>>,
@@ -13,7 +16,8 @@ export function overlayOAuth(
     const variable = `${prefix}${name.toUpperCase()}`
     // PEM of one line, as many keep it in the environment.
     const value = env[variable]?.replaceAll('\\n', '\n')
-    if (!value || typeof provider !== 'object' || provider === null || Array.isArray(provider)) continue
+    if (!value || typeof provider !== 'object' || provider === null || Array.isArray(provider))
+      continue
     const key = name === 'apple' ? 'privateKey' : 'clientSecret'
     filled[name] = { ...provider, [key]: value }
     origins.set(`vault.providers.${name}.${key}`, `env ${variable}`)

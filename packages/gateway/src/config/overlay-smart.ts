@@ -1,6 +1,9 @@
 const services = ['bundler', 'sponsor'] as const
 
-/** `LATCHKEY_BUNDLER_URL_…` and `LATCHKEY_SPONSOR_URL_…`, for the chains the file names: such addresses hold keys. */
+/**
+ * `LATCHKEY_BUNDLER_URL_…` and `LATCHKEY_SPONSOR_URL_…`, for the chains the file names: such
+ * addresses hold keys.
+ */
 export function overlaySmart(
   raw: { vault?: unknown },
   env: Readonly<Record<string, string | undefined>>,
@@ -23,5 +26,7 @@ export function overlaySmart(
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {}
 }

@@ -1,21 +1,34 @@
 import type { ReadConfig } from './read-config.ts'
 
-/** Every value of the configuration, one a line, with where it came from; secrets in RPC addresses are masked. */
+/**
+ * Every value of the configuration, one a line, with where it came from; secrets in RPC addresses
+ * are masked.
+ */
 export function printConfig({ config, origins }: ReadConfig): string {
   return leaves(config)
-    .map(([path, value]) => `${path} = ${JSON.stringify(masked(path, value))}  (${originOf(path, origins)})`)
+    .map(
+      ([path, value]) =>
+        `${path} = ${JSON.stringify(masked(path, value))}  (${originOf(path, origins)})`,
+    )
     .join('\n')
 }
 
-/** Places of the file that hold a secret, or an address that may: a password, a key, a node with its vendor's key. */
+/**
+ * Places of the file that hold a secret, or an address that may: a password, a key, a node with its
+ * vendor's key.
+ */
 export function secretsOf({ config, origins }: ReadConfig): readonly string[] {
   return leaves(config)
-    .filter(([path, value]) => originOf(path, origins) === 'latchkey.json' && masked(path, value) !== value)
+    .filter(
+      ([path, value]) =>
+        originOf(path, origins) === 'latchkey.json' && masked(path, value) !== value,
+    )
     .map(([path]) => path)
 }
 
 function leaves(value: unknown, path = ''): (readonly [string, unknown])[] {
-  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return [[path, value]]
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0)
+    return [[path, value]]
   return Object.entries(value).flatMap(([key, item]) => leaves(item, path ? `${path}.${key}` : key))
 }
 
@@ -26,11 +39,22 @@ function originOf(path: string, origins: ReadConfig['origins']): string {
   return fromEnv ?? origins.get(path) ?? 'default'
 }
 
-/** Paths, queries and passwords of node addresses are where vendors put keys; Redis and PostgreSQL have their password there. */
+/**
+ * Paths, queries and passwords of node addresses are where vendors put keys; Redis and PostgreSQL
+ * have their password there.
+ */
 function masked(path: string, value: unknown): unknown {
-  if (/\.(?:key|pass|clientSecret|privateKey|secretAccessKey|sessionToken)$|\.sponsorContext\./.test(path)) return '…'
-  const isService = /\.rpcUrls\.\d+$|^(?:redis|database|otlp)Url$|\.(?:url|nodeUrl|bundler|sponsor)$/.test(path)
+  if (
+    /\.(?:key|pass|clientSecret|privateKey|secretAccessKey|sessionToken)$|\.sponsorContext\./.test(
+      path,
+    )
+  )
+    return '…'
+  const isService =
+    /\.rpcUrls\.\d+$|^(?:redis|database|otlp)Url$|\.(?:url|nodeUrl|bundler|sponsor)$/.test(path)
   if (!isService || typeof value !== 'string') return value
   const url = new URL(value)
-  return url.pathname.length < 2 && !url.search && !url.username ? value : `${url.protocol}//${url.host}/…`
+  return url.pathname.length < 2 && !url.search && !url.username
+    ? value
+    : `${url.protocol}//${url.host}/…`
 }

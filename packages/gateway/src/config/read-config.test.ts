@@ -9,7 +9,8 @@ const chain = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: ['https://node.example/v2/secret-key'],
 }
-const file = (more: object = {}) => JSON.stringify({ chains: [chain], projects: [{ id: 'shop' }], ...more })
+const file = (more: object = {}) =>
+  JSON.stringify({ chains: [chain], projects: [{ id: 'shop' }], ...more })
 
 function fault(text: string | undefined, env = {}) {
   try {
@@ -34,15 +35,22 @@ describe('readConfig', () => {
     const { config } = readConfig(undefined, { LATCHKEY_EVM_PORT: '9999' })
     expect(config.projects.map(({ id }) => id)).toEqual(['demo'])
     expect(config.chains[0]?.rpcUrls).toEqual(['http://127.0.0.1:9999'])
-    const ports = { LATCHKEY_SOLANA_PORT: '1', LATCHKEY_BITCOIN_PORT: '2', LATCHKEY_STACKS_PORT: '3' }
-    expect(readConfig(undefined, ports).config.chains.map(({ id, rpcUrls }) => [id.split(':')[0], rpcUrls[0]])).toEqual(
-      [
-        ['eip155', 'http://127.0.0.1:8545'],
-        ['solana', 'http://127.0.0.1:1'],
-        ['bip122', 'http://127.0.0.1:2'],
-        ['stacks', 'http://127.0.0.1:3'],
-      ],
-    )
+    const ports = {
+      LATCHKEY_SOLANA_PORT: '1',
+      LATCHKEY_BITCOIN_PORT: '2',
+      LATCHKEY_STACKS_PORT: '3',
+    }
+    expect(
+      readConfig(undefined, ports).config.chains.map(({ id, rpcUrls }) => [
+        id.split(':')[0],
+        rpcUrls[0],
+      ]),
+    ).toEqual([
+      ['eip155', 'http://127.0.0.1:8545'],
+      ['solana', 'http://127.0.0.1:1'],
+      ['bip122', 'http://127.0.0.1:2'],
+      ['stacks', 'http://127.0.0.1:3'],
+    ])
     expect(config.chains.slice(1).flatMap(({ rpcUrls }) => rpcUrls)).toEqual(
       [8899, 3002, 3999].map((port) => `http://127.0.0.1:${port}`),
     )
@@ -54,7 +62,11 @@ describe('readConfig', () => {
     const text = file({ names: { zone: 'shop.eth' } })
     const env = { LATCHKEY_NAMES_KEY: `0x${'ab'.repeat(32)}` }
     const read = readConfig(text, env)
-    expect(read.config.names).toMatchObject({ zone: 'shop.eth', key: env.LATCHKEY_NAMES_KEY, perAddress: 1 })
+    expect(read.config.names).toMatchObject({
+      zone: 'shop.eth',
+      key: env.LATCHKEY_NAMES_KEY,
+      perAddress: 1,
+    })
     expect(read.origins.get('names.key')).toBe('env LATCHKEY_NAMES_KEY')
     expect(printConfig(read)).toContain('names.key = "…"  (env LATCHKEY_NAMES_KEY)')
     expect(readConfig(file(), env).config.names).toBeUndefined()
@@ -66,14 +78,17 @@ describe('readConfig', () => {
     const { names } = readConfig(undefined).config
     expect(names?.zone).toBe('latchkey.eth')
     const known = `${names?.key}`.toUpperCase().replace('0X', '0x')
-    for (const key of [`${names?.key}`, known])
+    for (const key of [`${names?.key}`, known]) {
       expect(wrong(key, { NODE_ENV: 'production' })).toBe('names.key: everybody knows it')
+    }
     expect(wrong(env.LATCHKEY_NAMES_KEY, { NODE_ENV: 'production' })).toBeUndefined()
   })
 
   test('behavior: demo refuses to exist in production', () => {
     const text = file({ projects: [{ id: 'demo' }] })
-    expect(fault(text, { NODE_ENV: 'production' })).toMatchObject({ reason: 'projects: "demo" is for development' })
+    expect(fault(text, { NODE_ENV: 'production' })).toMatchObject({
+      reason: 'projects: "demo" is for development',
+    })
     expect(fault(text)).toBeUndefined()
   })
 
@@ -85,7 +100,11 @@ describe('readConfig', () => {
     ['no RPC', file({ chains: [{ ...chain, rpcUrls: [] }] }), /^chains\.0\.rpcUrls/],
     ['a chain twice', file({ chains: [chain, chain] }), /eip155:1 is listed twice/],
     ['a project twice', file({ projects: [{ id: 'a' }, { id: 'a' }] }), /a is listed twice/],
-    ['an origin with a path', file({ projects: [{ id: 'a', origins: ['https://a.b/c'] }] }), /origins\.0/],
+    [
+      'an origin with a path',
+      file({ projects: [{ id: 'a', origins: ['https://a.b/c'] }] }),
+      /origins\.0/,
+    ],
     [
       'a stray token',
       file({ tokens: [{ id: 'eip155:5/erc20:0x1', name: 'a', symbol: 'a', decimals: 1 }] }),
@@ -94,13 +113,22 @@ describe('readConfig', () => {
     ['a stray identity chain', file({ identityChain: 'eip155:5' }), /identityChain/],
   ])('behavior: refuses %s with reason and fix', (_, text, reason) => {
     const found = fault(text)
-    expect(found).toMatchObject({ reason: expect.stringMatching(reason), fix: expect.stringMatching(/\S+/) })
+    expect(found).toMatchObject({
+      reason: expect.stringMatching(reason),
+      fix: expect.stringMatching(/\S+/),
+    })
   })
 
   test('behavior: the environment wins, and a bad value there is named', () => {
-    const env = { LATCHKEY_GATEWAY_PORT: '5', LATCHKEY_RPC_URLS_eip155_1: 'https://a.example, https://b.example' }
+    const env = {
+      LATCHKEY_GATEWAY_PORT: '5',
+      LATCHKEY_RPC_URLS_eip155_1: 'https://a.example, https://b.example',
+    }
     const { config } = readConfig(file({ port: 4 }), env)
-    expect([config.port, config.chains[0]?.rpcUrls]).toEqual([5, ['https://a.example', 'https://b.example']])
+    expect([config.port, config.chains[0]?.rpcUrls]).toEqual([
+      5,
+      ['https://a.example', 'https://b.example'],
+    ])
     expect(fault(file(), { LATCHKEY_GATEWAY_PORT: 'x' })).toMatchObject({
       fix: expect.stringContaining('env LATCHKEY_GATEWAY_PORT'),
     })

@@ -7,7 +7,9 @@ import { address, assetId, httpUrl, upstream } from './parts.ts'
 import { tradingShape } from './trading.ts'
 import { vaultShape } from './vault.ts'
 
-const slug = z.string().regex(/^[a-z\d][a-z\d_-]{0,63}$/i, 'must be 1 to 64 letters, digits, - or _')
+const slug = z
+  .string()
+  .regex(/^[a-z\d][a-z\d_-]{0,63}$/i, 'must be 1 to 64 letters, digits, - or _')
 const icon = z.string().max(90_000).refine(isImageAddress, 'must be http(s) or data:image/')
 const originPattern =
   /^(?:https?|[a-z][a-z\d+-]*-extension|capacitor|ionic|tauri):\/\/(?:\*\.)?[a-z\d.[\]:_-]+(?::(?:\d+|\*))?$/i
@@ -18,17 +20,29 @@ const originRule = z
 
 /** How a chain is followed. */
 const indexed = z.strictObject({
-  /** First block to follow; by default `finality` blocks before the newest when the index is first made. */
+  /**
+   * First block to follow; by default `finality` blocks before the newest when the index is first
+   * made.
+   */
   fromBlock: z.int().min(0).optional(),
-  /** Blocks behind the newest that are believed for good; a reorganisation deeper than this is an error that is said. */
+  /**
+   * Blocks behind the newest that are believed for good; a reorganisation deeper than this is an
+   * error that is said.
+   */
   finality: z.int().min(1).max(1_000).default(64),
   /** How often the newest block is asked for. */
   pollMs: z.int().min(100).max(600_000).default(4_000),
-  /** `trace`: internal transfers by `debug_traceBlockByHash` or `trace_block`, whichever the node has. */
+  /**
+   * `trace`: internal transfers by `debug_traceBlockByHash` or `trace_block`, whichever the node
+   * has.
+   */
   internal: z.enum(['none', 'trace']).default('none'),
   /** Blocks of logs asked for at once when looking back for an account. */
   logRange: z.int().min(1).max(1_000_000).default(2_000),
-  /** How far back an account is looked for, in blocks below where following began; 0 does not look back. */
+  /**
+   * How far back an account is looked for, in blocks below where following began; 0 does not look
+   * back.
+   */
   lookBack: z.int().min(0).default(0),
 })
 
@@ -36,7 +50,10 @@ const indexed = z.strictObject({
 const pricePool = z.strictObject({
   chain: chainIdSchema,
   address,
-  /** What is priced, and what it is priced in: one of `dollars`, or what another pool prices. The coin stands for its wrapped form. */
+  /**
+   * What is priced, and what it is priced in: one of `dollars`, or what another pool prices. The
+   * coin stands for its wrapped form.
+   */
   asset: assetId,
   against: assetId,
 })
@@ -53,7 +70,9 @@ const chain = z.strictObject({
   rpcUrls: z.array(httpUrl).min(1).max(20),
   testnet: z.boolean().optional(),
   iconUrl: icon.optional(),
-  contracts: z.strictObject({ multicall3: address.optional(), ensUniversalResolver: address.optional() }).optional(),
+  contracts: z
+    .strictObject({ multicall3: address.optional(), ensUniversalResolver: address.optional() })
+    .optional(),
   /** History and tokens of our own are kept for chains that have this. */
   index: indexed.optional(),
 })
@@ -82,9 +101,15 @@ export const mostDays = 3_650
 export const configSchema = z.strictObject({
   host: z.array(z.string().min(1)).min(1).default(['127.0.0.1', '::1']),
   port: z.int().min(0).max(65_535).default(4301),
-  /** Read the caller's address from X-Forwarded-For: only behind a proxy of your own, or as many of them as this number says. */
+  /**
+   * Read the caller's address from X-Forwarded-For: only behind a proxy of your own, or as many of
+   * them as this number says.
+   */
   trustProxy: z.union([z.boolean(), z.int().min(1).max(10)]).default(false),
-  /** How long a gateway that was told to end (SIGTERM) still serves, while `/ready` says that it is going. */
+  /**
+   * How long a gateway that was told to end (SIGTERM) still serves, while `/ready` says that it is
+   * going.
+   */
   drainMs: z.int().min(0).max(120_000).default(500),
   logLevel: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   chains: z.array(chain).max(500).default([]),
@@ -93,10 +118,15 @@ export const configSchema = z.strictObject({
   identityChain: chainIdSchema.optional(),
   projects: z.array(projectSchema).max(1000).default([]),
   /** Ids of listings, ours or of the WalletConnect explorer, that are marked as certified. */
-  wallets: z.strictObject({ certified: z.array(z.string().max(128)).max(1_000).default([]) }).prefault({}),
+  wallets: z
+    .strictObject({ certified: z.array(z.string().max(128)).max(1_000).default([]) })
+    .prefault({}),
   /** Token bucket per caller and route. */
   rateLimit: z
-    .strictObject({ capacity: z.number().positive().default(100), refillPerSecond: z.number().positive().default(2) })
+    .strictObject({
+      capacity: z.number().positive().default(100),
+      refillPerSecond: z.number().positive().default(2),
+    })
     .prefault({}),
   rpc: z
     .strictObject({
@@ -111,7 +141,10 @@ export const configSchema = z.strictObject({
     .prefault({}),
   /** Figures at `GET /metrics` for everybody; without it for callers on this machine only. */
   metrics: z.boolean().default(false),
-  /** Where replicas meet: `redis://…`; by default mailboxes lie in the data folder and there is one process. */
+  /**
+   * Where replicas meet: `redis://…`; by default mailboxes lie in the data folder and there is one
+   * process.
+   */
   redisUrl: z.url({ protocol: /^rediss?$/ }).optional(),
   relay: z
     .strictObject({
@@ -132,7 +165,10 @@ export const configSchema = z.strictObject({
       connectionsPerClient: z.int().positive().default(20),
       subscriptionsPerAddress: z.int().positive().default(20_000),
       subscriptionsPerClient: z.int().positive().max(100_000).default(2_000),
-      /** Token buckets per client: messages, and bytes of them; one address has `perAddress` times as much. */
+      /**
+       * Token buckets per client: messages, and bytes of them; one address has `perAddress` times
+       * as much.
+       */
       publish: z
         .strictObject({
           capacity: z.number().positive().default(1_000),
@@ -159,7 +195,10 @@ export const configSchema = z.strictObject({
     .strictObject({
       /** Oldest blocks go first when the tables of the index are larger than this. */
       maxBytes: z.int().min(1_048_576).default(10_737_418_240),
-      /** After they were last read: names of tokens, faces of collectibles. What is asked for is read again after 30 days. */
+      /**
+       * After they were last read: names of tokens, faces of collectibles. What is asked for is
+       * read again after 30 days.
+       */
       keepFactsDays: z.int().min(31).max(mostDays).default(180),
       /** Tokens shown as spam, and never as spam, whatever the rules say. */
       spam: z.array(assetId).max(10_000).default([]),
@@ -177,10 +216,15 @@ export const configSchema = z.strictObject({
       windowMs: z.int().min(0).max(86_400_000).default(600_000),
       /** How often pools are read while anybody asks. */
       everyMs: z.int().min(1_000).max(3_600_000).default(30_000),
-      /** What one btc and one eth is; by default a coin with that symbol on a chain that is no testnet. */
+      /**
+       * What one btc and one eth is; by default a coin with that symbol on a chain that is no
+       * testnet.
+       */
       coins: z.strictObject({ btc: assetId.optional(), eth: assetId.optional() }).prefault({}),
       /** Fixed rates, `eur: "0.92"` for one US dollar; an upstream's newer ones win. */
-      rates: z.partialRecord(z.enum(currencies), z.string().regex(/^\d{1,18}(?:\.\d{1,18})?$/)).default({}),
+      rates: z
+        .partialRecord(z.enum(currencies), z.string().regex(/^\d{1,18}(?:\.\d{1,18})?$/))
+        .default({}),
     })
     .prefault({}),
   /** Sources besides our own; none is needed. Asked in this order where the index cannot answer. */
@@ -219,7 +263,10 @@ export const configSchema = z.strictObject({
       maxBytes: z.int().min(1024).max(20_971_520).default(2_097_152),
       /** Side of the square an image is fitted into. */
       sizePx: z.int().min(16).max(1024).default(128),
-      /** Where `ipfs://…` is fetched, as `https://ipfs.example/ipfs/`; without it such pictures and documents are left out. */
+      /**
+       * Where `ipfs://…` is fetched, as `https://ipfs.example/ipfs/`; without it such pictures and
+       * documents are left out.
+       */
       ipfsGateway: httpUrl.optional(),
     })
     .prefault({}),

@@ -24,7 +24,10 @@ export const tradingShape = {
       /** 0x Swap API v2, or another server of that shape. */
       zeroEx: upstream
         .extend({
-          /** The only contract that may be allowed to take tokens: by default the AllowanceHolder of docs.0x.org, "Contracts". */
+          /**
+           * The only contract that may be allowed to take tokens: by default the AllowanceHolder of
+           * docs.0x.org, "Contracts".
+           */
           spender: address.default('0x0000000000001fF3684f28c67538d4D072C22734'),
         })
         .optional(),

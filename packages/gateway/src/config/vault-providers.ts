@@ -4,7 +4,10 @@ import { address } from './parts.ts'
 /** Of a provider: over TLS, or on this machine. */
 const providerUrl = z.url({ protocol: /^https?$/ }).refine((text) => {
   const { protocol, hostname } = new URL(text)
-  return protocol === 'https:' || /^(?:localhost|(?:[a-z\d-]+\.)+localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+  return (
+    protocol === 'https:' ||
+    /^(?:localhost|(?:[a-z\d-]+\.)+localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+  )
 }, 'must be https, or on this machine')
 
 /** Where a provider stands: by default the real one. */
@@ -24,7 +27,10 @@ const client = z.strictObject({
   ...addresses,
 })
 
-/** Providers of social sign-in, as the operator registered with them; what is left out is not offered. */
+/**
+ * Providers of social sign-in, as the operator registered with them; what is left out is not
+ * offered.
+ */
 export const vaultProviders = z.strictObject({
   google: client.optional(),
   x: client.optional(),

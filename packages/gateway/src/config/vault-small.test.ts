@@ -9,7 +9,10 @@ const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const bech32 = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const nativeCurrency = { name: 'Coin', symbol: 'COIN', decimals: 8 }
 const chains = ['eip155:1', bitcoin, solana, 'stacks:1'].map((id) => ({
-  ...{ id, name: id.slice(0, 6), nativeCurrency, rpcUrls: ['https://node.example'] },
+  id,
+  name: id.slice(0, 6),
+  nativeCurrency,
+  rpcUrls: ['https://node.example'],
 }))
 const file = (small: unknown, vault: object = {}) =>
   JSON.stringify({ chains, vault: { origin: 'https://vault.example', smtp, small, ...vault } })
@@ -33,21 +36,28 @@ describe('vault.small', () => {
     const small = {
       shop: {
         'eip155:1': { receivers: { [till]: '10' }, day: '10' },
-        [bitcoin]: { receivers: { [bech32]: '1', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2': '2' }, day: '3' },
+        [bitcoin]: {
+          receivers: { [bech32]: '1', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2': '2' },
+          day: '3',
+        },
         [solana]: one('9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'),
       },
     }
     const { config } = readConfig(file(small))
     expect(config.vault?.small).toEqual(small)
     expect(describeProject(config, 'shop').small).toEqual(small.shop)
-    for (const other of ['other', 'constructor', '__proto__'])
+    for (const other of ['other', 'constructor', '__proto__']) {
       expect(describeProject(config, other)).not.toHaveProperty('small')
+    }
   })
 
   test('parameters: what is refused, and in what words', () => {
     const on = (chain: string, listed: unknown) => ({ shop: { [chain]: listed } })
     const bad: readonly (readonly [unknown, string])[] = [
-      [on('eip155:1', one(till.toLowerCase())), `vault.small.shop.eip155:1: ${till.toLowerCase()} is no address there`],
+      [
+        on('eip155:1', one(till.toLowerCase())),
+        `vault.small.shop.eip155:1: ${till.toLowerCase()} is no address there`,
+      ],
       [on('eip155:1', one(till.replace('d', 'D'))), 'not in its one spelling'],
       [on('eip155:1', one(`0x${'0'.repeat(40)}`)), 'is no address there'],
       [on('eip155:1', one('till.eth')), 'till.eth is no address there'],
@@ -66,8 +76,12 @@ describe('vault.small', () => {
       [on('stacks:1', one()), 'vault.small.shop.stacks:1: the vault makes no accounts there'],
       [on('ether', one()), 'vault.small.shop.ether'],
     ]
-    for (const [small, words] of bad) expect(reasonOf(small)).toContain(words)
-    expect(reasonOf(on(solana, one(till)), { namespaces: ['eip155'] })).toContain('makes no accounts there')
+    for (const [small, words] of bad) {
+      expect(reasonOf(small)).toContain(words)
+    }
+    expect(reasonOf(on(solana, one(till)), { namespaces: ['eip155'] })).toContain(
+      'makes no accounts there',
+    )
   })
 
   test('behavior: in development the demo’s till alone, which production does not know', () => {

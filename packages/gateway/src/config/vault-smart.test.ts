@@ -28,29 +28,45 @@ const reasonOf = (text: string): string | undefined => {
 describe('vault.smart', () => {
   test('default: nowhere; what is given is kept', () => {
     expect(readConfig(file(undefined)).config.vault?.smart).toEqual({})
-    const full = { ...one, delegate, sponsor: 'https://sponsor.example', sponsorContext: { policyId: 'p' } }
+    const full = {
+      ...one,
+      delegate,
+      sponsor: 'https://sponsor.example',
+      sponsorContext: { policyId: 'p' },
+    }
     expect(readConfig(file({ 'eip155:1': full })).config.vault?.smart).toEqual({ 'eip155:1': full })
   })
 
   test('parameters: what is refused, and in what words', () => {
     const { bundler: _, ...without } = one
     const bad: readonly (readonly [unknown, string])[] = [
-      [{ 'eip155:1': { ...one, factory: factory.toLowerCase() } }, 'vault.smart.eip155:1.factory: must be spelled'],
+      [
+        { 'eip155:1': { ...one, factory: factory.toLowerCase() } },
+        'vault.smart.eip155:1.factory: must be spelled',
+      ],
       [
         { 'eip155:1': { ...one, implementation: `${implementation.slice(0, -1)}1` } },
         'implementation: must be spelled',
       ],
       [{ 'eip155:1': { ...one, delegate: '0x12' } }, 'delegate: must be 0x'],
-      [{ 'eip155:1': { ...one, bundler: 'wss://bundler.example' } }, 'vault.smart.eip155:1.bundler'],
+      [
+        { 'eip155:1': { ...one, bundler: 'wss://bundler.example' } },
+        'vault.smart.eip155:1.bundler',
+      ],
       [{ 'eip155:1': without }, 'vault.smart.eip155:1.bundler'],
       [{ 'eip155:1': { ...one, paymaster: factory } }, 'vault.smart.eip155:1'],
-      [{ 'eip155:1': { ...one, sponsorContext: { policyId: 'p' } } }, 'sponsorContext without a sponsor'],
+      [
+        { 'eip155:1': { ...one, sponsorContext: { policyId: 'p' } } },
+        'sponsorContext without a sponsor',
+      ],
       [{ 'eip155:0': one }, 'vault.smart: eip155:0 is no EVM chain'],
       [{ 'solana:localnet': one }, 'vault.smart: solana:localnet is no EVM chain'],
       [{ ether: one }, 'vault.smart.ether'],
       [{ 'eip155:137': one }, 'vault.smart: eip155:137 is not in chains'],
     ]
-    for (const [smart, words] of bad) expect(reasonOf(file(smart)) ?? 'taken').toContain(words)
+    for (const [smart, words] of bad) {
+      expect(reasonOf(file(smart)) ?? 'taken').toContain(words)
+    }
     const elsewhere = file({ 'eip155:1': one }, { namespaces: ['solana'] })
     expect(reasonOf(elsewhere)).toContain('makes no accounts of eip155')
   })
@@ -61,14 +77,22 @@ describe('vault.smart', () => {
       LATCHKEY_SPONSOR_URL_eip155_1: 'https://s.example/?k=marked-sponsor',
       LATCHKEY_SPONSOR_URL_eip155_10: 'https://s.example/?k=marked-stray',
     }
-    const read = readConfig(file({ 'eip155:1': { ...one, sponsorContext: { policyId: 'marked-policy' } } }), env)
+    const read = readConfig(
+      file({ 'eip155:1': { ...one, sponsorContext: { policyId: 'marked-policy' } } }),
+      env,
+    )
     expect(read.config.vault?.smart).toMatchObject({
-      'eip155:1': { bundler: env.LATCHKEY_BUNDLER_URL_eip155_1, sponsor: env.LATCHKEY_SPONSOR_URL_eip155_1 },
+      'eip155:1': {
+        bundler: env.LATCHKEY_BUNDLER_URL_eip155_1,
+        sponsor: env.LATCHKEY_SPONSOR_URL_eip155_1,
+      },
     })
     expect(Object.keys(read.config.vault?.smart ?? {})).toEqual(['eip155:1'])
     const printed = printConfig(read)
     expect(printed).not.toContain('marked')
-    expect(printed).toContain('bundler = "https://b.example/…"  (env LATCHKEY_BUNDLER_URL_eip155_1)')
+    expect(printed).toContain(
+      'bundler = "https://b.example/…"  (env LATCHKEY_BUNDLER_URL_eip155_1)',
+    )
     expect(printed).toContain(`factory = "${factory}"`)
     expect(printConfig(readConfig(file({ 'eip155:1': one })))).not.toContain('marked')
     expect(readConfig('{}', env).config.vault).toBeUndefined()
@@ -80,7 +104,9 @@ describe('vault.smart', () => {
       'eip155:31337': { factory, implementation, delegate, bundler: 'http://localhost:4337' },
     })
     expect(smartOf({ LATCHKEY_BUNDLER_PORT: '0' })).toEqual({})
-    expect(smartOf({ LATCHKEY_BUNDLER_PORT: '5' })).toMatchObject({ 'eip155:31337': { bundler: 'http://localhost:5' } })
+    expect(smartOf({ LATCHKEY_BUNDLER_PORT: '5' })).toMatchObject({
+      'eip155:31337': { bundler: 'http://localhost:5' },
+    })
     const sponsored = { LATCHKEY_SPONSOR: '1', LATCHKEY_SPONSOR_PORT: '6' }
     expect(smartOf(sponsored)).toMatchObject({ 'eip155:31337': { sponsor: 'http://localhost:6' } })
     expect(smartOf({ LATCHKEY_SPONSOR_PORT: '6' })?.['eip155:31337']?.sponsor).toBeUndefined()
@@ -95,11 +121,17 @@ describe('describeProject', () => {
     const told = describeProject(config, 'shop')
     expect(told.smart).toEqual({
       'eip155:1': {
-        ...{ factory, implementation, delegate },
+        factory,
+        implementation,
+        delegate,
         bundler: 'https://vault.example/bundler/shop?chainId=eip155%3A1',
         sponsor: 'https://vault.example/sponsor/shop?chainId=eip155%3A1',
       },
-      'eip155:10': { factory, implementation, bundler: 'https://vault.example/bundler/shop?chainId=eip155%3A10' },
+      'eip155:10': {
+        factory,
+        implementation,
+        bundler: 'https://vault.example/bundler/shop?chainId=eip155%3A10',
+      },
     })
     expect(JSON.stringify(told)).not.toContain('marked')
     expect(describeProject(readConfig(file({})).config, 'shop')).not.toHaveProperty('smart')

@@ -3,7 +3,8 @@ import { printConfig } from './print-config.ts'
 import { readConfig } from './read-config.ts'
 
 const smtp = { host: 'smtp.example', user: 'vault', from: 'Shop <vault@vault.example>' }
-const file = (more: object = {}) => JSON.stringify({ vault: { origin: 'https://vault.example', smtp, ...more } })
+const file = (more: object = {}) =>
+  JSON.stringify({ vault: { origin: 'https://vault.example', smtp, ...more } })
 const isRefused = (text: string, env = {}): boolean => {
   try {
     readConfig(text, env)
@@ -18,9 +19,15 @@ describe('the key vault', () => {
     expect(readConfig('{}').config.vault).toBeUndefined()
     const { vault } = readConfig(file()).config
     expect(vault).toMatchObject({
-      ...{ port: 4302, host: ['127.0.0.1', '::1'], signInHours: 24, mailsPerAddress: 3, recoveryByOperator: false },
+      port: 4302,
+      host: ['127.0.0.1', '::1'],
+      signInHours: 24,
+      mailsPerAddress: 3,
+      recoveryByOperator: false,
       recoveryWaitHours: 72,
-      ...{ limits: {}, namespaces: ['eip155', 'solana', 'bip122'], providers: {} },
+      limits: {},
+      namespaces: ['eip155', 'solana', 'bip122'],
+      providers: {},
       smtp: { port: 587, secure: false },
     })
     expect(vault?.files).toBeUndefined()
@@ -44,7 +51,9 @@ describe('the key vault', () => {
       { recoveryByOperator: true, recoveryWaitHours: 0 },
       { unknown: 1 },
     ]
-    for (const more of bad) expect([more, isRefused(file(more))]).toEqual([more, true])
+    for (const more of bad) {
+      expect([more, isRefused(file(more))]).toEqual([more, true])
+    }
     expect(isRefused(JSON.stringify({ vault: { origin: 'https://vault.example' } }))).toBe(true)
   })
 
@@ -64,9 +73,17 @@ describe('the key vault', () => {
 
   test('behavior: credentials of AWS come from the environment and are not printed; a file and AWS are not both', () => {
     const aws = { keyId: 'alias/vault', region: 'eu-central-1' }
-    const env = { AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'marked-secret', AWS_SESSION_TOKEN: 'marked-token' }
+    const env = {
+      AWS_ACCESS_KEY_ID: 'AKID',
+      AWS_SECRET_ACCESS_KEY: 'marked-secret',
+      AWS_SESSION_TOKEN: 'marked-token',
+    }
     const read = readConfig(file({ keys: { aws } }), env)
-    const given = { accessKeyId: 'AKID', secretAccessKey: 'marked-secret', sessionToken: 'marked-token' }
+    const given = {
+      accessKeyId: 'AKID',
+      secretAccessKey: 'marked-secret',
+      sessionToken: 'marked-token',
+    }
     expect(read.config.vault?.keys.aws).toEqual({ ...aws, ...given })
     expect(printConfig(read)).not.toContain('marked')
     expect(readConfig(file(), env).config.vault?.keys).toEqual({})

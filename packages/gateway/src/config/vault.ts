@@ -7,7 +7,10 @@ import { vaultSmart } from './vault-smart.ts'
 
 const bareOrigin = z
   .url({ protocol: /^https?$/ })
-  .refine((text) => URL.canParse(text) && new URL(text).origin === text, 'must be an origin, as https://vault.example')
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'must be an origin, as https://vault.example',
+  )
 
 /** Email and social sign-in; without this key there is none. */
 export const vaultShape = z.strictObject({
@@ -28,7 +31,10 @@ export const vaultShape = z.strictObject({
           keyId: z.string().min(1).max(2_048),
           region: z.string().regex(/^[a-z\d-]{1,32}$/),
           endpoint: z.url({ protocol: /^https?$/ }).optional(),
-          /** Of a user that may `kms:Encrypt` and `kms:Decrypt` with this key only; the environment overlays all three: `AWS_…`. */
+          /**
+           * Of a user that may `kms:Encrypt` and `kms:Decrypt` with this key only; the environment
+           * overlays all three: `AWS_…`.
+           */
           accessKeyId: z.string().min(1).max(256).optional(),
           secretAccessKey: z.string().min(1).max(1_024).optional(),
           sessionToken: z.string().min(1).max(8_192).optional(),
@@ -42,9 +48,15 @@ export const vaultShape = z.strictObject({
   /** What an account without recovery may send, by chain, in base units of its own coin. */
   limits: z.partialRecord(chainIdSchema, z.string().regex(/^\d{1,78}$/)).default({}),
   small: vaultSmall.default({}),
-  /** The operator's key service opens recovery shares, too: the operator alone can then make every key. */
+  /**
+   * The operator's key service opens recovery shares, too: the operator alone can then make every
+   * key.
+   */
   recoveryByOperator: z.boolean().default(false),
-  /** From a device's request to what the operator's key service opens for it; without a wait whoever has the sign-in has the wallet. */
+  /**
+   * From a device's request to what the operator's key service opens for it; without a wait whoever
+   * has the sign-in has the wallet.
+   */
   recoveryWaitHours: z.number().min(1).max(2_160).default(72),
   /** Families whose accounts are made. */
   namespaces: z

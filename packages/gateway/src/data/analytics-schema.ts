@@ -19,7 +19,7 @@ const projectId = () =>
     .notNull()
     .references(() => projects.id, { onDelete: 'cascade' })
 
-/** Events of pages as they came (facts 1.23), the address hashed; kept for the operator's number of days. */
+/** Events of pages as they came, the address hashed; kept for the operator's number of days. */
 export const events = pgTable(
   'events',
   {
@@ -40,16 +40,25 @@ export const events = pgTable(
     domain: text('domain').notNull(),
     properties: jsonb('properties').$type<Record<string, unknown>>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.projectId, table.id] }), index().on(table.projectId, table.at)],
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index().on(table.projectId, table.at),
+  ],
 )
 
-/** What is hashed with: made once, never logged, in no answer. `account` hashes addresses of events: without it those hashes say nothing. */
+/**
+ * What is hashed with: made once, never logged, in no answer. `account` hashes addresses of events:
+ * without it those hashes say nothing.
+ */
 export const analyticsKeys = pgTable('analytics_keys', {
   name: text('name').primaryKey(),
   key: hexColumn('key').notNull(),
 })
 
-/** How often what happened, by hour: what the dashboard draws until the day is summed. Written with the events. '' where it does not apply. */
+/**
+ * How often what happened, by hour: what the dashboard draws until the day is summed. Written with
+ * the events. '' where it does not apply.
+ */
 export const eventCounts = pgTable(
   'event_counts',
   {
@@ -58,7 +67,7 @@ export const eventCounts = pgTable(
     event: text('event').notNull(),
     wallet: text('wallet').notNull(),
     namespace: text('namespace').notNull(),
-    /** mobile, desktop, browser, web, qrcode (facts 1.23). */
+    /** mobile, desktop, browser, web, qrcode. */
     platform: text('platform').notNull(),
     /** phone, tablet, desktop: from the page, never finer. */
     device: text('device').notNull(),
@@ -82,7 +91,10 @@ export const eventCounts = pgTable(
   ],
 )
 
-/** How far a visit came: 1 opened, 2 chose a wallet, 3 the wallet was asked or a code shown, 4 connected, 5 signed in. */
+/**
+ * How far a visit came: 1 opened, 2 chose a wallet, 3 the wallet was asked or a code shown, 4
+ * connected, 5 signed in.
+ */
 export const visits = pgTable(
   'visits',
   {
@@ -91,10 +103,16 @@ export const visits = pgTable(
     startedAt: moment('started_at').notNull(),
     furthest: smallint('furthest').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.projectId, table.id] }), index().on(table.projectId, table.startedAt)],
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index().on(table.projectId, table.startedAt),
+  ],
 )
 
-/** Visits by day and furthest step, kept with `visits` in one transaction: a funnel without counting visits. */
+/**
+ * Visits by day and furthest step, kept with `visits` in one transaction: a funnel without counting
+ * visits.
+ */
 export const visitCounts = pgTable(
   'visit_counts',
   {

@@ -5,7 +5,10 @@ import { postgresClient } from './postgres-client.ts'
 const attemptMs = 5_000
 const pauseMs = 250
 
-/** What waiting does not mend: wrong password or role, no such database, no right to connect, a name that is none. */
+/**
+ * What waiting does not mend: wrong password or role, no such database, no right to connect, a name
+ * that is none.
+ */
 const final = new Set(['28P01', '28000', '3D000', '42501'])
 
 /**

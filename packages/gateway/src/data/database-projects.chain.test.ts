@@ -11,7 +11,8 @@ import type { Database } from './sql.ts'
 describeDatabases('seedProjects', (open) => {
   const made: { database?: Database } = {}
   const db = () => (made.database as Database).db
-  const seed = (listed: object[]) => seedProjects(db(), configSchema.parse({ projects: listed }).projects)
+  const seed = (listed: object[]) =>
+    seedProjects(db(), configSchema.parse({ projects: listed }).projects)
   beforeAll(async () => {
     made.database = await open()
   })
@@ -35,17 +36,29 @@ describeDatabases('seedProjects', (open) => {
   })
 
   test('behavior: the file changes and removes what came from it, and leaves what the dashboard edited', async () => {
-    await db().update(projects).set({ source: 'dashboard', isAnalyticsEnabled: true }).where(eq(projects.id, 'b'))
+    await db()
+      .update(projects)
+      .set({ source: 'dashboard', isAnalyticsEnabled: true })
+      .where(eq(projects.id, 'b'))
     await seed([{ id: 'b', origins: ['https://b.example'] }])
     expect(await databaseProjects(db()).find('a')).toBeUndefined()
-    expect(await databaseProjects(db()).find('b')).toMatchObject({ origins: [], isAnalyticsEnabled: true })
+    expect(await databaseProjects(db()).find('b')).toMatchObject({
+      origins: [],
+      isAnalyticsEnabled: true,
+    })
     await seed([])
     expect(await databaseProjects(db()).find('b')).toBeDefined()
   })
 
   test('behavior: what the file no longer names is closed with its events, and open again when it does', async () => {
     await seed([{ id: 'c', origins: ['https://c.example'], analytics: true }])
-    const event = { projectId: 'c', id: randomUUID(), at: new Date(), type: 'track', event: 'MODAL_OPEN' } as const
+    const event = {
+      projectId: 'c',
+      id: randomUUID(),
+      at: new Date(),
+      type: 'track',
+      event: 'MODAL_OPEN',
+    } as const
     await db()
       .insert(events)
       .values({ ...event, domain: '', properties: {} })
@@ -58,8 +71,13 @@ describeDatabases('seedProjects', (open) => {
   })
 
   test('behavior: several that start at once agree', async () => {
-    const listed = Array.from({ length: 5 }, (_, at) => ({ id: `p${at}`, origins: ['https://p.example'] }))
+    const listed = Array.from({ length: 5 }, (_, at) => ({
+      id: `p${at}`,
+      origins: ['https://p.example'],
+    }))
     await Promise.all([seed(listed), seed(listed), seed(listed), seed(listed)])
-    expect(await databaseProjects(db()).find('p4')).toMatchObject({ origins: ['https://p.example'] })
+    expect(await databaseProjects(db()).find('p4')).toMatchObject({
+      origins: ['https://p.example'],
+    })
   })
 })

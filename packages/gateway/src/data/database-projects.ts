@@ -14,7 +14,10 @@ export function databaseProjects(db: Sql): ListingStore {
       return !found || found.source === 'closed' ? undefined : readProject(db, found)
     },
     async ids() {
-      const open = await db.select({ id: projects.id }).from(projects).where(ne(projects.source, 'closed'))
+      const open = await db
+        .select({ id: projects.id })
+        .from(projects)
+        .where(ne(projects.source, 'closed'))
       return new Set(open.map(({ id }) => id))
     },
   }
@@ -32,7 +35,11 @@ export async function readProject(
   return {
     id,
     origins: allowed.map(({ origin }) => origin),
-    features: switched.map(({ id: feature, isEnabled, config }) => ({ id: feature, isEnabled, config })),
+    features: switched.map(({ id: feature, isEnabled, config }) => ({
+      id: feature,
+      isEnabled,
+      config,
+    })),
     isAnalyticsEnabled,
   }
 }
@@ -43,8 +50,9 @@ export function deletedPath(projectId: string): string {
 }
 
 /**
- * Brings the projects of the file into the database; what was edited or deleted in the dashboard stays as it is. What the
- * file no longer names is closed, not deleted: its events would go with it, and a line may be gone by mistake.
+ * Brings the projects of the file into the database; what was edited or deleted in the dashboard
+ * stays as it is. What the file no longer names is closed, not deleted: its events would go with
+ * it, and a line may be gone by mistake.
  */
 export async function seedProjects(db: Sql, listed: Config['projects']): Promise<void> {
   await db.transaction(async (tx) => {
@@ -55,7 +63,9 @@ export async function seedProjects(db: Sql, listed: Config['projects']): Promise
       .set({ source: 'closed' })
       .where(ids.length ? and(fromFile, notInArray(projects.id, ids)) : fromFile)
     const paths = ids.map(deletedPath)
-    const deleted = paths.length ? await tx.select().from(settings).where(inArray(settings.path, paths)) : []
+    const deleted = paths.length
+      ? await tx.select().from(settings).where(inArray(settings.path, paths))
+      : []
     for (const { id, analytics, origins: allowed, features: switched } of listed) {
       if (deleted.some(({ path }) => path === deletedPath(id))) continue
       const row = { id, source: 'file', isAnalyticsEnabled: analytics }
@@ -66,7 +76,8 @@ export async function seedProjects(db: Sql, listed: Config['projects']): Promise
       await tx.delete(origins).where(eq(origins.projectId, id))
       await tx.delete(features).where(eq(features.projectId, id))
       const unique = [...new Set(allowed)]
-      if (unique.length) await tx.insert(origins).values(unique.map((origin) => ({ projectId: id, origin })))
+      if (unique.length)
+        await tx.insert(origins).values(unique.map((origin) => ({ projectId: id, origin })))
       const byId = new Map(switched.map((feature) => [feature.id, feature]))
       if (byId.size)
         await tx.insert(features).values(

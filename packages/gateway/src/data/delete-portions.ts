@@ -5,10 +5,16 @@ import type { Sql } from './sql.ts'
 const atOnce = 10_000
 
 /**
- * Deletes the rows of a table that `where` chooses, in portions, so that nobody waits long. A signal ends it between two of them.
+ * Deletes the rows of a table that `where` chooses, in portions, so that nobody waits long. A
+ * signal ends it between two of them.
  * @returns how many went
  */
-export async function deletePortions(db: Sql, table: PgTable, where: SQL, signal?: AbortSignal): Promise<number> {
+export async function deletePortions(
+  db: Sql,
+  table: PgTable,
+  where: SQL,
+  signal?: AbortSignal,
+): Promise<number> {
   let gone = 0
   let last: number
   do {

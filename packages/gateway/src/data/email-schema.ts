@@ -10,10 +10,18 @@ const projectId = () =>
 /** CAIP-10 in its family's one spelling, as the page said: no wallet signed it. */
 const account = () => text('account').notNull()
 
-/** Addresses that visitors gave after connecting, and confirmed: one for each account at each project, the newest. */
+/**
+ * Addresses that visitors gave after connecting, and confirmed: one for each account at each
+ * project, the newest.
+ */
 export const capturedEmails = pgTable(
   'captured_emails',
-  { projectId: projectId(), account: account(), email: text('email').notNull(), confirmedAt: at('confirmed_at') },
+  {
+    projectId: projectId(),
+    account: account(),
+    email: text('email').notNull(),
+    confirmedAt: at('confirmed_at'),
+  },
   (table) => [
     primaryKey({ columns: [table.projectId, table.account] }),
     index('captured_emails_in_order').on(table.projectId, table.confirmedAt, table.account),

@@ -33,7 +33,12 @@ export const followedChains = pgTable('followed_chains', {
 /** Hashes of the newest blocks, to notice a reorganisation; older ones are pruned. */
 export const knownBlocks = pgTable(
   'known_blocks',
-  { chain: chain(), block: block(), hash: hexColumn('hash').notNull(), parentHash: hexColumn('parent_hash').notNull() },
+  {
+    chain: chain(),
+    block: block(),
+    hash: hexColumn('hash').notNull(),
+    parentHash: hexColumn('parent_hash').notNull(),
+  },
   (table) => [primaryKey({ columns: [table.chain, table.block] })],
 )
 
@@ -61,17 +66,26 @@ export const transactions = pgTable(
     selector: hexColumn('selector'),
     minedAt: moment('mined_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.chain, table.block, table.place] }), unique().on(table.chain, table.hash)],
+  (table) => [
+    primaryKey({ columns: [table.chain, table.block, table.place] }),
+    unique().on(table.chain, table.hash),
+  ],
 )
 
-/** What a transaction moved, proven by value, log or trace. Nothing of a failed transaction stands here. */
+/**
+ * What a transaction moved, proven by value, log or trace. Nothing of a failed transaction stands
+ * here.
+ */
 export const movements = pgTable(
   'movements',
   {
     chain: chain(),
     block: block(),
     place: integer('place').notNull(),
-    /** Order within the transaction: -1 its own value, then log indexes; internal ones count down from -2. */
+    /**
+     * Order within the transaction: -1 its own value, then log indexes; internal ones count down
+     * from -2.
+     */
     position: integer('position').notNull(),
     /** Part of a batch of ERC-1155, else 0. */
     part: integer('part').notNull(),
@@ -87,7 +101,9 @@ export const movements = pgTable(
     from: hexColumn('from').notNull(),
     to: hexColumn('to').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.chain, table.block, table.place, table.position, table.part] })],
+  (table) => [
+    primaryKey({ columns: [table.chain, table.block, table.place, table.position, table.part] }),
+  ],
 )
 
 /** Leave given to spend: ERC-20 `Approval`, ERC-721 `Approval` (one id), `ApprovalForAll`. */
@@ -110,17 +126,28 @@ export const approvals = pgTable(
   (table) => [primaryKey({ columns: [table.chain, table.block, table.place, table.position] })],
 )
 
-/** Which transactions concern an account: sender, receiver, maker, or either side of a movement or approval's owner. */
+/**
+ * Which transactions concern an account: sender, receiver, maker, or either side of a movement or
+ * approval's owner.
+ */
 export const accountTransactions = pgTable(
   'account_transactions',
-  { account: hexColumn('account').notNull(), chain: chain(), block: block(), place: integer('place').notNull() },
+  {
+    account: hexColumn('account').notNull(),
+    chain: chain(),
+    block: block(),
+    place: integer('place').notNull(),
+  },
   (table) => [
     primaryKey({ columns: [table.account, table.chain, table.block, table.place] }),
     index().on(table.chain, table.block),
   ],
 )
 
-/** Tokens an account ever received: where its balances are looked for. The chain says what is left; they go with the last block that names the account. */
+/**
+ * Tokens an account ever received: where its balances are looked for. The chain says what is left;
+ * they go with the last block that names the account.
+ */
 export const accountTokens = pgTable(
   'account_tokens',
   {

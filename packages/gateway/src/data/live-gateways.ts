@@ -8,11 +8,14 @@ const name = 'gateways'
 const againMs = 1_000
 
 /**
- * Says for as long as it runs that a gateway uses this PostgreSQL, by a shared advisory lock on a connection of its own; waits
- * while a restore is under way.
+ * Says for as long as it runs that a gateway uses this PostgreSQL, by a shared advisory lock on a
+ * connection of its own; waits while a restore is under way.
  * @throws `config-invalid` when the server does not answer within `waitMs`
  */
-export async function announceGateway(url: string, waitMs: number): Promise<{ stop(): Promise<void> }> {
+export async function announceGateway(
+  url: string,
+  waitMs: number,
+): Promise<{ stop(): Promise<void> }> {
   const ending = new AbortController()
   const hold = async (wait: number) => {
     const client = await connectPostgres(url, wait)

@@ -4,14 +4,28 @@ import { postgresClient } from './postgres-client.ts'
 import type { Lock } from './sql.ts'
 
 const connectMs = 5_000
-/** How often the connection that holds a lock is tried, and how long it has to answer: quicker than the server lets go. */
+/**
+ * How often the connection that holds a lock is tried, and how long it has to answer: quicker than
+ * the server lets go.
+ */
 const beatMs = 5_000
 const answerMs = 5_000
 
 /** The lock on a connection of its own: it ends with it, however that ends. */
-export async function tryLockPostgres(url: string, name: string, everyMs = beatMs): Promise<Lock | undefined> {
-  const config = { ...postgresClient(url), connectionTimeoutMillis: connectMs, query_timeout: answerMs }
-  const client = new pg.Client({ ...config, application_name: `latchkey-gateway ${name}`.slice(0, 63) })
+export async function tryLockPostgres(
+  url: string,
+  name: string,
+  everyMs = beatMs,
+): Promise<Lock | undefined> {
+  const config = {
+    ...postgresClient(url),
+    connectionTimeoutMillis: connectMs,
+    query_timeout: answerMs,
+  }
+  const client = new pg.Client({
+    ...config,
+    application_name: `latchkey-gateway ${name}`.slice(0, 63),
+  })
   const lost = new AbortController()
   const end = (): Promise<void> => client.end().catch(() => {})
   client.on('error', () => lost.abort())

@@ -16,7 +16,9 @@ export interface ProvedIdentity {
 /** The code of a login that failed. */
 export type LoginFailure = Extract<LoginState, { state: 'failed' }>['code']
 
-/** What a provider posted where cookies do not come along: kept for the redirect that brings them. */
+/**
+ * What a provider posted where cookies do not come along: kept for the redirect that brings them.
+ */
 export type PostedAnswer = Readonly<Record<string, string>>
 
 /** Sign-ins that a frame waits for. Ids, secrets and cookies are here as SHA-256 only. */
@@ -41,7 +43,9 @@ export const vaultLogins = pgTable(
     isConfirmed: boolean('is_confirmed').notNull().default(false),
     /** In the window it was agreed to that this identity is the account's from now on. */
     isAgreed: boolean('is_agreed').notNull().default(false),
-    state: text('state', { enum: ['awaited', 'open', 'away', 'proved', 'failed', 'collected'] }).notNull(),
+    state: text('state', {
+      enum: ['awaited', 'open', 'away', 'proved', 'failed', 'collected'],
+    }).notNull(),
     code: text('code').$type<LoginFailure>(),
     beatAt: at('beat_at').notNull().default(0),
     /** The cookie of the one browser it goes on in. */
@@ -49,7 +53,10 @@ export const vaultLogins = pgTable(
     identity: jsonb('identity').$type<ProvedIdentity>(),
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
-    /** Farcaster: the relay's channel, our nonce, and when it is asked next; a lease while somebody asks. */
+    /**
+     * Farcaster: the relay's channel, our nonce, and when it is asked next; a lease while somebody
+     * asks.
+     */
     channel: text('channel'),
     nonce: text('nonce'),
     pollAt: at('poll_at'),
@@ -78,5 +85,8 @@ export const vaultFlows = pgTable(
     ticket: text('ticket'),
     expiresAt: at('expires_at').notNull(),
   },
-  (table) => [index('vault_flows_by_expiry').on(table.expiresAt), index('vault_flows_of_login').on(table.login)],
+  (table) => [
+    index('vault_flows_by_expiry').on(table.expiresAt),
+    index('vault_flows_of_login').on(table.login),
+  ],
 )

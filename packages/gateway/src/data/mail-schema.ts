@@ -10,7 +10,9 @@ export const mails = pgTable(
     id: text('id').primaryKey(),
     /** Whose server it goes by: `vault`, `capture`. */
     queue: text('queue').notNull(),
-    /** Address and text, under a key of the queue: the code of a sign-in never lies here in clear. */
+    /**
+     * Address and text, under a key of the queue: the code of a sign-in never lies here in clear.
+     */
     sealed: text('sealed').notNull(),
     /** Who is told when it is given up; null where nobody is known. */
     account: text('account'),

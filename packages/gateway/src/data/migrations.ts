@@ -34,11 +34,13 @@ interface Snapshot {
 
 /** Steps this version knows, oldest first. */
 export function knownSteps(): readonly Step[] {
-  return readMigrationFiles({ migrationsFolder }).map(({ folderMillis, hash, sql: statements }) => ({
-    madeAt: folderMillis,
-    hash,
-    statements,
-  }))
+  return readMigrationFiles({ migrationsFolder }).map(
+    ({ folderMillis, hash, sql: statements }) => ({
+      madeAt: folderMillis,
+      hash,
+      statements,
+    }),
+  )
 }
 
 /** Tables after so many steps, each behind those it refers to. */
@@ -50,10 +52,17 @@ export function tablesAfter(steps: number): readonly KnownTable[] {
   const place = (name: string): void => {
     const table = tables[`public.${name}`]
     if (!table || placed.has(name)) return
-    for (const { tableTo } of Object.values(table.foreignKeys)) if (tableTo !== name) place(tableTo)
-    placed.set(name, { name, columns: Object.values(table.columns).map(({ name, type }) => ({ name, type })) })
+    for (const { tableTo } of Object.values(table.foreignKeys)) {
+      if (tableTo !== name) place(tableTo)
+    }
+    placed.set(name, {
+      name,
+      columns: Object.values(table.columns).map(({ name, type }) => ({ name, type })),
+    })
   }
-  for (const { name } of Object.values(tables)) place(name)
+  for (const { name } of Object.values(tables)) {
+    place(name)
+  }
   return [...placed.values()]
 }
 
@@ -64,9 +73,15 @@ export async function rowsOf(db: Sql, query: SQL): Promise<readonly Record<strin
 
 /** Names of the steps the database has taken, oldest first; none where it is new. */
 export async function takenSteps(db: Sql): Promise<readonly number[]> {
-  const [found] = await rowsOf(db, sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`)
+  const [found] = await rowsOf(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
+  )
   if (!found?.name) return []
-  const rows = await rowsOf(db, sql`select created_at from drizzle.__drizzle_migrations order by created_at`)
+  const rows = await rowsOf(
+    db,
+    sql`select created_at from drizzle.__drizzle_migrations order by created_at`,
+  )
   return rows.map(({ created_at: madeAt }) => Number(madeAt))
 }
 
@@ -109,8 +124,12 @@ export async function takeSteps(db: Sql, steps: readonly Step[]): Promise<void> 
       sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
     )
     for (const { madeAt, hash, statements } of steps) {
-      for (const statement of statements) await tx.execute(sql.raw(statement))
-      await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${madeAt})`)
+      for (const statement of statements) {
+        await tx.execute(sql.raw(statement))
+      }
+      await tx.execute(
+        sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${madeAt})`,
+      )
     }
   })
 }

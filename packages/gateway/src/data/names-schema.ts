@@ -1,4 +1,12 @@
-import { index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { hexColumn } from './hex-column.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -16,10 +24,16 @@ export const names = pgTable(
     attributes: jsonb('attributes').$type<Readonly<Record<string, string>>>().notNull(),
     registeredAt: moment('registered_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
-    /** Of the newest signed message (seconds since the epoch, as text): an older one changes nothing. */
+    /**
+     * Of the newest signed message (seconds since the epoch, as text): an older one changes
+     * nothing.
+     */
     signedAt: text('signed_at').notNull(),
   },
-  (table) => [uniqueIndex('names_skeleton').on(table.skeleton), index('names_owner').on(table.owner)],
+  (table) => [
+    uniqueIndex('names_skeleton').on(table.skeleton),
+    index('names_owner').on(table.owner),
+  ],
 )
 
 /** Where a name leads, by ENSIP-11 coin type in decimal. */
@@ -33,5 +47,8 @@ export const nameAddresses = pgTable(
     address: hexColumn('address').notNull(),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.name, table.coinType] }), index('name_addresses_address').on(table.address)],
+  (table) => [
+    primaryKey({ columns: [table.name, table.coinType] }),
+    index('name_addresses_address').on(table.address),
+  ],
 )

@@ -19,9 +19,9 @@ const refused = async (opening: Promise<unknown>): Promise<LatchkeyError> => {
     (reason) => reason,
   )
   expect(error).toBeInstanceOf(LatchkeyError)
-  expect(JSON.stringify([error.message, error.context, error.stack, String(error.cause)])).not.toContain(
-    postgresPassword,
-  )
+  expect(
+    JSON.stringify([error.message, error.context, error.stack, String(error.cause)]),
+  ).not.toContain(postgresPassword)
   return error
 }
 
@@ -34,7 +34,10 @@ describeDatabases('openDatabase', (open) => {
 
   test('default', async () => {
     expect(await takenSteps(database().db)).toEqual(knownSteps().map(({ madeAt }) => madeAt))
-    const [row] = await rowsOf(database().db, sql`select 9007199254740993::bigint as whole, now()::text as now`)
+    const [row] = await rowsOf(
+      database().db,
+      sql`select 9007199254740993::bigint as whole, now()::text as now`,
+    )
     expect(row).toEqual({ whole: '9007199254740993', now: expect.stringMatching(/\+00$/) })
   })
 
@@ -72,7 +75,9 @@ describe('openDatabase with a folder', () => {
 
 /** As a later version would leave it. */
 const addStep = (db: Sql) =>
-  db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`)
+  db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
+  )
 
 describe('openDatabase with an address', () => {
   const made: { server?: PostgresServer } = {}
@@ -87,14 +92,18 @@ describe('openDatabase with an address', () => {
     made.server = await startPostgres()
   })
   afterAll(async () => {
-    for (const one of opened) await one.close()
+    for (const one of opened) {
+      await one.close()
+    }
     await server().stop()
   })
 
   test('behavior: several that start at once bring it forward once', async () => {
     const url = await server().createDatabase()
     const replicas = await Promise.all(Array.from({ length: 5 }, () => open({ url })))
-    expect(await takenSteps((replicas[0] as Database).db)).toEqual(knownSteps().map(({ madeAt }) => madeAt))
+    expect(await takenSteps((replicas[0] as Database).db)).toEqual(
+      knownSteps().map(({ madeAt }) => madeAt),
+    )
   })
 
   test('behavior: refuses what a newer version wrote, and steps it does not know', async () => {
@@ -140,18 +149,27 @@ describe('openDatabase with an address', () => {
     const lock = await tryLockPostgres(url.href, 'writer', 100)
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(lock?.signal.aborted).toBe(false)
-    for (const socket of sockets) socket.unpipe().pause()
+    for (const socket of sockets) {
+      socket.unpipe().pause()
+    }
     await vi.waitFor(() => expect(lock?.signal.aborted).toBe(true), 10_000)
     await lock?.release()
-    for (const socket of sockets) socket.destroy()
+    for (const socket of sockets) {
+      socket.destroy()
+    }
     line.close()
   })
 
   test('parameters: statementTimeoutMs', async () => {
-    const { db } = await open({ url: await server().createDatabase(), statementTimeoutMs: 300, maxConnections: 2 })
+    const { db } = await open({
+      url: await server().createDatabase(),
+      statementTimeoutMs: 300,
+      maxConnections: 2,
+    })
     const tooLong = () => rowsOf(db, sql`select pg_sleep(20)`)
-    for (const one of await Promise.allSettled([tooLong(), tooLong(), tooLong()]))
+    for (const one of await Promise.allSettled([tooLong(), tooLong(), tooLong()])) {
       expect(one).toMatchObject({ status: 'rejected', reason: { cause: { code: '57014' } } })
+    }
     expect(await rowsOf(db, sql`select 1 as one`)).toEqual([{ one: 1 }])
   })
 
@@ -180,7 +198,9 @@ describe('openDatabase with an address', () => {
     const late = await refused(openDatabase({ url, startTimeoutMs: 600 }))
     expect(late).toMatchObject({
       code: 'config-invalid',
-      context: { reason: expect.stringMatching(/^PostgreSQL did not answer for 1 s \(ECONNREFUSED\)$/) },
+      context: {
+        reason: expect.stringMatching(/^PostgreSQL did not answer for 1 s \(ECONNREFUSED\)$/),
+      },
     })
     const waiting = open({ url, startTimeoutMs: 30_000 })
     await server().start()

@@ -7,7 +7,10 @@ export interface OpenOptions {
   readonly folder?: string | undefined
   /** `postgres://…` */
   readonly url?: string | undefined
-  /** Of PostgreSQL: connections at once, ms a statement may take, ms to wait at start for a server that is down. */
+  /**
+   * Of PostgreSQL: connections at once, ms a statement may take, ms to wait at start for a server
+   * that is down.
+   */
   readonly maxConnections?: number
   readonly statementTimeoutMs?: number
   readonly startTimeoutMs?: number

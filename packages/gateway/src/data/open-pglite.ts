@@ -11,14 +11,17 @@ import { watchedPglite } from './watched-pglite.ts'
 
 const vacuumMs = 60_000
 
-type PgliteOptions = Pick<OpenOptions, 'isForwarded' | 'watch' | 'log'> & { readonly vacuumEveryMs?: number }
+type PgliteOptions = Pick<OpenOptions, 'isForwarded' | 'watch' | 'log'> & {
+  readonly vacuumEveryMs?: number
+}
 
 /** The embedded database, in a thread of its own: in `folder`, or in memory. */
 export async function openPglite(
   folder: string | undefined,
   { isForwarded = true, watch = unwatched, log, vacuumEveryMs = vacuumMs }: PgliteOptions = {},
 ): Promise<Database> {
-  const onLost = ({ message }: Error): void => log?.error({ reason: message }, 'the embedded database crashed')
+  const onLost = ({ message }: Error): void =>
+    log?.error({ reason: message }, 'the embedded database crashed')
   const thread = await keptThread(folder, onLost).catch((cause) => {
     throw unopenable(folder, cause)
   })
@@ -53,10 +56,14 @@ export async function openPglite(
   }
 }
 
-/** What the system says (a full disk, no rights, no thread to be had) is told as it is; all else is the folder's own fault. */
+/**
+ * What the system says (a full disk, no rights, no thread to be had) is told as it is; all else is
+ * the folder's own fault.
+ */
 function unopenable(folder: string | undefined, cause: unknown): unknown {
   const { code, name } = Object(cause) as { code?: unknown; name?: unknown }
-  if (folder === undefined || (typeof code === 'string' && /^(?:E[A-Z_]+|57P02)$/.test(code))) return cause
+  if (folder === undefined || (typeof code === 'string' && /^(?:E[A-Z_]+|57P02)$/.test(code)))
+    return cause
   return new LatchkeyError('config-invalid', {
     reason: `the database in ${folder} cannot be opened: it is damaged (${name})`,
     fix: 'keep a copy of the folder, delete it, and restore a back-up (latchkey-gateway restore)',

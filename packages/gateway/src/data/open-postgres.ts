@@ -15,7 +15,10 @@ const connectMs = 5_000
 const idleMs = 30_000
 
 /** PostgreSQL at `url`; replicas may start at once, one of them migrates. */
-export async function openPostgres(url: string, limits: Omit<OpenOptions, 'folder' | 'url'>): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  limits: Omit<OpenOptions, 'folder' | 'url'>,
+): Promise<Database> {
   const {
     maxConnections = 10,
     statementTimeoutMs = 30_000,
@@ -37,7 +40,8 @@ export async function openPostgres(url: string, limits: Omit<OpenOptions, 'folde
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: idleMs,
     statement_timeout: statementTimeoutMs,
-    // A server that fell silent is noticed here; it would have answered by then that it stopped the statement.
+    // A server that fell silent is noticed here; it would have answered by then that it stopped the
+    // statement.
     query_timeout: statementTimeoutMs + connectMs,
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
   })
@@ -52,7 +56,11 @@ export async function openPostgres(url: string, limits: Omit<OpenOptions, 'folde
   return {
     db: drizzle(new WatchedPool(pool, watch) as unknown as pg.Pool) as unknown as Sql,
     tryLock: (name) => tryLockPostgres(url, name),
-    gauges: () => ({ connections: pool.totalCount, idle_connections: pool.idleCount, waiting: pool.waitingCount }),
+    gauges: () => ({
+      connections: pool.totalCount,
+      idle_connections: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => {
       closing.end ??= pool.end()
       return closing.end

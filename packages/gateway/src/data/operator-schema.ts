@@ -15,7 +15,10 @@ export const operatorKeys = pgTable('operator_keys', {
   revokedAt: moment('revoked_at'),
 })
 
-/** What the dashboard changed; wins over the file (decisions, "Operator's configuration"). `value` is checked when read. */
+/**
+ * What the dashboard changed; wins over the file (decisions, "Operator's configuration"). `value`
+ * is checked when read.
+ */
 export const settings = pgTable('settings', {
   /** Path in the configuration, as `upstreams.etherscan.key`. */
   path: text('path').primaryKey(),
@@ -24,9 +27,10 @@ export const settings = pgTable('settings', {
 })
 
 /**
- * `event_counts` of whole days that are over, one dimension at a time: months are read from here, hours from there.
- * Rows of the dimension `hour` are of one hour (it stands in `day`), with the code as value: for series by the hour.
- * The row with neither event nor dimension says that the day is complete, and all before it.
+ * `event_counts` of whole days that are over, one dimension at a time: months are read from here,
+ * hours from there. Rows of the dimension `hour` are of one hour (it stands in `day`), with the
+ * code as value: for series by the hour. The row with neither event nor dimension says that the day
+ * is complete, and all before it.
  */
 export const eventDays = pgTable(
   'event_days',
@@ -36,9 +40,15 @@ export const eventDays = pgTable(
       .references(() => projects.id, { onDelete: 'cascade' }),
     day: moment('day').notNull(),
     event: text('event').notNull(),
-    dimension: text('dimension', { enum: ['', 'wallet', 'namespace', 'platform', 'device', 'code', 'hour'] }).notNull(),
+    dimension: text('dimension', {
+      enum: ['', 'wallet', 'namespace', 'platform', 'device', 'code', 'hour'],
+    }).notNull(),
     value: text('value').notNull(),
     count: bigint('count', { mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.projectId, table.day, table.event, table.dimension, table.value] })],
+  (table) => [
+    primaryKey({
+      columns: [table.projectId, table.day, table.event, table.dimension, table.value],
+    }),
+  ],
 )

@@ -1,6 +1,9 @@
 import type { ClientConfig } from 'pg'
 
-/** What every connection of ours has: UTC whatever the server thinks, and notice of a peer that is gone. */
+/**
+ * What every connection of ours has: UTC whatever the server thinks, and notice of a peer that is
+ * gone.
+ */
 export function postgresClient(url: string): ClientConfig {
   const { searchParams } = new URL(url)
   const address = new URL(url)

@@ -1,7 +1,9 @@
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { vaultAccounts } from './vault-schema.ts'
 
-/** What a frame and a window of one account told each other, sealed between them; for ten minutes. */
+/**
+ * What a frame and a window of one account told each other, sealed between them; for ten minutes.
+ */
 export const vaultRelay = pgTable(
   'vault_relay',
   {

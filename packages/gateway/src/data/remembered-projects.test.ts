@@ -2,12 +2,18 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Project } from './project-store.ts'
 import { rememberedProjects } from './remembered-projects.ts'
 
-const shop: Project = { id: 'shop', origins: ['https://shop.example'], features: [], isAnalyticsEnabled: false }
+const shop: Project = {
+  id: 'shop',
+  origins: ['https://shop.example'],
+  features: [],
+  isAnalyticsEnabled: false,
+}
 const setup = () => {
   const clock = { at: 1_780_000_000_000 }
   const database = { kept: new Map([['shop', shop]]), answer: 'ok' as 'ok' | 'refuses' | 'hangs' }
   const say = async <T>(value: T): Promise<T> => {
-    if (database.answer === 'refuses') throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+    if (database.answer === 'refuses')
+      throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
     return database.answer === 'hangs' ? new Promise<T>(() => {}) : value
   }
   const find = vi.fn((id: string) => say(database.kept.get(id)))
@@ -18,7 +24,9 @@ const setup = () => {
 describe('rememberedProjects', () => {
   test('default: asked once in five seconds', async () => {
     const { projects, find, clock, database } = setup()
-    for (let at = 0; at < 10; at++) expect(await projects.find('shop')).toBe(shop)
+    for (let at = 0; at < 10; at++) {
+      expect(await projects.find('shop')).toBe(shop)
+    }
     expect(find).toHaveBeenCalledTimes(1)
     clock.at += 5_001
     database.kept.set('shop', { ...shop, origins: [] })
@@ -49,7 +57,9 @@ describe('rememberedProjects', () => {
       const first = projects.find('shop')
       await vi.advanceTimersByTimeAsync(1_000)
       expect(await first).toBe(shop)
-      for (let at = 0; at < 10; at++) expect(await projects.find('shop')).toBe(shop)
+      for (let at = 0; at < 10; at++) {
+        expect(await projects.find('shop')).toBe(shop)
+      }
       expect(find).toHaveBeenCalledTimes(2)
       const other = projects.find('other').catch((error: unknown) => error)
       await vi.advanceTimersByTimeAsync(5_000)
@@ -71,7 +81,9 @@ describe('rememberedProjects', () => {
     const { projects, find, ids, database } = setup()
     await projects.find('shop')
     database.kept.set('new', { ...shop, id: 'new' })
-    for (let at = 0; at < 5_000; at++) expect(await projects.find(`made-up-${at}`)).toBeUndefined()
+    for (let at = 0; at < 5_000; at++) {
+      expect(await projects.find(`made-up-${at}`)).toBeUndefined()
+    }
     expect(find.mock.calls.length).toBeLessThan(60)
     expect(ids).toHaveBeenCalledTimes(1)
     const before = find.mock.calls.length

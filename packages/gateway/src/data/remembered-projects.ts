@@ -13,17 +13,23 @@ const mostKnown = 1_000
 const freshMs = 5_000
 /** How long the last known project is good while the database cannot be asked. */
 const staleMs = 3_600_000
-/** A call waits no longer for news of a project it knows; and no longer for one it does not know. */
+/**
+ * A call waits no longer for news of a project it knows; and no longer for one it does not know.
+ */
 const waitMs = 1_000
 const longWaitMs = 5_000
 /** A database that failed is left alone for so long where there is something known. */
 const restMs = 2_000
 
 /**
- * A project changes seldom and is asked for with every call. While the database is away the last known one is good for an
- * hour. Ids that are none push no real one out, and cost a question each only as long as few of them come.
+ * A project changes seldom and is asked for with every call. While the database is away the last
+ * known one is good for an hour. Ids that are none push no real one out, and cost a question each
+ * only as long as few of them come.
  */
-export function rememberedProjects(store: ListingStore, now: () => number = Date.now): ProjectStore {
+export function rememberedProjects(
+  store: ListingStore,
+  now: () => number = Date.now,
+): ProjectStore {
   const known = new Map<string, { readonly project: Project; readonly at: number }>()
   const unknown = boundedCache<true>(10_000, freshMs, now)
   const running = new Map<string, Promise<Project | undefined>>()
@@ -89,7 +95,10 @@ export function rememberedProjects(store: ListingStore, now: () => number = Date
 async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
   const timer: { at?: NodeJS.Timeout } = {}
   const late = new Promise<never>((_, reject) => {
-    timer.at = setTimeout(() => reject(refusal(503, '', 'The database does not answer at the moment')), ms)
+    timer.at = setTimeout(
+      () => reject(refusal(503, '', 'The database does not answer at the moment')),
+      ms,
+    )
   })
   try {
     return await Promise.race([answer, late])

@@ -1,6 +1,9 @@
 import { boolean, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/** Sites served by this gateway. `source` is `file` or `dashboard`: what the dashboard edited, the file no longer changes. */
+/**
+ * Sites served by this gateway. `source` is `file` or `dashboard`: what the dashboard edited, the
+ * file no longer changes.
+ */
 export const projects = pgTable('projects', {
   id: text('id').primaryKey(),
   source: text('source').notNull().default('file'),

@@ -15,7 +15,9 @@ describe('vacuumPglite', () => {
     const read = async (expression: string): Promise<number> => {
       const [row] = await rowsOf(
         db,
-        sql.raw(`select (${expression})::text as value from pg_stat_user_tables where relname = 'vault_proofs'`),
+        sql.raw(
+          `select (${expression})::text as value from pg_stat_user_tables where relname = 'vault_proofs'`,
+        ),
       )
       return Number(row?.value)
     }
@@ -26,7 +28,10 @@ describe('vacuumPglite', () => {
       await db.execute(sql`delete from vault_proofs`)
       sizes.push(await read("pg_total_relation_size('vault_proofs')"))
       const before = await read('vacuum_count')
-      await vi.waitFor(async () => expect(await read('vacuum_count')).toBeGreaterThan(before), 10_000)
+      await vi.waitFor(
+        async () => expect(await read('vacuum_count')).toBeGreaterThan(before),
+        10_000,
+      )
     }
     // Without it each round adds as much as the first one.
     expect(Math.max(...sizes)).toBeLessThan((sizes[0] as number) * 2)

@@ -19,6 +19,8 @@ export async function vacuumPglite(client: PgliteRunner): Promise<readonly strin
     [fewestDead, deadShare],
   )
   const names = (rows as readonly { readonly name: string }[]).map(({ name }) => name)
-  for (const name of names) await client.query(`vacuum ${name}`)
+  for (const name of names) {
+    await client.query(`vacuum ${name}`)
+  }
   return names
 }

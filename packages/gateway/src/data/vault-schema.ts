@@ -1,5 +1,14 @@
 import type { RecoveryMethod, WalletPublics } from '@latchkey/protocol/vault'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 /** Milliseconds since the epoch. */
 const at = (name: string) => bigint(name, { mode: 'number' })
@@ -20,7 +29,9 @@ export const vaultAccounts = pgTable('vault_accounts', {
   createdAt: at('created_at').notNull(),
   /** Once set, never changed: what every rebuilt key is compared with. */
   publics: jsonb('publics').$type<WalletPublics>(),
-  /** Asks for a password's pepper since the last recovery that worked, and until when there is none. */
+  /**
+   * Asks for a password's pepper since the last recovery that worked, and until when there is none.
+   */
   pepperAsks: integer('pepper_asks').notNull().default(0),
   pepperLockedUntil: at('pepper_locked_until').notNull().default(0),
   /** Since when its owner has stopped everything; null while nothing is stopped. */
@@ -44,7 +55,9 @@ export const vaultIdentities = pgTable(
   ],
 )
 
-/** Partitions of browsers, by the thumbprint of their key; one may be a device of several accounts. */
+/**
+ * Partitions of browsers, by the thumbprint of their key; one may be a device of several accounts.
+ */
 export const vaultDevices = pgTable(
   'vault_devices',
   {
@@ -66,7 +79,9 @@ export const vaultChallenges = pgTable(
   'vault_challenges',
   {
     id: text('id').primaryKey(),
-    purpose: text('purpose', { enum: ['email', 'device', 'change-old', 'change-new', 'prove'] }).notNull(),
+    purpose: text('purpose', {
+      enum: ['email', 'device', 'change-old', 'change-new', 'prove'],
+    }).notNull(),
     /** Thumbprint of the key that asked. */
     device: text('device').notNull(),
     project: text('project').notNull(),
@@ -87,7 +102,10 @@ export const vaultChallenges = pgTable(
   (table) => [index('vault_challenges_by_expiry').on(table.expiresAt)],
 )
 
-/** A token is `id` and a secret; only the hash of the newest secret is kept, and of the one before for a moment. */
+/**
+ * A token is `id` and a secret; only the hash of the newest secret is kept, and of the one before
+ * for a moment.
+ */
 export const vaultSessions = pgTable(
   'vault_sessions',
   {
@@ -150,7 +168,10 @@ export const vaultRecoveries = pgTable(
   (table) => [primaryKey({ columns: [table.splitId, table.methodId] })],
 )
 
-/** Devices without a share that ask the operator's key service to open the wallet there: one request a device. */
+/**
+ * Devices without a share that ask the operator's key service to open the wallet there: one request
+ * a device.
+ */
 export const vaultRequests = pgTable(
   'vault_requests',
   {
@@ -212,6 +233,10 @@ export const vaultProofs = pgTable(
 /** Counts within a window, under keyed hashes of what is counted. */
 export const vaultBudgets = pgTable(
   'vault_budgets',
-  { id: text('id').primaryKey(), count: integer('count').notNull(), expiresAt: at('expires_at').notNull() },
+  {
+    id: text('id').primaryKey(),
+    count: integer('count').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
   (table) => [index('vault_budgets_by_expiry').on(table.expiresAt)],
 )

@@ -4,7 +4,10 @@ import type { KeptThread } from './pglite/kept-thread.ts'
 import type { Rows } from './pglite/messages.ts'
 import type { Runner } from './pglite/thread.ts'
 
-/** Runs one statement, as drizzle's driver of PGlite asks for it; the thread knows which parsers that wants. */
+/**
+ * Runs one statement, as drizzle's driver of PGlite asks for it; the thread knows which parsers
+ * that wants.
+ */
 export interface PgliteRunner {
   query(
     text: string,
@@ -18,7 +21,10 @@ export interface WatchedPglite extends PgliteRunner {
 }
 
 /** The embedded database as drizzle sees it: every statement is noted, within transactions too. */
-export function watchedPglite(thread: Pick<KeptThread, 'query' | 'transaction'>, watch: Watch): WatchedPglite {
+export function watchedPglite(
+  thread: Pick<KeptThread, 'query' | 'transaction'>,
+  watch: Watch,
+): WatchedPglite {
   const runner = (owner: Runner): PgliteRunner => ({
     query: (text, parameters = [], { rowMode = 'object' } = {}) =>
       watch({ kind: 'sql', labels: { operation: sqlOperation(text) } }, () =>

@@ -37,25 +37,47 @@ describeDatabases('email capture', (open) => {
   }
 
   /** The same database, served with other settings. */
-  const serve = async (settings: z.input<typeof configSchema>['emailCapture'] = {}, hasMail = true) => {
+  const serve = async (
+    settings: z.input<typeof configSchema>['emailCapture'] = {},
+    hasMail = true,
+  ) => {
     await run.started?.stop()
     const smtp = { ...run.mailbox.smtp, from: 'Shops <mail@gateway.example>' }
-    const config = configSchema.parse({ emailCapture: { ...(hasMail && { smtp }), ...loose, ...settings } })
-    const note = (fields: object, message: string) => logged.push(JSON.stringify({ ...fields, message }))
+    const config = configSchema.parse({
+      emailCapture: { ...(hasMail && { smtp }), ...loose, ...settings },
+    })
+    const note = (fields: object, message: string) =>
+      logged.push(JSON.stringify({ ...fields, message }))
     const log = { info: note, error: note }
     run.started = await startEmailCapture({ config, db: run.db, log, now: () => clock.at })
     run.app = makeGateway({
-      ...{ log, emailCapture: run.started.capture, projects: databaseProjects(run.db) },
+      log,
+      emailCapture: run.started.capture,
+      projects: databaseProjects(run.db),
       callerOf: (context) => context.req.header('x-caller') ?? '203.0.113.7',
     }).app
   }
-  const call = async (method: string, body: unknown, { project = 'shop', headers = {} }: Sent = {}) => {
+  const call = async (
+    method: string,
+    body: unknown,
+    { project = 'shop', headers = {} }: Sent = {},
+  ) => {
     const response = await run.app.request(`/auth/v1/otp?projectId=${project}&st=a&sv=b`, {
-      ...{ method, body: typeof body === 'string' ? body : JSON.stringify(body) },
-      headers: { origin: site, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0', ...headers },
+      method,
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: {
+        origin: site,
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0',
+        ...headers,
+      },
     })
     const json = await response.json()
-    return { status: response.status, code: json?.reasons?.[0]?.field ?? 'ok', json, headers: response.headers }
+    return {
+      status: response.status,
+      code: json?.reasons?.[0]?.field ?? 'ok',
+      json,
+      headers: response.headers,
+    }
   }
   const ask = (email = ada, who = mine, sent?: Sent) => call('POST', { email, account: who }, sent)
   const confirm = (uuid: string, code: string, { headers, ...sent }: Sent = {}) =>
@@ -78,12 +100,19 @@ describeDatabases('email capture', (open) => {
     const shop = { id: 'shop', origins: ['https://*.shop.example'] }
     const features = [{ id: 'email_capture', isEnabled: false, config: [] }]
     const must = [{ id: 'email_capture', isEnabled: true, config: ['required'] }]
-    const projects = [shop, { id: 'local' }, { ...shop, id: 'off', features }, { ...shop, id: 'must', features: must }]
+    const projects = [
+      shop,
+      { id: 'local' },
+      { ...shop, id: 'off', features },
+      { ...shop, id: 'must', features: must },
+    ]
     await seedProjects(run.db, configSchema.parse({ projects }).projects)
   })
   beforeEach(async () => {
     await run.started?.stop()
-    for (const table of [capturedEmails, emailChallenges, vaultBudgets]) await run.db.delete(table)
+    for (const table of [capturedEmails, emailChallenges, vaultBudgets]) {
+      await run.db.delete(table)
+    }
     await fetch(`${run.mailbox.url}/api/messages`, { method: 'DELETE' })
     logged.splice(0)
     await serve()
@@ -114,11 +143,15 @@ describeDatabases('email capture', (open) => {
     clock.at += 1_000
     const confirmed = await confirm(asked.json.uuid, code)
     expect([confirmed.status, confirmed.json]).toEqual([200, null])
-    expect(await rows()).toEqual([{ projectId: 'shop', account: kept, email: ada, confirmedAt: clock.at }])
+    expect(await rows()).toEqual([
+      { projectId: 'shop', account: kept, email: ada, confirmedAt: clock.at },
+    ])
     expect(await run.db.select().from(emailChallenges)).toEqual([])
     const said = logged.join()
     expect(said).toContain('/auth/v1/otp')
-    for (const secret of [ada, code, asked.json.uuid, account]) expect(said).not.toContain(secret)
+    for (const secret of [ada, code, asked.json.uuid, account]) {
+      expect(said).not.toContain(secret)
+    }
   })
 
   test('behavior: one address for each account and project; the newest wins', async () => {
@@ -131,7 +164,9 @@ describeDatabases('email capture', (open) => {
     await confirm(elsewhere.uuid, elsewhere.code, local)
     await confirm(another.uuid, another.code)
     await confirm(first.uuid, first.code)
-    const found = (await rows()).map(({ projectId, account: whose, email }) => [projectId, whose, email]).sort()
+    const found = (await rows())
+      .map(({ projectId, account: whose, email }) => [projectId, whose, email])
+      .sort()
     expect(found).toEqual([
       ['local', kept, 'home@mail.example'],
       ['shop', 'eip155:10:0x00000000000000000000000000000000000000aa', ada],
@@ -147,7 +182,9 @@ describeDatabases('email capture', (open) => {
     expect((await confirm(uuid, code)).code).toBe('code-expired')
     expect(await rows()).toEqual([])
     const next = await give()
-    for (let at = 0; at < 4; at += 1) expect((await confirm(next.uuid, other(next.code))).code).toBe('code-wrong')
+    for (let at = 0; at < 4; at += 1) {
+      expect((await confirm(next.uuid, other(next.code))).code).toBe('code-wrong')
+    }
     expect((await confirm(next.uuid, next.code)).code).toBe('ok')
   })
 
@@ -156,7 +193,9 @@ describeDatabases('email capture', (open) => {
     const uses = await Promise.all(Array.from({ length: 5 }, () => confirm(one.uuid, one.code)))
     expect(uses.map(({ code }) => code).sort()).toEqual([...Array(4).fill('code-expired'), 'ok'])
     const strange = await give()
-    expect((await confirm(strange.uuid, strange.code, { project: 'must' })).code).toBe('code-expired')
+    expect((await confirm(strange.uuid, strange.code, { project: 'must' })).code).toBe(
+      'code-expired',
+    )
     expect((await confirm(crypto.randomUUID(), strange.code)).code).toBe('code-expired')
     clock.at += 599_999
     expect((await confirm(strange.uuid, strange.code)).code).toBe('ok')
@@ -176,7 +215,10 @@ describeDatabases('email capture', (open) => {
       .update(emailChallenges)
       .set({ codeHash: 'A'.repeat(43) })
       .where(eq(emailChallenges.id, two.uuid))
-    const [row] = await run.db.select().from(emailChallenges).where(eq(emailChallenges.id, one.uuid))
+    const [row] = await run.db
+      .select()
+      .from(emailChallenges)
+      .where(eq(emailChallenges.id, one.uuid))
     await run.db
       .update(emailChallenges)
       .set({ codeHash: String(row?.codeHash) })
@@ -193,20 +235,35 @@ describeDatabases('email capture', (open) => {
       'ada@mail.example, eve@mail.example',
       'ada@mail.example\r\nBcc: e@x.example',
     ]
-    for (const email of wrong) expect([email, await code(ask(email))]).toEqual([email, '400 email-invalid'])
-    const nobody = [account, 'eip155:1:0x12', `eip155:1:${account.slice(1)}`, 'solana:localnet:0', 'bip122:a:b c', 5]
-    for (const who of nobody) expect([who, await code(ask(ada, who as string))]).toEqual([who, '400 account'])
+    for (const email of wrong) {
+      expect([email, await code(ask(email))]).toEqual([email, '400 email-invalid'])
+    }
+    const nobody = [
+      account,
+      'eip155:1:0x12',
+      `eip155:1:${account.slice(1)}`,
+      'solana:localnet:0',
+      'bip122:a:b c',
+      5,
+    ]
+    for (const who of nobody) {
+      expect([who, await code(ask(ada, who as string))]).toEqual([who, '400 account'])
+    }
     expect(await code(call('POST', { email: 'a'.repeat(321), account: mine }))).toBe('400 email')
     expect(await code(call('POST', '{'))).toBe('400 ')
     const { uuid } = await give()
-    for (const typed of ['12345', '1234567', 'abcdef', 123456, '１２３４５６'])
+    for (const typed of ['12345', '1234567', 'abcdef', 123456, '１２３４５６']) {
       expect([typed, await code(confirm(uuid, typed as string))]).toEqual([typed, '400 code'])
-    for (const id of ['x', `${uuid}'`, '\u0000'])
+    }
+    for (const id of ['x', `${uuid}'`, '\u0000']) {
       expect([id, await code(confirm(encodeURI(id), '123456'))]).toEqual([id, '400 x-otp'])
+    }
     expect(await code(call('PUT', { code: '123456' }))).toBe('400 x-otp')
     expect(await mailsTo(ada)).toHaveLength(1)
     // A family that nothing is known of: its accounts are taken as they are spelled.
-    expect(await code(ask(ada, 'cosmos:cosmoshub-4:cosmos1T5u0jfg3ljsjrh2m9e47d4ny2hea7eehxrzdgd'))).toBe('200 ok')
+    expect(
+      await code(ask(ada, 'cosmos:cosmoshub-4:cosmos1T5u0jfg3ljsjrh2m9e47d4ny2hea7eehxrzdgd')),
+    ).toBe('200 ok')
   })
 
   test('behavior: no mailbox is flooded: one caller, all callers, ten minutes, a day', async () => {
@@ -228,9 +285,13 @@ describeDatabases('email capture', (open) => {
     clock.at += 1_000
     expect(await limit(from('198.51.100.2'))).toEqual([429, 'code-limit', 599])
     clock.at += 599_000
-    for (let at = 0; at < 3; at += 1) expect(await limit(from(`198.51.101.${at}`))).toEqual([200, 'ok', 0])
+    for (let at = 0; at < 3; at += 1) {
+      expect(await limit(from(`198.51.101.${at}`))).toEqual([200, 'ok', 0])
+    }
     clock.at += 600_000
-    for (let at = 0; at < 2; at += 1) expect(await limit(from(`198.51.102.${at}`))).toEqual([200, 'ok', 0])
+    for (let at = 0; at < 2; at += 1) {
+      expect(await limit(from(`198.51.102.${at}`))).toEqual([200, 'ok', 0])
+    }
     expect(await limit(from('198.51.102.9'))).toEqual([429, 'code-limit', 86_400 - 1_200])
     expect(await mailsTo(ada)).toHaveLength(8)
     clock.at += 86_400_000
@@ -239,10 +300,17 @@ describeDatabases('email capture', (open) => {
 
   test('behavior: neither does one caller write to the world, nor the pages of one project', async () => {
     await serve({
-      mailRate: { caller: { capacity: 2, refillPerSecond: 0.001 }, project: { capacity: 3, refillPerSecond: 0.001 } },
+      mailRate: {
+        caller: { capacity: 2, refillPerSecond: 0.001 },
+        project: { capacity: 3, refillPerSecond: 0.001 },
+      },
     })
     const limit = async (sent?: Sent) => {
-      const { status, code: why, headers } = await ask(`${crypto.randomUUID()}@mail.example`, mine, sent)
+      const {
+        status,
+        code: why,
+        headers,
+      } = await ask(`${crypto.randomUUID()}@mail.example`, mine, sent)
       return [status, why, Number(headers.get('retry-after')) > 900]
     }
     const good = [200, 'ok', false]
@@ -255,12 +323,18 @@ describeDatabases('email capture', (open) => {
   })
 
   test('behavior: pages of other sites are refused; browsers are told that they may ask with this header', async () => {
-    expect(await code(ask(ada, mine, { headers: { origin: 'https://evil.example' } }))).toBe('403 origin')
+    expect(await code(ask(ada, mine, { headers: { origin: 'https://evil.example' } }))).toBe(
+      '403 origin',
+    )
     expect(await code(ask(ada, mine, { project: 'nobody' }))).toBe('401 authentication')
     expect(await mailsTo(ada)).toEqual([])
     const { headers } = await run.app.request('/auth/v1/otp?projectId=shop', {
       method: 'OPTIONS',
-      headers: { origin: site, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'x-otp' },
+      headers: {
+        origin: site,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'x-otp',
+      },
     })
     expect(headers.get('access-control-allow-methods')).toMatch(/\bPUT\b/)
     expect(headers.get('access-control-allow-headers')).toMatch(/\bx-otp\b/)
@@ -287,12 +361,18 @@ describeDatabases('email capture', (open) => {
     expect(await code(ask())).toBe('503 ')
     expect(await code(confirm(crypto.randomUUID(), '123456'))).toBe('503 ')
     const off = { id: 'email_capture', isEnabled: false, config: [] }
-    for (const project of ['shop', 'must', 'off']) expect(await isOn(project)).toEqual(off)
+    for (const project of ['shop', 'must', 'off']) {
+      expect(await isOn(project)).toEqual(off)
+    }
   })
 
   test('behavior: with mail the page decides, unless its owner has; where it is off nobody has mails sent', async () => {
     expect(await isOn('shop')).toEqual({ id: 'email_capture', isEnabled: true, config: null })
-    expect(await isOn('must')).toEqual({ id: 'email_capture', isEnabled: true, config: ['required'] })
+    expect(await isOn('must')).toEqual({
+      id: 'email_capture',
+      isEnabled: true,
+      config: ['required'],
+    })
     expect(await isOn('off')).toEqual({ id: 'email_capture', isEnabled: false, config: [] })
     expect(await code(ask(ada, mine, { project: 'off' }))).toBe('503 ')
     expect(await mailsTo(ada)).toEqual([])
@@ -301,7 +381,9 @@ describeDatabases('email capture', (open) => {
   test('behavior: it all leaves with the project', async () => {
     await seedProjects(
       run.db,
-      configSchema.parse({ projects: [{ id: 'shop', origins: ['https://*.shop.example'] }, { id: 'gone' }] }).projects,
+      configSchema.parse({
+        projects: [{ id: 'shop', origins: ['https://*.shop.example'] }, { id: 'gone' }],
+      }).projects,
     )
     const sent = { project: 'gone', headers: { origin: 'http://localhost:1' } }
     const first = await give(ada, mine, sent)
@@ -310,11 +392,15 @@ describeDatabases('email capture', (open) => {
     await give()
     await deleteProject(run.db, 'gone')
     expect(await rows()).toEqual([])
-    expect((await run.db.select().from(emailChallenges)).map(({ projectId }) => projectId)).toEqual(['shop'])
+    expect((await run.db.select().from(emailChallenges)).map(({ projectId }) => projectId)).toEqual(
+      ['shop'],
+    )
   })
 })
 
-async function code(answer: Promise<{ readonly status: number; readonly code: string }>): Promise<string> {
+async function code(
+  answer: Promise<{ readonly status: number; readonly code: string }>,
+): Promise<string> {
   const { status, code: why } = await answer
   return `${status} ${why}`
 }

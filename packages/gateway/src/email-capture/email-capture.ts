@@ -25,11 +25,20 @@ export interface EmailAsk {
   readonly caller: string
 }
 
-/** Addresses that visitors give after connecting; kept only once a code that was mailed there came back. */
+/**
+ * Addresses that visitors give after connecting; kept only once a code that was mailed there came
+ * back.
+ */
 export interface EmailCapture {
-  /** Mails a code; answers what it is confirmed under. @throws `email-invalid`, `code-limit`, `rate-limited` */
+  /**
+   * Mails a code; answers what it is confirmed under. @throws `email-invalid`, `code-limit`,
+   * `rate-limited`
+   */
   ask(ask: EmailAsk): Promise<string>
-  /** Keeps the address in the place of an older one of that account. @throws `code-wrong`, `code-expired` */
+  /**
+   * Keeps the address in the place of an older one of that account. @throws `code-wrong`,
+   * `code-expired`
+   */
   confirm(project: string, id: string, code: string): Promise<void>
   /** Forgets codes that hold no more. */
   sweep(): Promise<void>
@@ -47,7 +56,10 @@ export interface EmailCaptureParts {
   readonly now: () => number
 }
 
-/** What all callers together may have mailed to one address, in mails of one caller: in ten minutes, and in a day. */
+/**
+ * What all callers together may have mailed to one address, in mails of one caller: in ten minutes,
+ * and in a day.
+ */
 const mostCallers = 3
 const mostADay = 8
 
@@ -77,10 +89,20 @@ export function databaseEmailCapture(parts: EmailCaptureParts): EmailCapture {
       await count(asked, email)
       const [id, code] = [randomUUID(), drawCode()]
       const codeHash = hashOf(id, code).toString('base64url')
-      const row = { id, projectId: project, account, email, codeHash, expiresAt: now() + codeLifeMs }
+      const row = {
+        id,
+        projectId: project,
+        account,
+        email,
+        codeHash,
+        expiresAt: now() + codeLifeMs,
+      }
       await db.insert(emailChallenges).values(row)
       const vault = site?.split('://')[1] ?? project
-      await mails.send({ to: email, ...codeMail({ purpose: 'capture', code, site, label, vault }) }, null)
+      await mails.send(
+        { to: email, ...codeMail({ purpose: 'capture', code, site, label, vault }) },
+        null,
+      )
       return id
     },
     async confirm(project, id, code) {
@@ -90,13 +112,16 @@ export function databaseEmailCapture(parts: EmailCaptureParts): EmailCapture {
         .set({ tries: sql`${emailChallenges.tries} + 1` })
         .where(
           and(
-            ...[eq(emailChallenges.id, id), eq(emailChallenges.projectId, project)],
-            ...[gt(emailChallenges.expiresAt, now()), lt(emailChallenges.tries, mostTries)],
+            eq(emailChallenges.id, id),
+            eq(emailChallenges.projectId, project),
+            gt(emailChallenges.expiresAt, now()),
+            lt(emailChallenges.tries, mostTries),
           ),
         )
         .returning()
       if (!row) throw refuseMail('code-expired')
-      if (!timingSafeEqual(hashOf(id, code), Buffer.from(row.codeHash, 'base64url'))) throw refuseMail('code-wrong')
+      if (!timingSafeEqual(hashOf(id, code), Buffer.from(row.codeHash, 'base64url')))
+        throw refuseMail('code-wrong')
       const { account, email } = row
       const kept = { email, confirmedAt: now() }
       await db.transaction(async (tx) => {
@@ -105,7 +130,10 @@ export function databaseEmailCapture(parts: EmailCaptureParts): EmailCapture {
         await tx
           .insert(capturedEmails)
           .values({ projectId: project, account, ...kept })
-          .onConflictDoUpdate({ target: [capturedEmails.projectId, capturedEmails.account], set: kept })
+          .onConflictDoUpdate({
+            target: [capturedEmails.projectId, capturedEmails.account],
+            set: kept,
+          })
       })
     },
     async sweep() {

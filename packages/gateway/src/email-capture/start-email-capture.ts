@@ -17,7 +17,9 @@ export interface EmailCaptureOptions {
   readonly db: Sql
   readonly log: Log
   /** Limits shared with other replicas. */
-  readonly bucket?: ((name: string, limit: { capacity: number; refillPerSecond: number }) => RequestBucket) | undefined
+  readonly bucket?:
+    | ((name: string, limit: { capacity: number; refillPerSecond: number }) => RequestBucket)
+    | undefined
   readonly now?: () => number
 }
 
@@ -31,24 +33,35 @@ export interface StartedEmailCapture {
 }
 
 /** Email capture by the SMTP server of its own, else by the vault's; without one there is none. */
-export async function startEmailCapture(options: EmailCaptureOptions): Promise<StartedEmailCapture> {
+export async function startEmailCapture(
+  options: EmailCaptureOptions,
+): Promise<StartedEmailCapture> {
   const { config, db, log, now = Date.now } = options
   const { mailRate, mailsPerAddress, smtp = config.vault?.smtp } = config.emailCapture
   const nothing = async (): Promise<void> => undefined
   if (!smtp) return { capture: undefined, settled: nothing, stop: nothing, renderMetrics: () => '' }
-  const bucket = options.bucket ?? ((_: string, limit: typeof mailRate.caller): RequestBucket => tokenBucket(limit))
+  const bucket =
+    options.bucket ??
+    ((_: string, limit: typeof mailRate.caller): RequestBucket => tokenBucket(limit))
   const hash = keyedHash(await databaseKey(db, 'email-capture'))
   const budgets = databaseBudgets(db, hash, now)
   const mails = mailQueue({ name: 'capture', db, hash, log, now, deliver: smtpMail(smtp) })
   const capture = databaseEmailCapture({
-    ...{ db, hash, budgets, mails, mailsPerAddress, now },
+    db,
+    hash,
+    budgets,
+    mails,
+    mailsPerAddress,
+    now,
     mailRate: {
       caller: bucket('capture-mail-caller', mailRate.caller),
       project: bucket('capture-mail-project', mailRate.project),
     },
   })
   const sweep = (): void => {
-    Promise.all([capture.sweep(), budgets.sweep()]).catch((error) => log.error(describeError(error), 'a sweep failed'))
+    Promise.all([capture.sweep(), budgets.sweep()]).catch((error) =>
+      log.error(describeError(error), 'a sweep failed'),
+    )
   }
   const timer = setInterval(sweep, sweepMs)
   timer.unref()

@@ -5,7 +5,7 @@ import { worthOf } from '../prices/worth-of.ts'
 import type { Price } from '../providers/price-port.ts'
 import type { AccountTransaction, Movement } from './movement.ts'
 
-/** What changed hands as facts 1.3 spell it. */
+/** What changed hands, as the history call spells it. */
 export function describeMovements(
   { movements }: Pick<AccountTransaction, 'movements'>,
   priceOf: (asset: AssetId) => Price | undefined,
@@ -19,12 +19,17 @@ export function describeMovements(
         fungible_info: null,
         nft_info: { name: unit.name || null, content: null, flags: { is_spam: false } },
         quantity: { numeric: String(amount) },
-        ...{ value: null, price: null },
+        value: null,
+        price: null,
       }
     const { name, symbol, iconUrl } = unit
     return {
       ...shared,
-      fungible_info: { name: name || null, symbol: symbol || null, icon: iconUrl ? { url: iconUrl } : null },
+      fungible_info: {
+        name: name || null,
+        symbol: symbol || null,
+        icon: iconUrl ? { url: iconUrl } : null,
+      },
       nft_info: null,
       quantity: { numeric: formatUnits(amount, unit.decimals) },
       ...worth(one, priceOf(asset)),
@@ -32,8 +37,13 @@ export function describeMovements(
   })
 }
 
-function worth({ amount, unit }: Movement, found: Price | undefined): Pick<HistoryTransfer, 'value' | 'price'> {
+function worth(
+  { amount, unit }: Movement,
+  found: Price | undefined,
+): Pick<HistoryTransfer, 'value' | 'price'> {
   const text = found && worthOf(formatUnits(amount, unit.decimals), found.price)
   const [value, price] = [Number(text ?? Number.NaN), Number(found?.price ?? Number.NaN)]
-  return Number.isFinite(value) && Number.isFinite(price) ? { value, price } : { value: null, price: null }
+  return Number.isFinite(value) && Number.isFinite(price)
+    ? { value, price }
+    : { value: null, price: null }
 }

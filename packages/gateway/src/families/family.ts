@@ -9,20 +9,31 @@ export interface Family {
   readonly nodes: 'rpc' | 'rest'
   /** Its coin, as CAIP-19 names it after the slash. */
   readonly coin: string
-  /** Stands for the coin where the wire names a token (facts 1.4, 5), in one spelling; absent where nothing does. */
+  /**
+   * Stands for the coin where the wire names a token, in one spelling; absent where nothing does.
+   */
   readonly coinAddress?: string
   /** Whether names are looked up for its addresses. */
   readonly hasNames: boolean
   /** Whether its transactions pay by gas, so that there is a price of it. */
   readonly hasGasPrice: boolean
-  /** Whether `text` is an address of `chain`; without it, of any chain of the family. Its checksum counts where it must. */
+  /**
+   * Whether `text` is an address of `chain`; without it, of any chain of the family. Its checksum
+   * counts where it must.
+   */
   isAddress(text: string, chain?: ChainId): boolean
   /** One spelling for one address; `address` is a valid one. */
   normal(address: string): string
-  /** CAIP-19 of a token by the address the wire gives it, in one spelling; undefined where there is none. */
+  /**
+   * CAIP-19 of a token by the address the wire gives it, in one spelling; undefined where there is
+   * none.
+   */
   tokenOf(chain: ChainId, address: string): AssetId | undefined
   /** Whether pages may ask a node this. */
   isAllowed(call: NodeCall): boolean
-  /** A token that may be looked at beside the known ones (`forceUpdate`), in one spelling. Absent: all that is held is always found. */
+  /**
+   * A token that may be looked at beside the known ones (`forceUpdate`), in one spelling. Absent:
+   * all that is held is always found.
+   */
   readonly also?: (address: string) => string | undefined
 }

@@ -13,11 +13,16 @@ export function fromDigits(text: string, alphabet: string): Uint8Array | undefin
       bytes[at] = carry % 256
       carry = Math.floor(carry / 256)
     }
-    for (; carry > 0; carry = Math.floor(carry / 256)) bytes.push(carry % 256)
+    for (; carry > 0; carry = Math.floor(carry / 256)) {
+      bytes.push(carry % 256)
+    }
   }
   const [zero = ''] = alphabet
   const zeros = [...text].findIndex((letter) => letter !== zero)
-  return Uint8Array.from([...Array<number>(zeros < 0 ? text.length : zeros).fill(0), ...bytes.reverse()])
+  return Uint8Array.from([
+    ...Array<number>(zeros < 0 ? text.length : zeros).fill(0),
+    ...bytes.reverse(),
+  ])
 }
 
 /** Bitcoin's alphabet. */

@@ -9,17 +9,40 @@ describe('isAllowedCall', () => {
     'net_version',
     'web3_clientVersion',
     'eth_feeHistory',
-  ])('parameters: %s is public', (method) => expect(isAllowedCall('eip155:1', { method })).toBe(true))
+  ])('parameters: %s is public', (method) =>
+    expect(isAllowedCall('eip155:1', { method })).toBe(true),
+  )
 
   test.each([
-    ...['anvil_setBalance', 'debug_traceCall', 'admin_peers', 'personal_unlockAccount', 'miner_start', 'evm_mine'],
-    ...['hardhat_setCode', 'txpool_content', 'engine_newPayloadV3', 'ANVIL_reset', 'eth_sendTransaction', 'eth_sign'],
-    ...['eth_signTypedData_v4', 'eth_accounts', 'eth_sendUnsignedTransaction', 'unknown_thing', 'eth_', 'ethcall', ''],
+    'anvil_setBalance',
+    'debug_traceCall',
+    'admin_peers',
+    'personal_unlockAccount',
+    'miner_start',
+    'evm_mine',
+    'hardhat_setCode',
+    'txpool_content',
+    'engine_newPayloadV3',
+    'ANVIL_reset',
+    'eth_sendTransaction',
+    'eth_sign',
+    'eth_signTypedData_v4',
+    'eth_accounts',
+    'eth_sendUnsignedTransaction',
+    'unknown_thing',
+    'eth_',
+    'ethcall',
+    '',
   ])('parameters: %s is not', (method) => expect(isAllowedCall('eip155:1', { method })).toBe(false))
 
-  test.each(['getAccountInfo', 'getLatestBlockhash', 'getTransaction', 'sendTransaction', 'simulateTransaction'])(
-    'parameters: %s is public on Solana',
-    (method) => expect(isAllowedCall('solana:abc', { method })).toBe(true),
+  test.each([
+    'getAccountInfo',
+    'getLatestBlockhash',
+    'getTransaction',
+    'sendTransaction',
+    'simulateTransaction',
+  ])('parameters: %s is public on Solana', (method) =>
+    expect(isAllowedCall('solana:abc', { method })).toBe(true),
   )
 
   test.each([
@@ -31,7 +54,9 @@ describe('isAllowedCall', () => {
     'eth_call',
     'getbalance',
     'constructor',
-  ])('parameters: %s is not', (method) => expect(isAllowedCall('solana:abc', { method })).toBe(false))
+  ])('parameters: %s is not', (method) =>
+    expect(isAllowedCall('solana:abc', { method })).toBe(false),
+  )
 
   test('behavior: of a chain of which nothing is known only what the operator named is asked', () => {
     expect(isAllowedCall('near:mainnet', { method: 'query' })).toBe(false)

@@ -37,9 +37,16 @@ export interface AccountTransaction {
   readonly place: string
 }
 
-/** The operation that movements prove: both ways is an exchange, one way a transfer; `isOwn` says that the account signed. */
-export function operationOf(movements: readonly Movement[], isOwn: boolean): 'execute' | 'receive' | 'send' | 'trade' {
-  const has = (direction: Movement['direction']): boolean => movements.some((one) => one.direction === direction)
+/**
+ * The operation that movements prove: both ways is an exchange, one way a transfer; `isOwn` says
+ * that the account signed.
+ */
+export function operationOf(
+  movements: readonly Movement[],
+  isOwn: boolean,
+): 'execute' | 'receive' | 'send' | 'trade' {
+  const has = (direction: Movement['direction']): boolean =>
+    movements.some((one) => one.direction === direction)
   if (has('in') && has('out')) return 'trade'
   if (has('out') || has('self')) return 'send'
   return has('in') && movements.length > 0 ? 'receive' : isOwn ? 'execute' : 'receive'

@@ -11,8 +11,16 @@ const config = configSchema.parse({
   chains: [one, two].map((id) => ({ id, name: id, nativeCurrency, rpcUrls: ['http://n'] })),
 })
 const transaction = (chain: ChainId, number: number, minedAt: number): AccountTransaction => ({
-  ...{ hash: `${chain}/${number}`, minedAt, status: 'confirmed', operation: 'execute', sentFrom: '', sentTo: '' },
-  ...{ nonce: 0, fee: null, movements: [], place: String(number) },
+  hash: `${chain}/${number}`,
+  minedAt,
+  status: 'confirmed',
+  operation: 'execute',
+  sentFrom: '',
+  sentTo: '',
+  nonce: 0,
+  fee: null,
+  movements: [],
+  place: String(number),
 })
 /** Chains by the times of their transactions, newest first; a place is the number of one. */
 function portOf(
@@ -47,7 +55,8 @@ async function all(port: ReturnType<typeof portOf>['port'], between: () => void 
   }
   return seen
 }
-const run = (count: number, first: number, step: number) => Array.from({ length: count }, (_, at) => first - at * step)
+const run = (count: number, first: number, step: number) =>
+  Array.from({ length: count }, (_, at) => first - at * step)
 
 describe('pagedHistory', () => {
   test.each<readonly [string, readonly number[], readonly number[]]>([
@@ -61,7 +70,8 @@ describe('pagedHistory', () => {
     const seen = await all(portOf({ [one]: first, [two]: second }).port)
     expect(new Set(seen).size).toBe(first.length + second.length)
     expect(seen).toHaveLength(first.length + second.length)
-    const timeOf = (hash: string) => (hash.startsWith(one) ? first : second)[Number(hash.split('/')[1])] ?? 0
+    const timeOf = (hash: string) =>
+      (hash.startsWith(one) ? first : second)[Number(hash.split('/')[1])] ?? 0
     expect(seen.map(timeOf)).toEqual(seen.map(timeOf).sort((a, b) => b - a))
   })
 
@@ -88,13 +98,11 @@ describe('pagedHistory', () => {
   })
 
   test.each([
-    ...[
-      'x',
-      '!',
-      'a'.repeat(5_000),
-      Buffer.from('[1,5,[]]').toString('base64url'),
-      Buffer.from('{}').toString('base64url'),
-    ],
+    'x',
+    '!',
+    'a'.repeat(5_000),
+    Buffer.from('[1,5,[]]').toString('base64url'),
+    Buffer.from('{}').toString('base64url'),
     ...[
       [2, 5, []],
       [2, 1.5, [[one, '1']]],

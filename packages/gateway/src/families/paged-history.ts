@@ -29,7 +29,10 @@ const most = 25
 export function pagedHistory(
   chains: readonly ChainId[],
   reader: HistoryReader,
-  { config, prices }: { readonly config: Pick<Config, 'chains'>; readonly prices: Pick<PricePort, 'past'> },
+  {
+    config,
+    prices,
+  }: { readonly config: Pick<Config, 'chains'>; readonly prices: Pick<PricePort, 'past'> },
 ): HistoryPort {
   return {
     chains,
@@ -45,7 +48,8 @@ export function pagedHistory(
           const after = before?.places.get(chain) || undefined
           const page = await reader.read({ chain, account, after, limit: size, signal })
           // Of a chain that gave nothing yet, what came since the page before is not for this one.
-          const isOlder = ({ minedAt }: AccountTransaction): boolean => !before || !!after || minedAt <= before.minedAt
+          const isOlder = ({ minedAt }: AccountTransaction): boolean =>
+            !before || !!after || minedAt <= before.minedAt
           const items = page.items.filter(isOlder)
           const passed = items.length === 0 ? page.items.at(-1)?.place : undefined
           return { chain, items, hasMore: page.hasMore, from: passed ?? after ?? '' }
@@ -75,7 +79,11 @@ export function pagedHistory(
         operationType: operation,
         hash,
         minedAt: new Date(minedAt).toISOString().replace(/\.\d+Z$/, 'Z'),
-        ...{ sentFrom, sentTo, status, nonce, application: null },
+        sentFrom,
+        sentTo,
+        status,
+        nonce,
+        application: null,
         chain: isKnown ? chain : null,
         block: block ?? null,
         fee: fee === null ? null : String(fee),
@@ -91,7 +99,9 @@ interface Page {
   readonly items: readonly AccountTransaction[]
 }
 
-/** The newest of all pages; each page keeps its own order, since clocks of blocks may run backwards. */
+/**
+ * The newest of all pages; each page keeps its own order, since clocks of blocks may run backwards.
+ */
 function newest(pages: readonly Page[], limit: number) {
   const heads = pages.map(({ chain, items }) => ({ chain, items, at: 0 }))
   const taken: { readonly chain: ChainId; readonly one: AccountTransaction }[] = []
@@ -109,7 +119,10 @@ function newest(pages: readonly Page[], limit: number) {
 
 type Worth = (asset: AssetId, at: number) => Price | undefined
 
-/** What something was worth is told where it is known; that it is not keeps nobody from their history. */
+/**
+ * What something was worth is told where it is known; that it is not keeps nobody from their
+ * history.
+ */
 async function pricesOf(
   prices: Pick<PricePort, 'past'>,
   items: readonly { readonly one: AccountTransaction }[],

@@ -20,11 +20,17 @@ export function writePlaces({ minedAt, places }: Places): string {
  * Reads what `writePlaces` wrote.
  * @throws a refusal: 400 for anything else, or of other chains
  */
-export function readPlaces(text: string, chains: readonly ChainId[], isPlace: (place: string) => boolean): Places {
+export function readPlaces(
+  text: string,
+  chains: readonly ChainId[],
+  isPlace: (place: string) => boolean,
+): Places {
   const value = parse(text)
-  if (!Array.isArray(value) || value.length !== 3 || value[0] !== 2 || !Array.isArray(value[2])) throw refused()
+  if (!Array.isArray(value) || value.length !== 3 || value[0] !== 2 || !Array.isArray(value[2]))
+    throw refused()
   const [minedAt, list] = [value[1] as unknown, value[2] as readonly unknown[]]
-  if (!Number.isSafeInteger(minedAt) || list.length === 0 || list.length > chains.length) throw refused()
+  if (!Number.isSafeInteger(minedAt) || list.length === 0 || list.length > chains.length)
+    throw refused()
   const places = list.map((item): readonly [ChainId, string] => {
     const [chain, place] = Array.isArray(item) ? (item as readonly unknown[]) : []
     const isOwn = typeof place === 'string' && (place === '' || isPlace(place))

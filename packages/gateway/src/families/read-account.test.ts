@@ -28,9 +28,12 @@ describe('readAccount', () => {
     [stx, [4]],
     ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', []],
     ['ST000000000000000000002AMW42H', []],
-  ])('parameters: %s is looked for on the chains of its family that it can be on', (address, own) => {
-    expect(readAccount(address, undefined, config).chains).toEqual(own.map((at) => ids[at]))
-  })
+  ])(
+    'parameters: %s is looked for on the chains of its family that it can be on',
+    (address, own) => {
+      expect(readAccount(address, undefined, config).chains).toEqual(own.map((at) => ids[at]))
+    },
+  )
 
   test('behavior: an address of one family asks no chain of another', () => {
     const status = (run: () => unknown) => {

@@ -21,8 +21,12 @@ export function readAccount(
   { chains }: Pick<Config, 'chains'>,
 ): AskedAccount {
   const family = chainId ? familyOf(chainId) : familyOfAddress(address)
-  if (chainId && !family) throw refusal(400, 'chainId', `Accounts of ${chainId} are not served here`)
-  if (!family?.isAddress(address, chainId)) throw refusal(400, 'address', 'This is no account address')
-  const own = chains.map(({ id }) => id).filter((id) => familyOf(id) === family && family.isAddress(address, id))
+  if (chainId && !family)
+    throw refusal(400, 'chainId', `Accounts of ${chainId} are not served here`)
+  if (!family?.isAddress(address, chainId))
+    throw refusal(400, 'address', 'This is no account address')
+  const own = chains
+    .map(({ id }) => id)
+    .filter((id) => familyOf(id) === family && family.isAddress(address, id))
   return { account: family.normal(address), chains: chainId ? [chainId] : own }
 }

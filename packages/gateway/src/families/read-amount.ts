@@ -1,6 +1,9 @@
 import { memberSpans } from '../http/json-spans.ts'
 
-/** An amount in base units as nodes write it: decimal text or a whole number; undefined for anything else, or a number that was rounded. */
+/**
+ * An amount in base units as nodes write it: decimal text or a whole number; undefined for anything
+ * else, or a number that was rounded.
+ */
 export function readAmount(value: unknown): bigint | undefined {
   if (typeof value === 'string') return /^\d{1,40}$/.test(value) ? BigInt(value) : undefined
   return Number.isSafeInteger(value) && (value as number) >= 0 ? BigInt(value as number) : undefined

@@ -21,8 +21,12 @@ export interface RestCall {
 }
 
 const longestPath = 1_024
-/** Nothing that a server or a proxy on the way might read as something else: no `%2e`, `\`, `#`, `@`, `//`, control or space. */
-const plainPath = /^(?:\/(?!\.{1,2}(?:[/?]|$))(?:[\w.:-]|%(?:21|2A|2B|3C|3D|3E|3F))+)+(?:\?[\w=&.,-]+)?$/
+/**
+ * Nothing that a server or a proxy on the way might read as something else: no `%2e`, `\`, `#`,
+ * `@`, `//`, control or space.
+ */
+const plainPath =
+  /^(?:\/(?!\.{1,2}(?:[/?]|$))(?:[\w.:-]|%(?:21|2A|2B|3C|3D|3E|3F))+)+(?:\?[\w=&.,-]+)?$/
 
 /** `GET` with `[path]`, or `POST` with `[path, body]`; undefined for anything else. */
 export function readRestCall({ method, params }: NodeCall): RestCall | undefined {
@@ -30,7 +34,8 @@ export function readRestCall({ method, params }: NodeCall): RestCall | undefined
   const list: unknown = params === undefined ? undefined : JSON.parse(params)
   if (!Array.isArray(list) || list.length !== (method === 'GET' ? 1 : 2)) return undefined
   const [path, body] = list as readonly unknown[]
-  if (typeof path !== 'string' || path.length > longestPath || !plainPath.test(path)) return undefined
+  if (typeof path !== 'string' || path.length > longestPath || !plainPath.test(path))
+    return undefined
   return method === 'GET' ? { method, path } : { method, path, body }
 }
 

@@ -68,7 +68,8 @@ export function startFamilies(parts: Parts): FamilyPorts {
         const [first, ...others] = ask.chains
         if (!first) return { items: [], next: null }
         const stranger = others.find((chain) => namespaceOf(chain) !== namespaceOf(first))
-        if (stranger) throw refusal(400, 'chainId', `One account is not on ${first} and ${stranger}`)
+        if (stranger)
+          throw refusal(400, 'chainId', `One account is not on ${first} and ${stranger}`)
         return portsOf(first).history.read(ask)
       },
     },

@@ -14,7 +14,8 @@ import {
 import { netsOf, operationOf } from './classify.ts'
 
 const of = (more: Parameters<typeof transaction>[0]) => operationOf(transaction(more), me)
-const moved = (...movements: Parameters<typeof movement>[0][]) => of({ movements: movements.map(movement) })
+const moved = (...movements: Parameters<typeof movement>[0][]) =>
+  of({ movements: movements.map(movement) })
 const foreign = (...movements: Parameters<typeof movement>[0][]) =>
   of({ from: other, movements: movements.map(movement) })
 const nft = { kind: 'erc721', token: at('9'), tokenId: 5n, amount: 1n } as const
@@ -37,7 +38,9 @@ describe('operationOf', () => {
 
   test('behavior: made and destroyed', () => {
     expect(foreign({ token, from: zero, to: me })).toBe('mint')
-    expect(foreign({ token, from: zero, to: me }, { token: pool, from: other, to: me })).toBe('receive')
+    expect(foreign({ token, from: zero, to: me }, { token: pool, from: other, to: me })).toBe(
+      'receive',
+    )
     expect(moved({ ...nft, from: zero, to: me }, { to: nft.token })).toBe('mint')
     expect(moved({ token, to: zero })).toBe('burn')
     expect(moved({ token, to: '0x000000000000000000000000000000000000dead' })).toBe('burn')
@@ -52,7 +55,9 @@ describe('operationOf', () => {
   test('behavior: a trade is one asset out and another in', () => {
     expect(moved({ token, to: pool }, { token: at('3'), from: pool, to: me })).toBe('trade')
     expect(moved({ to: contract }, { token, from: pool, to: me })).toBe('trade')
-    expect(moved({ token, to: pool }, { kind: 'internal', position: -2, from: contract, to: me })).toBe('trade')
+    expect(
+      moved({ token, to: pool }, { kind: 'internal', position: -2, from: contract, to: me }),
+    ).toBe('trade')
     expect(moved({ to: contract }, { ...nft, from: other, to: me })).toBe('trade')
     expect(moved({ ...nft, to: other }, { ...nft, tokenId: 6n, from: other, to: me })).toBe('trade')
   })
@@ -65,21 +70,34 @@ describe('operationOf', () => {
 
   test('behavior: wrapped coin and vaults', () => {
     expect(moved({ to: token }, { token, from: zero, to: me })).toBe('deposit')
-    expect(moved({ token, to: zero }, { kind: 'internal', position: -2, from: token, to: me })).toBe('withdraw')
+    expect(
+      moved({ token, to: zero }, { kind: 'internal', position: -2, from: token, to: me }),
+    ).toBe('withdraw')
     expect(moved({ token: at('3'), to: pool }, { token: pool, from: zero, to: me })).toBe('deposit')
     expect(
-      moved({ token: pool, to: pool }, { token: at('3'), from: pool, to: me }, { token, from: pool, to: me }),
+      moved(
+        { token: pool, to: pool },
+        { token: at('3'), from: pool, to: me },
+        { token, from: pool, to: me },
+      ),
     ).toBe('withdraw')
     // A receipt made for what went elsewhere, and coin that came from elsewhere, prove nothing.
     expect(moved({ to: contract }, { token, from: zero, to: me })).toBe('trade')
-    expect(moved({ token, to: zero }, { kind: 'internal', position: -2, from: contract, to: me })).toBe('trade')
+    expect(
+      moved({ token, to: zero }, { kind: 'internal', position: -2, from: contract, to: me }),
+    ).toBe('trade')
   })
 
   test('behavior: a contract made', () => {
     expect(of({ to: null, created: contract })).toBe('deploy')
-    expect(of({ from: other, to: null, created: contract, movements: [movement({ from: other, to: me })] })).toBe(
-      'receive',
-    )
+    expect(
+      of({
+        from: other,
+        to: null,
+        created: contract,
+        movements: [movement({ from: other, to: me })],
+      }),
+    ).toBe('receive')
   })
 
   test('behavior: failed', () => {

@@ -37,11 +37,16 @@ export function operationOf(tx: SeenTransaction, account: Hex): Operation {
   const moved = real.length || isOwn ? real : tx.movements
   if (!moved.length) return restOf(tx, account)
   const nets = netsOf(moved, account)
-  const [ins, outs] = [nets.filter(({ amount }) => amount > 0n), nets.filter(({ amount }) => amount < 0n)]
+  const [ins, outs] = [
+    nets.filter(({ amount }) => amount > 0n),
+    nets.filter(({ amount }) => amount < 0n),
+  ]
   if (ins.length && outs.length) return exchangeOf(ins, outs, account)
   if (ins.length) return ins.every(isMinted) ? 'mint' : 'receive'
   if (outs.length) return outs.every(isBurnt) ? 'burn' : 'send'
-  return moved.every(({ to }) => to === account) && moved.some(({ from }) => from !== account) ? 'receive' : 'send'
+  return moved.every(({ to }) => to === account) && moved.some(({ from }) => from !== account)
+    ? 'receive'
+    : 'send'
 }
 
 /** What was given and what was got, asset by asset: a refund of change is not a second asset. */
@@ -53,8 +58,12 @@ export function netsOf(movements: readonly Movement[], account: Hex): readonly N
     groups.set(key, [...(groups.get(key) ?? []), one])
   }
   return [...groups.values()].map((group) => {
-    const amount = group.reduce((sum, one) => sum + (one.to === account ? one.amount : -one.amount), 0n)
-    const first = group.find((one) => (one.to === account) === amount > 0n) ?? (group[0] as Movement)
+    const amount = group.reduce(
+      (sum, one) => sum + (one.to === account ? one.amount : -one.amount),
+      0n,
+    )
+    const first =
+      group.find((one) => (one.to === account) === amount > 0n) ?? (group[0] as Movement)
     return { first, amount, movements: group }
   })
 }
@@ -66,16 +75,26 @@ function attemptOf({ from, to, selector, value }: SeenTransaction, account: Hex)
   return selector === null && value > 0n ? 'send' : 'execute'
 }
 
-function restOf({ from, to, selector, value, approvals }: SeenTransaction, account: Hex): Operation {
+function restOf(
+  { from, to, selector, value, approvals }: SeenTransaction,
+  account: Hex,
+): Operation {
   if (approvals.length) return 'approve'
-  return from === account && to === account && selector === null && value === 0n ? 'cancel' : 'execute'
+  return from === account && to === account && selector === null && value === 0n
+    ? 'cancel'
+    : 'execute'
 }
 
 function exchangeOf(ins: readonly Net[], outs: readonly Net[], account: Hex): Operation {
   // Bought from the maker himself: the new piece was made for what was paid.
   if (ins.every((net) => isMinted(net) && isCollectible(net.first))) return 'mint'
-  // Given to the very contract that made a receipt for it, as wrapped coin and vaults do; and the way back.
-  if (ins.every((net) => isMinted(net) && outs.every((out) => all(out, account, 'to', net.first.token))))
+  // Given to the very contract that made a receipt for it, as wrapped coin and vaults do; and the
+  // way back.
+  if (
+    ins.every(
+      (net) => isMinted(net) && outs.every((out) => all(out, account, 'to', net.first.token)),
+    )
+  )
     return 'deposit'
   const isReturned = (net: Net): boolean =>
     (isBurnt(net) || all(net, account, 'to', net.first.token)) &&

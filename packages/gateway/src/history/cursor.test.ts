@@ -15,10 +15,19 @@ const refused = (text: string): unknown => {
 
 describe('cursor', () => {
   test('default', () => {
-    const first = endOf([transaction({ block: 9 }), transaction({ block: 7, place: 2, minedAt: 5 })], undefined)
-    expect(first).toEqual({ minedAt: 5, places: new Map([['eip155:31337', { block: 7, place: 2 }]]) })
+    const first = endOf(
+      [transaction({ block: 9 }), transaction({ block: 7, place: 2, minedAt: 5 })],
+      undefined,
+    )
+    expect(first).toEqual({
+      minedAt: 5,
+      places: new Map([['eip155:31337', { block: 7, place: 2 }]]),
+    })
     expect(readCursor(writeCursor(first), chains)).toEqual(first)
-    const second = endOf([transaction({ chain: 'eip155:1', block: 3, place: 1, minedAt: 4 })], first)
+    const second = endOf(
+      [transaction({ chain: 'eip155:1', block: 3, place: 1, minedAt: 4 })],
+      first,
+    )
     expect([...second.places.keys()]).toEqual(['eip155:31337', 'eip155:1'])
     expect(endOf([], second)).toEqual(second)
   })
@@ -37,10 +46,12 @@ describe('cursor', () => {
       [1, 0, [['eip155:1', '1', 1]]],
       [1, 0, [null]],
       [1, 0, Array.from({ length: 501 }, () => place)],
-    ])
+    ]) {
       expect([value, refused(encoded(value))]).toEqual([value, [400, '']])
-    for (const text of ['', '%', 'abc', 'a'.repeat(5_000), `${encoded([1, 0, []])}\n`])
+    }
+    for (const text of ['', '%', 'abc', 'a'.repeat(5_000), `${encoded([1, 0, []])}\n`]) {
       expect(refused(text)).toEqual([400, ''])
+    }
     expect(refused(encoded([1, 0, [place]]))).toEqual({
       minedAt: 0,
       places: new Map([['eip155:1', { block: 1, place: 1 }]]),

@@ -6,7 +6,10 @@ import type { Place, SeenTransaction } from './seen.ts'
 export interface PageEnd {
   /** Milliseconds since the epoch. */
   readonly minedAt: number
-  /** Chains that gave nothing yet are absent: of them, what is newer than `minedAt` is not for the next page. */
+  /**
+   * Chains that gave nothing yet are absent: of them, what is newer than `minedAt` is not for the
+   * next page.
+   */
   readonly places: ReadonlyMap<ChainId, Place>
 }
 
@@ -16,11 +19,16 @@ const maxChains = 500
 /** Where the page of these transactions ended, going on from `before`. */
 export function endOf(items: readonly SeenTransaction[], before: PageEnd | undefined): PageEnd {
   const places = new Map(before?.places)
-  for (const { chain, block, place } of items) places.set(chain, { block, place })
+  for (const { chain, block, place } of items) {
+    places.set(chain, { block, place })
+  }
   return { minedAt: items.at(-1)?.minedAt ?? before?.minedAt ?? 0, places }
 }
 
-/** Text for the wire. It tells places in blocks only, so new blocks neither repeat nor skip anything. */
+/**
+ * Text for the wire. It tells places in blocks only, so new blocks neither repeat nor skip
+ * anything.
+ */
 export function writeCursor({ minedAt, places }: PageEnd): string {
   const list = [...places].map(([chain, { block, place }]) => [chain, block, place])
   return Buffer.from(JSON.stringify([1, minedAt, list])).toString('base64url')
@@ -32,14 +40,26 @@ export function writeCursor({ minedAt, places }: PageEnd): string {
  */
 export function readCursor(text: string, chains: readonly ChainId[]): PageEnd {
   const value = parse(text)
-  if (!Array.isArray(value) || value.length !== 3 || value[0] !== 1 || !isWhole(value[1]) || !Array.isArray(value[2]))
+  if (
+    !Array.isArray(value) ||
+    value.length !== 3 ||
+    value[0] !== 1 ||
+    !isWhole(value[1]) ||
+    !Array.isArray(value[2])
+  )
     throw refused()
   const list: readonly unknown[] = value[2]
   if (list.length > maxChains) throw refused()
   const places = new Map<ChainId, Place>()
   for (const item of list) {
     const [chain, block, place] = Array.isArray(item) ? item : []
-    if (!isChainId(chain) || !chains.includes(chain) || !isWhole(block) || !isWhole(place) || place > 2 ** 31 - 1)
+    if (
+      !isChainId(chain) ||
+      !chains.includes(chain) ||
+      !isWhole(block) ||
+      !isWhole(place) ||
+      place > 2 ** 31 - 1
+    )
       throw refused()
     places.set(chain, { block, place })
   }

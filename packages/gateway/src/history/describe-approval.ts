@@ -4,7 +4,10 @@ import type { Approval } from '../index-chain/decode-log.ts'
 import { assetOf, describeNft, type Known, unitOf } from './known.ts'
 import type { SeenTransaction } from './seen.ts'
 
-/** Amounts that contracts take for "without end": the largest of the widths tokens and Permit2 count in. */
+/**
+ * Amounts that contracts take for "without end": the largest of the widths tokens and Permit2 count
+ * in.
+ */
 const endless = new Set([96n, 128n, 160n, 256n].map((bits) => 2n ** bits - 1n))
 const halfOfAll = 2n ** 255n
 
@@ -13,12 +16,19 @@ export function isUnlimitedAmount(amount: bigint): boolean {
   return endless.has(amount) || amount >= halfOfAll
 }
 
-/** Leave given, as transfers that moved nothing: direction `self`, the spender on the other side, no value. */
+/**
+ * Leave given, as transfers that moved nothing: direction `self`, the spender on the other side, no
+ * value.
+ */
 export function describeApprovals(tx: SeenTransaction, known: Known): HistoryTransfer[] {
   return tx.approvals.flatMap((one) => describeApproval(tx, one, known))
 }
 
-function describeApproval(tx: SeenTransaction, one: Approval, known: Known): readonly HistoryTransfer[] {
+function describeApproval(
+  tx: SeenTransaction,
+  one: Approval,
+  known: Known,
+): readonly HistoryTransfer[] {
   const { token, tokenId, amount, isAll, spender } = one
   const shared = { direction: 'self', counterparty: spender, value: null, price: null } as const
   if (amount === null) {
@@ -40,7 +50,11 @@ function describeApproval(tx: SeenTransaction, one: Approval, known: Known): rea
   const { name, symbol, decimals, iconUrl } = unit
   return [
     {
-      fungible_info: { name: name || null, symbol: symbol || null, icon: iconUrl ? { url: iconUrl } : null },
+      fungible_info: {
+        name: name || null,
+        symbol: symbol || null,
+        icon: iconUrl ? { url: iconUrl } : null,
+      },
       nft_info: null,
       ...shared,
       quantity: { numeric: formatUnits(amount, decimals) },

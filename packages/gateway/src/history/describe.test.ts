@@ -25,11 +25,16 @@ const facts = (address: Hex, more: Partial<TokenFacts> = {}): [Hex, TokenFacts] 
   address,
   { address, kind: 'erc20', name: 'USD Coin', symbol: 'USDC', decimals: 6, spam: null, ...more },
 ]
-const prices: Record<string, string> = { [`${chain}/slip44:60`]: '2500', [`${chain}/erc20:${token}`]: '1.0000001' }
+const prices: Record<string, string> = {
+  [`${chain}/slip44:60`]: '2500',
+  [`${chain}/erc20:${token}`]: '1.0000001',
+}
 const known = (more: Partial<Known> = {}): Known => ({
   chains: [
     {
-      ...{ id: chain, name: 'Test', rpcUrls: ['http://node.example'] },
+      id: chain,
+      name: 'Test',
+      rpcUrls: ['http://node.example'],
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     },
   ],
@@ -62,20 +67,33 @@ suite('describe', () => {
     expect(told({ to: token, movements })).toEqual({
       id: `${chain}:${transaction().hash}`,
       metadata: {
-        ...{
-          operationType: 'send',
-          hash: transaction().hash,
-          minedAt: '2023-11-14T22:13:27Z',
-          sentFrom: me,
-          sentTo: other,
-        },
-        ...{ status: 'confirmed', nonce: 3, application: null, chain, block: '7', fee: '21000', isSpam: false },
+        operationType: 'send',
+        hash: transaction().hash,
+        minedAt: '2023-11-14T22:13:27Z',
+        sentFrom: me,
+        sentTo: other,
+        status: 'confirmed',
+        nonce: 3,
+        application: null,
+        chain,
+        block: '7',
+        fee: '21000',
+        isSpam: false,
       },
       transfers: [
         {
-          fungible_info: { name: 'USD Coin', symbol: 'USDC', icon: { url: 'https://i.example/usdc.png' } },
-          ...{ nft_info: null, direction: 'out', quantity: { numeric: '12.5' }, value: 12.50000125, price: 1.0000001 },
-          ...{ asset: `${chain}/erc20:${token}`, counterparty: other },
+          fungible_info: {
+            name: 'USD Coin',
+            symbol: 'USDC',
+            icon: { url: 'https://i.example/usdc.png' },
+          },
+          nft_info: null,
+          direction: 'out',
+          quantity: { numeric: '12.5' },
+          value: 12.50000125,
+          price: 1.0000001,
+          asset: `${chain}/erc20:${token}`,
+          counterparty: other,
         },
       ],
     })
@@ -86,9 +104,17 @@ suite('describe', () => {
       from: other,
       movements: [movement({ kind: 'internal', position: -2, from: contract, to: me, amount: 1n })],
     })
-    expect(one.metadata).toMatchObject({ operationType: 'receive', sentFrom: contract, sentTo: me, fee: null })
+    expect(one.metadata).toMatchObject({
+      operationType: 'receive',
+      sentFrom: contract,
+      sentTo: me,
+      fee: null,
+    })
     expect(one.transfers?.[0]).toMatchObject({
-      ...{ direction: 'in', quantity: { numeric: '0.000000000000000001' }, price: 2500, value: 2.5e-15 },
+      direction: 'in',
+      quantity: { numeric: '0.000000000000000001' },
+      price: 2500,
+      value: 2.5e-15,
       asset: `${chain}/slip44:60`,
     })
   })
@@ -99,11 +125,13 @@ suite('describe', () => {
     expect(unknown.transfers?.map(({ asset, value, price }) => [asset, value, price])).toEqual([
       [`${chain}/slip44:60`, null, null],
     ])
-    for (const price of ['NaN', '', '-1', 'Infinity'])
+    for (const price of ['NaN', '', '-1', 'Infinity']) {
       expect([
         price,
-        told({ movements: [movement()] }, { priceOf: () => ({ price, at: 1, source: 'x' }) }).transfers?.[0]?.value,
+        told({ movements: [movement()] }, { priceOf: () => ({ price, at: 1, source: 'x' }) })
+          .transfers?.[0]?.value,
       ]).toEqual([price, null])
+    }
   })
 
   test('behavior: a swap is one sum out and one in', () => {
@@ -122,7 +150,12 @@ suite('describe', () => {
 
   test('behavior: failed ones have no transfers', () => {
     const { metadata, transfers } = told({ isSuccess: false, value: 5n, selector: null })
-    expect([metadata.status, metadata.operationType, transfers, metadata.isSpam]).toEqual(['failed', 'send', [], false])
+    expect([metadata.status, metadata.operationType, transfers, metadata.isSpam]).toEqual([
+      'failed',
+      'send',
+      [],
+      false,
+    ])
   })
 
   test('behavior: to oneself', () => {
@@ -133,19 +166,22 @@ suite('describe', () => {
   })
 
   test('behavior: approvals', () => {
-    const of = (more: Parameters<typeof approval>[0]) => told({ approvals: [approval(more)] }).transfers?.[0]
+    const of = (more: Parameters<typeof approval>[0]) =>
+      told({ approvals: [approval(more)] }).transfers?.[0]
     expect(of({ amount: 2_500_000n })).toMatchObject({
-      ...{ direction: 'self', quantity: { numeric: '2.5' }, counterparty: contract, isUnlimited: false, value: null },
+      direction: 'self',
+      quantity: { numeric: '2.5' },
+      counterparty: contract,
+      isUnlimited: false,
+      value: null,
       fungible_info: { symbol: 'USDC' },
     })
     expect(of({ amount: 2n ** 256n - 1n })).toMatchObject({ isUnlimited: true })
     expect(of({ token: nft.token, amount: null, isAll: true })).toMatchObject({
-      ...{
-        isUnlimited: true,
-        quantity: { numeric: '1' },
-        nft_info: { name: 'Cats' },
-        asset: `${chain}/erc721:${nft.token}`,
-      },
+      isUnlimited: true,
+      quantity: { numeric: '1' },
+      nft_info: { name: 'Cats' },
+      asset: `${chain}/erc721:${nft.token}`,
     })
     expect(of({ token: nft.token, amount: null, isAll: false })).toMatchObject({
       isUnlimited: false,
@@ -161,7 +197,9 @@ suite('describe', () => {
   })
 
   test('parameters: amounts without end', () => {
-    for (const bits of [96n, 128n, 160n, 256n]) expect(isUnlimitedAmount(2n ** bits - 1n)).toBe(true)
+    for (const bits of [96n, 128n, 160n, 256n]) {
+      expect(isUnlimitedAmount(2n ** bits - 1n)).toBe(true)
+    }
     expect(isUnlimitedAmount(2n ** 255n)).toBe(true)
     expect(isUnlimitedAmount(2n ** 96n)).toBe(false)
     expect(isUnlimitedAmount(10n ** 30n)).toBe(false)
@@ -175,8 +213,12 @@ suite('describe', () => {
         { ipfsGateway, nfts: new Map([[`${chain}/${nft.token}/5`, { name: 'Tom', image }]]) },
       ).transfers?.[0]?.nft_info
     expect(told({ from: other, movements }).transfers?.[0]).toMatchObject({
-      ...{ fungible_info: null, nft_info: { name: 'Cats #5', content: null, flags: { is_spam: false } } },
-      ...{ quantity: { numeric: '1' }, value: null, price: null, asset: `${chain}/erc721:${nft.token}/5` },
+      fungible_info: null,
+      nft_info: { name: 'Cats #5', content: null, flags: { is_spam: false } },
+      quantity: { numeric: '1' },
+      value: null,
+      price: null,
+      asset: `${chain}/erc721:${nft.token}/5`,
     })
     expect(of('data:image/png;base64,AA')).toMatchObject({
       name: 'Tom',
@@ -198,9 +240,15 @@ suite('describe', () => {
     const one = told({ from: other, movements: [got] }, { tokens })
     expect([one.metadata.isSpam, one.transfers?.[0]?.price]).toEqual([true, null])
     expect(told({ from: me, movements: [got] }, { tokens }).metadata.isSpam).toBe(false)
-    const mixed = told({ from: other, movements: [got, movement({ from: other, to: me })] }, { tokens })
+    const mixed = told(
+      { from: other, movements: [got, movement({ from: other, to: me })] },
+      { tokens },
+    )
     expect(mixed.metadata.isSpam).toBe(false)
-    const piece = told({ from: other, movements: [movement({ ...nft, from: other, to: me })] }, { tokens })
+    const piece = told(
+      { from: other, movements: [movement({ ...nft, from: other, to: me })] },
+      { tokens },
+    )
     expect(piece.transfers?.[0]?.nft_info?.flags).toEqual({ is_spam: true })
   })
 })

@@ -9,7 +9,7 @@ import { assetOf, describeNft, faceOf, factsOf, type Known, unitOf } from './kno
 import { movementSpam } from './movement-spam.ts'
 import type { SeenTransaction } from './seen.ts'
 
-/** A transaction as facts 1.3 spell it, seen from `account`. */
+/** A transaction as the history call spells it, seen from `account`. */
 export function describe(tx: SeenTransaction, account: Hex, known: Known): HistoryTransaction {
   const operationType = operationOf(tx, account)
   // What changed hands and came back in one exchange is one sum: a swap is one row.
@@ -19,7 +19,8 @@ export function describe(tx: SeenTransaction, account: Hex, known: Known): Histo
     operationType === 'approve'
       ? describeApprovals(tx, known)
       : movements.flatMap((one) => {
-          const isSpam = movementSpam(tx, one, account, factsOf(tx, one, known), faceOf(tx, one, known)) !== null
+          const isSpam =
+            movementSpam(tx, one, account, factsOf(tx, one, known), faceOf(tx, one, known)) !== null
           spams.push(isSpam)
           return describeMovement(tx, one, account, isSpam, known)
         })
@@ -61,7 +62,14 @@ function describeMovement(
   if (one.kind === 'erc721' || one.kind === 'erc1155') {
     const nft_info = describeNft(tx, one, isSpam, known)
     return [
-      { fungible_info: null, nft_info, ...shared, quantity: { numeric: String(one.amount) }, value: null, price: null },
+      {
+        fungible_info: null,
+        nft_info,
+        ...shared,
+        quantity: { numeric: String(one.amount) },
+        value: null,
+        price: null,
+      },
     ]
   }
   const unit = unitOf(tx.chain, one.token, known)
@@ -72,7 +80,11 @@ function describeMovement(
   const price = isSpam ? undefined : known.priceOf(asset, tx.minedAt)
   return [
     {
-      fungible_info: { name: name || null, symbol: symbol || null, icon: iconUrl ? { url: iconUrl } : null },
+      fungible_info: {
+        name: name || null,
+        symbol: symbol || null,
+        icon: iconUrl ? { url: iconUrl } : null,
+      },
       nft_info: null,
       ...shared,
       quantity: { numeric },
@@ -81,10 +93,15 @@ function describeMovement(
   ]
 }
 
-function worth(numeric: string, found: Price | undefined): Pick<HistoryTransfer, 'value' | 'price'> {
+function worth(
+  numeric: string,
+  found: Price | undefined,
+): Pick<HistoryTransfer, 'value' | 'price'> {
   const text = found && worthOf(numeric, found.price)
   const [value, price] = [Number(text ?? Number.NaN), Number(found?.price ?? Number.NaN)]
-  return Number.isFinite(value) && Number.isFinite(price) ? { value, price } : { value: null, price: null }
+  return Number.isFinite(value) && Number.isFinite(price)
+    ? { value, price }
+    : { value: null, price: null }
 }
 
 function summed(movements: readonly Movement[], account: Hex): readonly Movement[] {

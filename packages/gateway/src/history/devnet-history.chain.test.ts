@@ -39,11 +39,19 @@ const abi = parseAbi([
 const call = (functionName: string, args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi, functionName, args } as Parameters<typeof encodeFunctionData>[0])
 
-async function send(transaction: { from?: Hex; to?: Hex; value?: bigint; data?: Hex }): Promise<Hex> {
+async function send(transaction: {
+  from?: Hex
+  to?: Hex
+  value?: bigint
+  data?: Hex
+}): Promise<Hex> {
   const client = createPublicClient({ transport: http(made.devnet?.url) })
   const value = toHex(transaction.value ?? 0n)
   const request = { from: alan, gas: '0x1e8480', ...transaction, value }
-  const hash = (await client.request({ method: 'eth_sendTransaction', params: [request] } as never)) as Hex
+  const hash = (await client.request({
+    method: 'eth_sendTransaction',
+    params: [request],
+  } as never)) as Hex
   await receiptOf(made.devnet?.url ?? '', hash)
   return hash
 }
@@ -106,18 +114,26 @@ describe('history on the devnet', () => {
       await name('execute', { to: usdc, data: call('transfer', [ada, 2n ** 200n]) }),
       await name('deploy', { data: '0x60006000f3' }),
       await name('mint', { to: nft, data: call('mint', [alan]) }),
-      await name('burn', { to: usdc, data: call('transfer', ['0x000000000000000000000000000000000000dEaD', 5n]) }),
-      await name('receive', { from: ada, to: usdc, data: call('transfer', [alan, parseUnits('12.5', 6)]) }),
+      await name('burn', {
+        to: usdc,
+        data: call('transfer', ['0x000000000000000000000000000000000000dEaD', 5n]),
+      }),
+      await name('receive', {
+        from: ada,
+        to: usdc,
+        data: call('transfer', [alan, parseUnits('12.5', 6)]),
+      }),
       await name('send', { from: ada, to: usdc, data: call('transferFrom', [alan, ada, 0n]) }),
       await name('mint', { from: ada, to: spamNft, data: call('mint', [alan]) }),
     ]
     const [last] = done.at(-1) as (typeof done)[number]
     const all = await readWith(last, ({ transfers }) => Boolean(transfers?.[0]?.nft_info?.content))
-    const of = (at: number) => all.find(({ metadata }) => metadata.hash === done[at]?.[0]) as HistoryTransaction
+    const of = (at: number) =>
+      all.find(({ metadata }) => metadata.hash === done[at]?.[0]) as HistoryTransaction
     if (process.env.LATCHKEY_SHOW) console.log(JSON.stringify(all, null, 1))
-    expect(all.slice(0, done.length).map(({ metadata }) => [metadata.hash, metadata.operationType])).toEqual(
-      [...done].reverse(),
-    )
+    expect(
+      all.slice(0, done.length).map(({ metadata }) => [metadata.hash, metadata.operationType]),
+    ).toEqual([...done].reverse())
 
     const coin = { name: 'Ether', symbol: 'ETH' }
     expect(of(0)).toMatchObject({
@@ -129,7 +145,12 @@ describe('history on the devnet', () => {
         isSpam: false,
       },
       transfers: [
-        { fungible_info: coin, direction: 'out', quantity: { numeric: '1' }, asset: 'eip155:31337/slip44:60' },
+        {
+          fungible_info: coin,
+          direction: 'out',
+          quantity: { numeric: '1' },
+          asset: 'eip155:31337/slip44:60',
+        },
       ],
     })
     expect(BigInt(of(0).metadata.fee ?? 0) > 0n).toBe(true)
@@ -137,7 +158,9 @@ describe('history on the devnet', () => {
       { direction: 'self', isUnlimited: true, fungible_info: { symbol: 'LATCH' } },
     ])
     expect(of(3).transfers).toMatchObject([{ isUnlimited: true, nft_info: { name: 'Latch Keys' } }])
-    expect(of(4).transfers?.map(({ direction, fungible_info: info }) => [direction, info?.symbol])).toEqual([
+    expect(
+      of(4).transfers?.map(({ direction, fungible_info: info }) => [direction, info?.symbol]),
+    ).toEqual([
       ['out', 'ETH'],
       ['in', 'USDC'],
     ])
@@ -151,7 +174,9 @@ describe('history on the devnet', () => {
       ['out', 'ETH', '0.5'],
       ['in', 'WETH', '0.5'],
     ])
-    expect(of(6).transfers?.map(({ direction, quantity }) => [direction, quantity.numeric])).toEqual([
+    expect(
+      of(6).transfers?.map(({ direction, quantity }) => [direction, quantity.numeric]),
+    ).toEqual([
       ['out', '0.2'],
       ['in', '0.2'],
     ])
@@ -162,8 +187,13 @@ describe('history on the devnet', () => {
       flags: { is_spam: false },
     })
     // A dollar is a dollar, whenever it was.
-    expect(of(11).transfers).toMatchObject([{ direction: 'in', quantity: { numeric: '12.5' }, value: 12.5, price: 1 }])
-    expect(of(12)).toMatchObject({ metadata: { isSpam: true }, transfers: [{ quantity: { numeric: '0' } }] })
+    expect(of(11).transfers).toMatchObject([
+      { direction: 'in', quantity: { numeric: '12.5' }, value: 12.5, price: 1 },
+    ])
+    expect(of(12)).toMatchObject({
+      metadata: { isSpam: true },
+      transfers: [{ quantity: { numeric: '0' } }],
+    })
     expect(of(13)).toMatchObject({
       metadata: { isSpam: true },
       transfers: [{ nft_info: { flags: { is_spam: true } } }],
@@ -176,25 +206,42 @@ describe('history on the devnet', () => {
     const bundler = await startBundler({ chain: url })
     made.bundler = bundler
     const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-    const chain = defineChain({ id: 31_337, name: 'devnet', nativeCurrency, rpcUrls: { default: { http: [url] } } })
+    const chain = defineChain({
+      id: 31_337,
+      name: 'devnet',
+      nativeCurrency,
+      rpcUrls: { default: { http: [url] } },
+    })
     const client = createPublicClient({ chain, transport: http(url), pollingInterval: 20 })
     const owner = privateKeyToAccount(generatePrivateKey())
     const salt = concat([owner.address, '0x000000000000000000000000'])
     const factoryAddress = addresses.smartAccountFactory
     const account = await toSoladySmartAccount({ client, owner, factoryAddress, salt })
     await send({ to: account.address, value: parseEther('2') })
-    const sender = createBundlerClient({ account, client, transport: http(bundler.url), pollingInterval: 20 })
-    const operate = async (calls: readonly { to: Hex; value?: bigint; data?: Hex }[], limits: object = {}) => {
+    const sender = createBundlerClient({
+      account,
+      client,
+      transport: http(bundler.url),
+      pollingInterval: 20,
+    })
+    const operate = async (
+      calls: readonly { to: Hex; value?: bigint; data?: Hex }[],
+      limits: object = {},
+    ) => {
       const hash = await sender.sendUserOperation({ calls, ...limits })
       // Judged by what viem reads of the bundle.
       return sender.waitForUserOperationReceipt({ hash })
     }
     const seen = async (hash: Hex, isWhole?: (one: HistoryTransaction) => boolean) =>
-      (await readWith(hash, isWhole, account.address)).find(({ metadata }) => metadata.hash === hash)
+      (await readWith(hash, isWhole, account.address)).find(
+        ({ metadata }) => metadata.hash === hash,
+      )
 
     const value = parseEther('0.5')
     const { receipt, actualGasCost } = await operate([{ to: ada, value }])
-    const sent = await seen(receipt.transactionHash, ({ transfers }) => Boolean(transfers?.[0]?.value))
+    const sent = await seen(receipt.transactionHash, ({ transfers }) =>
+      Boolean(transfers?.[0]?.value),
+    )
     expect(sent).toMatchObject({
       metadata: {
         operationType: 'send',
@@ -204,7 +251,13 @@ describe('history on the devnet', () => {
         fee: String(actualGasCost),
         isSpam: false,
       },
-      transfers: [{ direction: 'out', counterparty: ada.toLowerCase(), quantity: { numeric: formatEther(value) } }],
+      transfers: [
+        {
+          direction: 'out',
+          counterparty: ada.toLowerCase(),
+          quantity: { numeric: formatEther(value) },
+        },
+      ],
     })
     expect(sent?.transfers).toHaveLength(1)
     const got = (await readWith(receipt.transactionHash, undefined, ada)).find(
@@ -216,19 +269,30 @@ describe('history on the devnet', () => {
       fee: null,
     })
 
-    const approved = await operate([{ to: addresses.latch, data: call('approve', [addresses.router, 5n]) }])
+    const approved = await operate([
+      { to: addresses.latch, data: call('approve', [addresses.router, 5n]) },
+    ])
     expect((await seen(approved.receipt.transactionHash))?.metadata).toMatchObject({
       operationType: 'approve',
       fee: String(approved.actualGasCost),
     })
-    const limits = { callGasLimit: 200_000n, verificationGasLimit: 200_000n, preVerificationGas: 100_000n }
+    const limits = {
+      callGasLimit: 200_000n,
+      verificationGasLimit: 200_000n,
+      preVerificationGas: 100_000n,
+    }
     const lost = await operate([{ to: addresses.latch, data: call('transfer', [ada, 1n]) }], limits)
     expect(lost.success).toBe(false)
-    expect(await seen(lost.receipt.transactionHash)).toMatchObject({ metadata: { status: 'failed' }, transfers: [] })
+    expect(await seen(lost.receipt.transactionHash)).toMatchObject({
+      metadata: { status: 'failed' },
+      transfers: [],
+    })
   }, 60_000)
 
   test('behavior: a second page goes on where the first ended', async () => {
-    for (let n = 0; n < 50; n++) await send({ to: ada, value: 1n })
+    for (let n = 0; n < 50; n++) {
+      await send({ to: ada, value: 1n })
+    }
     await readWith(await send({ to: ada, value: 2n }))
     const first = await read('&chainId=eip155:31337')
     const second = await read(`&chainId=eip155:31337&cursor=${first.next}`)

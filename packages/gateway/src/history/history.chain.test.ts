@@ -3,11 +3,26 @@ import { hasCode, isHistoryAnswer } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { configSchema } from '../config/schema.ts'
-import { accountTransactions, approvals, backfills, movements, transactions } from '../data/index-schema.ts'
+import {
+  accountTransactions,
+  approvals,
+  backfills,
+  movements,
+  transactions,
+} from '../data/index-schema.ts'
 import type { Database } from '../data/sql.ts'
 import { describeDatabases } from '../test/describe-databases.ts'
 import { makeGateway } from '../test/make-gateway.ts'
-import { approval, at, contract, me, movement, other, token, transaction } from '../test/seen-transactions.ts'
+import {
+  approval,
+  at,
+  contract,
+  me,
+  movement,
+  other,
+  token,
+  transaction,
+} from '../test/seen-transactions.ts'
 import { history } from './history.ts'
 import { readIndex } from './read-index.ts'
 import type { SeenSource } from './read-seen.ts'
@@ -28,7 +43,11 @@ async function insert(
 ): Promise<readonly SeenTransaction[]> {
   const all = list.map((one) => {
     const { chain = home, block, place = 0 } = one
-    return transaction({ minedAt: 1_700_000_000_000 + block * 1_000, hash: hashOf(chain, block, place), ...one })
+    return transaction({
+      minedAt: 1_700_000_000_000 + block * 1_000,
+      hash: hashOf(chain, block, place),
+      ...one,
+    })
   })
   for (const { movements: moved, approvals: given, minedAt, movementCount, ...one } of all) {
     const { chain, block, place } = one
@@ -49,7 +68,9 @@ async function insert(
       ...moved.flatMap(({ from, to }) => [from, to]),
       ...given.map(({ owner }) => owner),
     ]
-    const rows = [...new Set(accounts)].flatMap((account) => (account ? [{ account, chain, block, place }] : []))
+    const rows = [...new Set(accounts)].flatMap((account) =>
+      account ? [{ account, chain, block, place }] : [],
+    )
     await db().insert(accountTransactions).values(rows)
   }
   return all
@@ -94,7 +115,9 @@ function portOf({
   const read = (asked: readonly ChainId[] = [home], cursor?: string, limit = 50) =>
     port.read({ account: me, chains: asked, currency: 'usd', limit, ...(cursor ? { cursor } : {}) })
   const refused = (promise: Promise<unknown>) =>
-    promise.catch((error) => (hasCode(error) ? [error.context.sourceCode, error.context.field] : error))
+    promise.catch((error) =>
+      hasCode(error) ? [error.context.sourceCode, error.context.field] : error,
+    )
   return { port, read, refused, wanted, failures, config }
 }
 
@@ -106,23 +129,56 @@ describeDatabases('history', (open) => {
     made.database = await open()
   })
   beforeEach(async () => {
-    for (const table of [accountTransactions, approvals, movements, transactions, backfills]) await db().delete(table)
+    for (const table of [accountTransactions, approvals, movements, transactions, backfills]) {
+      await db().delete(table)
+    }
   })
 
   test('default', async () => {
     const [sent, got] = await insert(
-      { block: 3, movements: coin({ amount: 2n ** 255n }), value: 2n ** 255n, selector: null, nonce: 2 ** 40 },
       {
-        ...{ block: 4, place: 3, from: other, to: null, created: contract, isSuccess: true },
+        block: 3,
+        movements: coin({ amount: 2n ** 255n }),
+        value: 2n ** 255n,
+        selector: null,
+        nonce: 2 ** 40,
+      },
+      {
+        block: 4,
+        place: 3,
+        from: other,
+        to: null,
+        created: contract,
+        isSuccess: true,
         movements: [
           movement({ position: -2, kind: 'internal', from: contract, to: me }),
-          movement({ position: 5, token, tokenId: 2n ** 256n - 1n, kind: 'erc1155', from: other, to: me }),
-          movement({ position: 5, part: 1, token, tokenId: 0n, kind: 'erc1155', from: other, to: me }),
+          movement({
+            position: 5,
+            token,
+            tokenId: 2n ** 256n - 1n,
+            kind: 'erc1155',
+            from: other,
+            to: me,
+          }),
+          movement({
+            position: 5,
+            part: 1,
+            token,
+            tokenId: 0n,
+            kind: 'erc1155',
+            from: other,
+            to: me,
+          }),
         ],
         approvals: [approval({ amount: null, isAll: true })],
       },
     )
-    await insert({ block: 5, from: other, to: other, movements: [movement({ from: other, to: contract })] })
+    await insert({
+      block: 5,
+      from: other,
+      to: other,
+      movements: [movement({ from: other, to: contract })],
+    })
     const read = await readIndex(db(), me, [{ chain: home }], 50)
     // Own value, then logs, then internal ones; nothing is lost between the database and us.
     const ordered = [...(got?.movements ?? []).slice(1), ...(got?.movements ?? []).slice(0, 1)]
@@ -135,7 +191,11 @@ describeDatabases('history', (open) => {
 
   test('behavior: pages follow each other without gap or double while blocks are added', async () => {
     await insert(
-      ...Array.from({ length: 25 }, (_, n) => ({ block: 10 + Math.floor(n / 3), place: n % 3, movements: coin() })),
+      ...Array.from({ length: 25 }, (_, n) => ({
+        block: 10 + Math.floor(n / 3),
+        place: n % 3,
+        movements: coin(),
+      })),
     )
     const { read } = portOf()
     const first = await read([home], undefined, 10)
@@ -175,7 +235,9 @@ describeDatabases('history', (open) => {
   })
 
   test('behavior: a transaction of ten thousand transfers is bounded', async () => {
-    const many = Array.from({ length: 300 }, (_, position) => movement({ token, position, from: other, to: me }))
+    const many = Array.from({ length: 300 }, (_, position) =>
+      movement({ token, position, from: other, to: me }),
+    )
     await insert({ block: 1, from: other, movements: many })
     const [one] = await readIndex(db(), me, [{ chain: home }], 1)
     expect([one?.movements.length, one?.movementCount]).toEqual([200, 51])
@@ -206,7 +268,14 @@ describeDatabases('history', (open) => {
         if (blocks instanceof Error) throw blocks
         const items = blocks
           .filter((block) => !before || block < before.block)
-          .map((block) => transaction({ chain, block, minedAt: 1_700_000_000_000 + block * 1_000, movements: coin() }))
+          .map((block) =>
+            transaction({
+              chain,
+              block,
+              minedAt: 1_700_000_000_000 + block * 1_000,
+              movements: coin(),
+            }),
+          )
         return { items: items.slice(0, limit), hasMore: items.length > limit }
       },
     })
@@ -214,15 +283,29 @@ describeDatabases('history', (open) => {
     const good = source('good', [70, 60, 50, 40, 30])
 
     const older = portOf({ upstreams: [good], firstBlock: 45 })
-    expect(places((await older.read()).items)).toEqual(['31337/60', '31337/50', '31337/40', '31337/30'])
-    await db().insert(backfills).values({ chain: home, account: me, downTo: 35, isDone: false, askedAt: new Date() })
+    expect(places((await older.read()).items)).toEqual([
+      '31337/60',
+      '31337/50',
+      '31337/40',
+      '31337/30',
+    ])
+    await db()
+      .insert(backfills)
+      .values({ chain: home, account: me, downTo: 35, isDone: false, askedAt: new Date() })
     expect(places((await older.read()).items)).toEqual(['31337/60', '31337/50', '31337/30'])
     const first = await older.read([home], undefined, 2)
     expect(places((await older.read([home], first.next as string, 2)).items)).toEqual(['31337/30'])
 
-    expect(places((await portOf({ upstreams: [good], behind: 1_000 }).read()).items)[0]).toBe('31337/70')
-    expect(places((await portOf({ upstreams: [good], isReady: false }).read()).items)[0]).toBe('31337/70')
-    expect(places((await portOf({ upstreams: [good] }).read()).items)).toEqual(['31337/60', '31337/50'])
+    expect(places((await portOf({ upstreams: [good], behind: 1_000 }).read()).items)[0]).toBe(
+      '31337/70',
+    )
+    expect(places((await portOf({ upstreams: [good], isReady: false }).read()).items)[0]).toBe(
+      '31337/70',
+    )
+    expect(places((await portOf({ upstreams: [good] }).read()).items)).toEqual([
+      '31337/60',
+      '31337/50',
+    ])
     expect(places((await portOf({ upstreams: [good] }).read([far])).items).length).toBe(5)
 
     asked.length = 0

@@ -27,7 +27,10 @@ export interface HistoryParts extends SeenSources {
   readonly prices: Pick<PricePort, 'past'>
 }
 
-/** What something was worth at a moment that is past does not change, but points may still be recorded beside it. */
+/**
+ * What something was worth at a moment that is past does not change, but points may still be
+ * recorded beside it.
+ */
 const priceMs = 300_000
 interface PriceAsk {
   readonly asset: AssetId
@@ -37,13 +40,18 @@ interface PriceAsk {
 /** How long a page waits for pictures that are looked at for the first time. */
 const pictureWaitMs = 250
 
-/** History of accounts: transactions from the index or upstreams, told with names, pictures and values. */
+/**
+ * History of accounts: transactions from the index or upstreams, told with names, pictures and
+ * values.
+ */
 export function history(parts: HistoryParts): HistoryPort {
   const { config, index } = parts
   const isPriced = pricedAssets(config)
   const worth = boundedCache<Price | null>(50_000, priceMs)
   const chains = config.chains
-    .filter(({ id, index: indexed }) => indexed || parts.upstreams.some((one) => one.chains.includes(id)))
+    .filter(
+      ({ id, index: indexed }) => indexed || parts.upstreams.some((one) => one.chains.includes(id)),
+    )
     .map(({ id }) => id)
   return {
     chains,
@@ -52,7 +60,9 @@ export function history(parts: HistoryParts): HistoryPort {
       const foreign = asked.find((chain) => !chains.includes(chain))
       if (foreign) throw refusal(400, 'chainId', `The history of ${foreign} is not served here`)
       const before = cursor === undefined ? undefined : readCursor(cursor, asked)
-      for (const chain of asked) index.want(chain, account)
+      for (const chain of asked) {
+        index.want(chain, account)
+      }
       const { items, hasMore } = await readSeen(parts, account, asked, before, limit, signal)
       const known = await knowledge(
         parts,
@@ -85,17 +95,31 @@ async function knowledge(
     nfts.find(items.flatMap(nftsIn), pictureWaitMs),
     priced(items.flatMap(priceAsks)),
   ])
-  return { chains: config.chains, ipfsGateway: config.images.ipfsGateway, tokens: facts, nfts: faces, priceOf }
+  return {
+    chains: config.chains,
+    ipfsGateway: config.images.ipfsGateway,
+    tokens: facts,
+    nfts: faces,
+    priceOf,
+  }
 }
 
-async function factsOf(tokens: TokenPort, items: readonly SeenTransaction[], signal: AbortSignal | undefined) {
+async function factsOf(
+  tokens: TokenPort,
+  items: readonly SeenTransaction[],
+  signal: AbortSignal | undefined,
+) {
   const wanted = new Map<ChainId, Set<Hex>>()
   for (const { chain, movements, approvals } of items) {
     const own = wanted.get(chain) ?? new Set()
-    for (const { token } of [...movements, ...approvals]) if (token !== null) own.add(token)
+    for (const { token } of [...movements, ...approvals]) {
+      if (token !== null) own.add(token)
+    }
     wanted.set(chain, own)
   }
-  const found = [...wanted].map(async ([chain, own]) => [chain, await tokens.find(chain, [...own], signal)] as const)
+  const found = [...wanted].map(
+    async ([chain, own]) => [chain, await tokens.find(chain, [...own], signal)] as const,
+  )
   return new Map(await Promise.all(found))
 }
 
@@ -109,7 +133,9 @@ function nftsIn({ chain, movements }: SeenTransaction) {
 
 /** Nothing was ever recorded of other assets, unless an upstream knows more. */
 function pricedAssets({ prices, upstreams }: HistoryParts['config']): (asset: AssetId) => boolean {
-  const priced = new Set([...prices.pools.map(({ asset }) => asset), ...prices.dollars].map(normalAsset))
+  const priced = new Set(
+    [...prices.pools.map(({ asset }) => asset), ...prices.dollars].map(normalAsset),
+  )
   return (asset) => upstreams.prices !== undefined || priced.has(asset)
 }
 
@@ -134,8 +160,11 @@ async function pricesOf(
     found.set(name, price)
     unknown.delete(name)
   }
-  // What something was worth is told where it is known; that it is not keeps nobody from their history.
-  const read = unknown.size ? await prices.past([...unknown.values()], currency).catch(() => undefined) : []
+  // What something was worth is told where it is known; that it is not keeps nobody from their
+  // history.
+  const read = unknown.size
+    ? await prices.past([...unknown.values()], currency).catch(() => undefined)
+    : []
   for (const [place, name] of [...unknown.keys()].entries()) {
     if (!read) break
     found.set(name, read[place] ?? null)

@@ -28,7 +28,10 @@ export function assetOf(
   return `${chain}/${kind}:${token}${tokenId === null ? '' : `/${tokenId}`}` as AssetId
 }
 
-/** Name, symbol and decimals of the coin (`token` null) or a token; undefined where its contract does not tell. */
+/**
+ * Name, symbol and decimals of the coin (`token` null) or a token; undefined where its contract
+ * does not tell.
+ */
 export function unitOf(chain: ChainId, token: Hex | null, known: Known) {
   const own = known.chains.find(({ id }) => id === chain)
   if (token === null) return own && { ...own.nativeCurrency, iconUrl: own.iconUrl }
@@ -43,12 +46,17 @@ export function describeNft(
   known: Known,
 ): NonNullable<HistoryTransfer['nft_info']> {
   const face =
-    token === null || tokenId === null ? undefined : known.nfts.get(nftKey({ chain, address: token, tokenId }))
+    token === null || tokenId === null
+      ? undefined
+      : known.nfts.get(nftKey({ chain, address: token, tokenId }))
   const collection = token === null ? undefined : known.tokens.get(chain)?.get(token)?.name
   const number = tokenId === null ? '' : `#${tokenId}`
   const address = face?.image ?? ''
   const url = address.startsWith('data:') ? address : webAddress(address, known.ipfsGateway)
-  const picture = url === undefined ? undefined : { url, content_type: url.startsWith('data:') ? 'image/png' : null }
+  const picture =
+    url === undefined
+      ? undefined
+      : { url, content_type: url.startsWith('data:') ? 'image/png' : null }
   return {
     name: face?.name ?? ([collection, number].filter(Boolean).join(' ') || null),
     content: picture ? { preview: picture, detail: picture } : null,
@@ -56,10 +64,20 @@ export function describeNft(
   }
 }
 
-export function factsOf({ chain }: SeenTransaction, { token }: Movement, known: Known): TokenFacts | undefined {
+export function factsOf(
+  { chain }: SeenTransaction,
+  { token }: Movement,
+  known: Known,
+): TokenFacts | undefined {
   return token === null ? undefined : known.tokens.get(chain)?.get(token)
 }
 
-export function faceOf({ chain }: SeenTransaction, { token, tokenId }: Movement, known: Known): NftFace | undefined {
-  return token === null || tokenId === null ? undefined : known.nfts.get(nftKey({ chain, address: token, tokenId }))
+export function faceOf(
+  { chain }: SeenTransaction,
+  { token, tokenId }: Movement,
+  known: Known,
+): NftFace | undefined {
+  return token === null || tokenId === null
+    ? undefined
+    : known.nfts.get(nftKey({ chain, address: token, tokenId }))
 }

@@ -5,7 +5,10 @@ import type { NftFace } from './read-nft-document.ts'
 import { manyMovements, type SeenTransaction } from './seen.ts'
 import { type SpamRule, textSpam } from './spam.ts'
 
-/** The rule by which a movement is spam to an account, if any. What an account signed itself never is, nor the coin. */
+/**
+ * The rule by which a movement is spam to an account, if any. What an account signed itself never
+ * is, nor the coin.
+ */
 export function movementSpam(
   { from, movementCount }: Pick<SeenTransaction, 'from' | 'movementCount'>,
   { token, amount, kind }: Pick<Movement, 'token' | 'amount' | 'kind'>,
@@ -14,7 +17,8 @@ export function movementSpam(
   face: NftFace | undefined,
 ): SpamRule | null {
   if (from === account || token === null) return null
-  // Moved by a stranger without leave, which only nothing can be: it plants an address that looks familiar.
+  // Moved by a stranger without leave, which only nothing can be: it plants an address that looks
+  // familiar.
   if (amount === 0n) return 'zero-transfer'
   if (facts?.spam) return facts.spam as SpamRule
   if (facts?.isTrusted) return null

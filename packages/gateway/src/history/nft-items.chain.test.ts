@@ -12,7 +12,12 @@ const chain = 'eip155:31337'
 const png = 'data:image/png;base64,iVBORw0KGgo='
 const json = (value: unknown): string =>
   `data:application/json;base64,${Buffer.from(JSON.stringify(value)).toString('base64')}`
-const key = (tokenId: bigint, kind: NftKey['kind'] = 'erc721'): NftKey => ({ chain, address: at('9'), tokenId, kind })
+const key = (tokenId: bigint, kind: NftKey['kind'] = 'erc721'): NftKey => ({
+  chain,
+  address: at('9'),
+  tokenId,
+  kind,
+})
 const made: { database?: Database } = {}
 const db = () => (made.database as Database).db
 
@@ -34,15 +39,22 @@ function itemsOf(
       asked.push(id)
       const document = documents[id]
       if (document === 'down') throw new Error('down')
-      if (document === 'error' || document === undefined) return [{ kind: 'error', text: '{"code":3}' }]
-      return [{ kind: 'result', text: JSON.stringify(encodeAbiParameters([{ type: 'string' }], [document])) }]
+      if (document === 'error' || document === undefined)
+        return [{ kind: 'error', text: '{"code":3}' }]
+      return [
+        {
+          kind: 'result',
+          text: JSON.stringify(encodeAbiParameters([{ type: 'string' }], [document])),
+        },
+      ]
     },
   }
   const fetchPublic: PublicFetch = async (url) => {
     fetched.push(url.href)
     const page = web[url.href]
     if (page === undefined) throw new Error('no host')
-    if (typeof page !== 'string') return { status: 302, location: page.location, bytes: new Uint8Array() }
+    if (typeof page !== 'string')
+      return { status: 302, location: page.location, bytes: new Uint8Array() }
     return { status: 200, bytes: Buffer.from(page) }
   }
   const images = {
@@ -51,7 +63,8 @@ function itemsOf(
       return { bytes: new Uint8Array([1, 2]), type: 'image/png' as const }
     },
   }
-  const open = () => nftItems({ db: db(), nodes, fetchPublic, images, ipfsGateway, now: () => state.now })
+  const open = () =>
+    nftItems({ db: db(), nodes, fetchPublic, images, ipfsGateway, now: () => state.now })
   const items = open()
   const face = async (id: bigint, kind?: NftKey['kind'], from = items) =>
     (await from.find([key(id, kind)], 5_000)).get(nftKey(key(id)))
@@ -103,11 +116,14 @@ describeDatabases('nftItems', (open) => {
     expect(await face(7n)).toEqual({ name: 'Seven', image: null })
     expect(await face(15n, 'erc1155')).toEqual({ name: 'Fifteen', image: null })
     expect(await face(8n)).toEqual({ name: 'Eight', image: null })
-    for (const none of [4n, 5n, 6n, 9n, 10n])
+    for (const none of [4n, 5n, 6n, 9n, 10n]) {
       expect([none, await face(none)]).toEqual([none, { name: null, image: null }])
-    expect(fetched.filter((url) => !url.startsWith('https://m.example/') && !url.startsWith('https://gate'))).toEqual(
-      [],
-    )
+    }
+    expect(
+      fetched.filter(
+        (url) => !url.startsWith('https://m.example/') && !url.startsWith('https://gate'),
+      ),
+    ).toEqual([])
   })
 
   test('behavior: no gateway, no ipfs', async () => {
@@ -118,7 +134,10 @@ describeDatabases('nftItems', (open) => {
   test('behavior: redirects end, and lead to nothing but the web', async () => {
     const { face, fetched } = itemsOf(
       { 1: 'https://m.example/loop', 2: 'https://m.example/file' },
-      { 'https://m.example/loop': { location: '/loop' }, 'https://m.example/file': { location: 'file:///etc/passwd' } },
+      {
+        'https://m.example/loop': { location: '/loop' },
+        'https://m.example/file': { location: 'file:///etc/passwd' },
+      },
     )
     await face(1n)
     expect(fetched.length).toBe(4)
@@ -150,7 +169,9 @@ describeDatabases('nftItems', (open) => {
   })
 
   test('behavior: six are looked at together', async () => {
-    const documents = Object.fromEntries(Array.from({ length: 30 }, (_, id) => [id, json({ name: `N${id}` })]))
+    const documents = Object.fromEntries(
+      Array.from({ length: 30 }, (_, id) => [id, json({ name: `N${id}` })]),
+    )
     const { items, state } = itemsOf(documents)
     state.delayMs = 20
     const keys = Array.from({ length: 30 }, (_, id) => key(BigInt(id)))

@@ -17,7 +17,10 @@ export interface NftKey {
 
 /** Knows names and pictures of collectibles. */
 export interface NftItems {
-  /** By `nftKey`. What is not known yet is looked for in the background; an answer waits for it `waitMs` at most. */
+  /**
+   * By `nftKey`. What is not known yet is looked for in the background; an answer waits for it
+   * `waitMs` at most.
+   */
   find(keys: readonly NftKey[], waitMs: number): Promise<ReadonlyMap<string, NftFace>>
 }
 
@@ -92,7 +95,11 @@ export function nftItems(parts: NftParts): NftItems {
         const id = nftKey({ ...row, chain: row.chain as ChainId })
         const face = { name: row.name, image: row.image }
         found.set(id, face)
-        if (now() - row.readAt.getTime() > (row.name === null && row.image === null ? nothingMs : goodMs)) continue
+        if (
+          now() - row.readAt.getTime() >
+          (row.name === null && row.image === null ? nothingMs : goodMs)
+        )
+          continue
         kept.set(id, face)
         unknown.delete(id)
       }
@@ -113,7 +120,10 @@ export function nftItems(parts: NftParts): NftItems {
   }
 }
 
-async function stored(db: Sql, keys: readonly NftKey[]): Promise<readonly (typeof table.$inferSelect)[]> {
+async function stored(
+  db: Sql,
+  keys: readonly NftKey[],
+): Promise<readonly (typeof table.$inferSelect)[]> {
   if (!keys.length) return []
   const tuples = keys.map(
     ({ chain, address, tokenId }) =>
@@ -122,11 +132,16 @@ async function stored(db: Sql, keys: readonly NftKey[]): Promise<readonly (typeo
   return db
     .select()
     .from(table)
-    .where(sql`(${table.chain}, ${table.address}, ${table.tokenId}) in (${sql.join(tuples, sql`, `)})`)
+    .where(
+      sql`(${table.chain}, ${table.address}, ${table.tokenId}) in (${sql.join(tuples, sql`, `)})`,
+    )
 }
 
 /** Throws where it may be had later. */
-async function faceOf({ chain, address, tokenId, kind }: NftKey, parts: NftParts): Promise<NftFace> {
+async function faceOf(
+  { chain, address, tokenId, kind }: NftKey,
+  parts: NftParts,
+): Promise<NftFace> {
   const signal = AbortSignal.timeout(lookMs)
   const functionName = kind === 'erc721' ? 'tokenURI' : 'uri'
   const data = encodeFunctionData({ abi, functionName, args: [tokenId] })

@@ -8,7 +8,10 @@ import type { Approval, Movement } from '../index-chain/decode-log.ts'
 import { manyMovements, maxMovements, type Place, type SeenTransaction } from './seen.ts'
 import { seenByAccount } from './seen-by-account.ts'
 
-/** A chain, and the place from which on (exclusive) older transactions are wanted; absent for the newest. */
+/**
+ * A chain, and the place from which on (exclusive) older transactions are wanted; absent for the
+ * newest.
+ */
 export interface ReadFrom {
   readonly chain: ChainId
   readonly before?: Place | undefined
@@ -49,7 +52,10 @@ interface PartRow {
 /** Beyond every block: PostgreSQL's largest `bigint` and `integer`. */
 const beyond = { block: '9223372036854775807', place: 2_147_483_647 }
 
-/** The newest `limit` transactions of an account over all these chains, each with its movements: two statements. */
+/**
+ * The newest `limit` transactions of an account over all these chains, each with its movements: two
+ * statements.
+ */
 export async function readIndex(
   db: Sql,
   account: Hex,
@@ -60,13 +66,22 @@ export async function readIndex(
   const own = sql`decode(${account.slice(2)}, 'hex')`
   const rows = await readTransactions(db, own, from, limit)
   const parts: PartRow[][] = rows.map(() => [])
-  if (rows.length) for (const part of await readParts(db, own, rows)) parts[Number(part.of) - 1]?.push(part)
+  if (rows.length)
+    for (const part of await readParts(db, own, rows)) {
+      parts[Number(part.of) - 1]?.push(part)
+    }
   return inSlices(rows, (row, at) => seen(account, row, parts[at] ?? []))
 }
 
-function readTransactions(db: Sql, own: SQL, from: readonly ReadFrom[], limit: number): Promise<TransactionRow[]> {
+function readTransactions(
+  db: Sql,
+  own: SQL,
+  from: readonly ReadFrom[],
+  limit: number,
+): Promise<TransactionRow[]> {
   const asked = from.map(
-    ({ chain, before: { block, place } = beyond }) => sql`(${chain}::text, ${block}::bigint, ${place}::integer)`,
+    ({ chain, before: { block, place } = beyond }) =>
+      sql`(${chain}::text, ${block}::bigint, ${place}::integer)`,
   )
   return db
     .select({
@@ -84,7 +99,8 @@ function readTransactions(db: Sql, own: SQL, from: readonly ReadFrom[], limit: n
       selector: hex(sql`t.selector`),
       minedAt: text(sql`(extract(epoch from t.mined_at) * 1000)::bigint`),
       // Only what a stranger sent can be an airdrop.
-      count: text(sql`case when t."from" = ${own} then 0 else (select count(*) from (select 1 from ${movements} v
+      count:
+        text(sql`case when t."from" = ${own} then 0 else (select count(*) from (select 1 from ${movements} v
         where v.chain = t.chain and v.block = t.block and v.place = t.place limit ${manyMovements + 1}) as v) end`),
     })
     .from(sql`(
@@ -97,11 +113,14 @@ function readTransactions(db: Sql, own: SQL, from: readonly ReadFrom[], limit: n
       join ${transactions} t on t.chain = a.chain and t.block = a.block and t.place = a.place
       order by t.mined_at desc, t.chain, t.block desc, t.place desc limit ${limit}
     ) as t`)
-    .orderBy(sql`t.mined_at desc, t.chain, t.block desc, t.place desc`) as unknown as Promise<TransactionRow[]>
+    .orderBy(sql`t.mined_at desc, t.chain, t.block desc, t.place desc`) as unknown as Promise<
+    TransactionRow[]
+  >
 }
 
 function readParts(db: Sql, own: SQL, rows: readonly TransactionRow[]): Promise<PartRow[]> {
-  const array = (name: 'chain' | 'block' | 'place'): string => `{${rows.map((row) => row[name]).join(',')}}`
+  const array = (name: 'chain' | 'block' | 'place'): string =>
+    `{${rows.map((row) => row[name]).join(',')}}`
   const here = sql`v.chain = f.chain and v.block = f.block and v.place = f.place`
   return db
     .select({
@@ -194,6 +213,7 @@ function hexOrNull(digits: string | null): Hex | null {
 
 /** Own value, then logs, then internal transfers, whose positions count down. */
 function byPosition(a: Movement, b: Movement): number {
-  const rank = ({ position }: Movement): number => (position < -1 ? Number.MAX_SAFE_INTEGER / 2 - position : position)
+  const rank = ({ position }: Movement): number =>
+    position < -1 ? Number.MAX_SAFE_INTEGER / 2 - position : position
   return rank(a) - rank(b) || a.part - b.part
 }

@@ -26,24 +26,35 @@ const maxLink = 1_800
 const maxRedirects = 3
 
 /**
- * Reads the document a token points to (ERC-721, ERC-1155 metadata): carried along as `data:`, or from the public web.
- * What cannot be had, or is no such document, has no face.
+ * Reads the document a token points to (ERC-721, ERC-1155 metadata): carried along as `data:`, or
+ * from the public web. What cannot be had, or is no such document, has no face.
  */
-export async function readNftDocument(address: string, parts: DocumentParts, signal: AbortSignal): Promise<NftFace> {
+export async function readNftDocument(
+  address: string,
+  parts: DocumentParts,
+  signal: AbortSignal,
+): Promise<NftFace> {
   const text = /^data:/i.test(address) ? carried(address) : await fetched(address, parts, signal)
   const document = text === undefined ? undefined : parse(text)
   if (!document) return noFace
   const name = typeof document.name === 'string' ? plainText(document.name) : ''
-  const image = [document.image, document.image_url].find((one) => typeof one === 'string' && one !== '')
+  const image = [document.image, document.image_url].find(
+    (one) => typeof one === 'string' && one !== '',
+  )
   return { name: name || null, image: await pictureOf(image as string | undefined, parts, signal) }
 }
 
-/** Where a web or `ipfs:` address is fetched; undefined where it is neither, or there is no gateway for it. */
+/**
+ * Where a web or `ipfs:` address is fetched; undefined where it is neither, or there is no gateway
+ * for it.
+ */
 export function webAddress(address: string, ipfsGateway: string | undefined): string | undefined {
   const path = /^ipfs:\/\/(?:ipfs\/)?([\w.-]{1,128}(?:\/[^\s?#\\]*)?)$/i.exec(address)?.[1]
   if (path !== undefined && !path.split('/').includes('..'))
     return ipfsGateway === undefined ? undefined : `${ipfsGateway.replace(/\/*$/, '/')}${path}`
-  return /^https?:\/\//i.test(address) && address.length <= maxLink && isImageAddress(address) ? address : undefined
+  return /^https?:\/\//i.test(address) && address.length <= maxLink && isImageAddress(address)
+    ? address
+    : undefined
 }
 
 async function pictureOf(
@@ -77,13 +88,21 @@ function carried(address: string): string | undefined {
   }
 }
 
-async function fetched(address: string, parts: DocumentParts, signal: AbortSignal): Promise<string | undefined> {
+async function fetched(
+  address: string,
+  parts: DocumentParts,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const start = webAddress(address, parts.ipfsGateway)
   for (let url = start ? new URL(start) : undefined, hop = 0; url && hop <= maxRedirects; hop++) {
     if (!/^https?:$/.test(url.protocol) || url.username || url.password) return undefined
-    const { status, location, bytes } = await parts.fetchPublic(url, { maxBytes: maxDocumentBytes, signal })
+    const { status, location, bytes } = await parts.fetchPublic(url, {
+      maxBytes: maxDocumentBytes,
+      signal,
+    })
     if (status === 200) return bytes && new TextDecoder().decode(bytes)
-    const isMoved = status >= 300 && status < 400 && location !== undefined && URL.canParse(location, url)
+    const isMoved =
+      status >= 300 && status < 400 && location !== undefined && URL.canParse(location, url)
     url = isMoved ? new URL(location, url) : undefined
   }
   return undefined
@@ -92,7 +111,9 @@ async function fetched(address: string, parts: DocumentParts, signal: AbortSigna
 function parse(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+    return typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)
+      : undefined
   } catch {
     return undefined
   }

@@ -33,12 +33,15 @@ export interface SeenSources {
   readonly onFailure?: (source: string, chain: ChainId, reason: string) => void
 }
 
-/** An index this far behind the newest block leaves new transactions to an upstream, where there is one. */
+/**
+ * An index this far behind the newest block leaves new transactions to an upstream, where there is
+ * one.
+ */
 const maxBehind = 256
 
 /**
- * One page over all chains, newest first: from the index where it has the chain, older ones than it knows from an
- * upstream, and from upstreams where it cannot answer.
+ * One page over all chains, newest first: from the index where it has the chain, older ones than it
+ * knows from an upstream, and from upstreams where it cannot answer.
  */
 export async function readSeen(
   parts: SeenSources,
@@ -62,13 +65,21 @@ export async function readSeen(
   // The index has no more of these chains: what is older than it knows is the upstreams' to tell.
   if (own.length <= limit) {
     const floors = await floorsOf(parts, account, indexed)
-    pages.push(...(await Promise.all([...floors].map(([chain, floor]) => ask(chain, lower(at(chain), floor))))))
+    pages.push(
+      ...(await Promise.all(
+        [...floors].map(([chain, floor]) => ask(chain, lower(at(chain), floor))),
+      )),
+    )
   }
-  // A chain that gave nothing yet may have grown since: what is newer than the page before is not for this one.
+  // A chain that gave nothing yet may have grown since: what is newer than the page before is not
+  // for this one.
   const isOlder = ({ chain, minedAt }: SeenTransaction): boolean =>
     !before || at(chain) !== undefined || minedAt <= before.minedAt
   const items = pages.flatMap((page) => page.items.filter(isOlder)).sort(newestFirst)
-  return { items: items.slice(0, limit), hasMore: items.length > limit || pages.some((page) => page.hasMore) }
+  return {
+    items: items.slice(0, limit),
+    hasMore: items.length > limit || pages.some((page) => page.hasMore),
+  }
 }
 
 function isIndexed({ index, upstreams }: SeenSources, chain: ChainId): boolean {
@@ -89,7 +100,9 @@ async function floorsOf(
 ): Promise<ReadonlyMap<ChainId, Place>> {
   const states = chains.flatMap((chain): (readonly [ChainId, IndexState])[] => {
     const state = index.state(chain)
-    return state && state.firstBlock > 0 && upstreams.some((one) => one.chains.includes(chain)) ? [[chain, state]] : []
+    return state && state.firstBlock > 0 && upstreams.some((one) => one.chains.includes(chain))
+      ? [[chain, state]]
+      : []
   })
   if (!states.length) return new Map()
   const rows = await db
@@ -105,7 +118,12 @@ async function floorsOf(
       ),
     )
   const downTo = new Map(rows.map((row) => [row.chain, row.downTo]))
-  return new Map(states.map(([chain, { firstBlock }]) => [chain, { block: downTo.get(chain) ?? firstBlock, place: 0 }]))
+  return new Map(
+    states.map(([chain, { firstBlock }]) => [
+      chain,
+      { block: downTo.get(chain) ?? firstBlock, place: 0 },
+    ]),
+  )
 }
 
 function lower(a: Place | undefined, b: Place): Place {
@@ -121,7 +139,11 @@ async function askUpstreams(
     try {
       return await source.read(ask)
     } catch (error) {
-      onFailure?.(source.name, chain, readRefusal(error)?.description ?? (error as Error)?.name ?? 'error')
+      onFailure?.(
+        source.name,
+        chain,
+        readRefusal(error)?.description ?? (error as Error)?.name ?? 'error',
+      )
     }
   }
   throw refusal(503, '', `The history of ${chain} cannot be had at the moment`)

@@ -4,9 +4,10 @@ import { isEntryPoint } from '../index-chain/entry-points.ts'
 import type { SeenTransaction } from './seen.ts'
 
 /**
- * A transaction as its account has it. Where the account had an operation in a bundle (ERC-4337) somebody else signed the transaction, but
- * what it did for the account the account signed itself: the fee is what the operation cost it, and what it paid to the entry point
- * beforehand, of which that is taken, is no transfer.
+ * A transaction as its account has it. Where the account had an operation in a bundle (ERC-4337)
+ * somebody else signed the transaction, but what it did for the account the account signed itself:
+ * the fee is what the operation cost it, and what it paid to the entry point beforehand, of which
+ * that is taken, is no transfer.
  */
 export function seenByAccount(account: Hex, tx: SeenTransaction): SeenTransaction {
   const all = tx.movements.filter(({ kind }) => !isOperation(kind))

@@ -26,7 +26,10 @@ export interface SeenTransaction extends Place {
   readonly value: bigint
   /** Milliseconds since the epoch. */
   readonly minedAt: number
-  /** Of the account only, own value first, then logs, then internal ones; none of a failed transaction. */
+  /**
+   * Of the account only, own value first, then logs, then internal ones; none of a failed
+   * transaction.
+   */
   readonly movements: readonly Movement[]
   /** Of the account as owner. */
   readonly approvals: readonly Approval[]
@@ -41,7 +44,10 @@ export interface SeenPage {
   readonly hasMore: boolean
 }
 
-/** More than this in one transaction is an airdrop or a batch of an exchange: nobody sends so much by hand. */
+/**
+ * More than this in one transaction is an airdrop or a batch of an exchange: nobody sends so much
+ * by hand.
+ */
 export const manyMovements = 50
 /** Movements of one account in one transaction that are shown. */
 export const maxMovements = 200
@@ -49,6 +55,7 @@ export const maxMovements = 200
 /** Newest first; of two at the same time, by chain and place. */
 export function newestFirst(a: SeenTransaction, b: SeenTransaction): number {
   return (
-    b.minedAt - a.minedAt || (a.chain < b.chain ? -1 : a.chain > b.chain ? 1 : b.block - a.block || b.place - a.place)
+    b.minedAt - a.minedAt ||
+    (a.chain < b.chain ? -1 : a.chain > b.chain ? 1 : b.block - a.block || b.place - a.place)
   )
 }

@@ -27,8 +27,9 @@ describe('textSpam', () => {
       'Curve.fi aDAI',
       'A.I.',
       '👨‍👩‍👧 Club',
-    ])
+    ]) {
       expect([text, textSpam(text)]).toEqual([text, null])
+    }
     expect(textSpam('')).toBeNull()
   })
 
@@ -40,26 +41,39 @@ describe('textSpam', () => {
       'Visit claim-latch.example',
       'usd-coin . com',
       'AIRDROP.XYZ',
-    ])
+    ]) {
       expect([text, textSpam('Fine', text)]).toEqual([text, 'link'])
+    }
   })
 
   test('behavior: a lure', () => {
-    for (const text of ['Claim now', '5000 LATCH reward', '$ Airdrop', 'redeem it', 'Free Mint', 'ｃｌａｉｍ'])
+    for (const text of [
+      'Claim now',
+      '5000 LATCH reward',
+      '$ Airdrop',
+      'redeem it',
+      'Free Mint',
+      'ｃｌａｉｍ',
+    ]) {
       expect([text, textSpam(text)]).toEqual([text, 'lure'])
-    for (const text of ['Reclaimed', 'Revisited', 'Declaim', 'Rewardable']) expect(textSpam(text)).toBeNull()
+    }
+    for (const text of ['Reclaimed', 'Revisited', 'Declaim', 'Rewardable']) {
+      expect(textSpam(text)).toBeNull()
+    }
   })
 
   test('behavior: hidden text', () => {
-    for (const text of ['US\u200bDC', '\u202eCDSU', 'a\u0000b', 'x\ue000'])
+    for (const text of ['US\u200bDC', '\u202eCDSU', 'a\u0000b', 'x\ue000']) {
       expect([text, textSpam('Fine', text)]).toEqual([text, 'hidden-text'])
+    }
   })
 })
 
 describe('glance', () => {
   test('default', () => {
-    for (const text of ['USDC', 'usdc', 'USDС', 'ՍЅDC', 'U S D C', 'ＵＳＤＣ', 'Ú$DC'])
+    for (const text of ['USDC', 'usdc', 'USDС', 'ՍЅDC', 'U S D C', 'ＵＳＤＣ', 'Ú$DC']) {
       expect(glance(text)).toBe('USDC')
+    }
     expect(glance('USDT')).not.toBe(glance('USDC'))
   })
 })
@@ -79,13 +93,21 @@ describe('tokenJudge', () => {
       ['USD Cοin', 'X'],
       ['Fake', 'USDC'],
       ['Fake', 'ΕTH'],
-    ] as const)
+    ] as const) {
       expect([symbol, judge(chain, name, symbol)]).toEqual([symbol, 'look-alike'])
+    }
     expect(judge('eip155:1', 'Fake', 'USDC')).toBeNull()
   })
 
   test("behavior: the operator's lists win, spam before not spam", () => {
-    const { override } = judgeOf({ spam: [id('A'), id('c')], notSpam: [id('c'), `${chain}/erc721:${address('d')}`] })
-    expect(['a', 'c', 'd'].map((digit) => override(chain, address(digit)))).toEqual(['listed', 'listed', null])
+    const { override } = judgeOf({
+      spam: [id('A'), id('c')],
+      notSpam: [id('c'), `${chain}/erc721:${address('d')}`],
+    })
+    expect(['a', 'c', 'd'].map((digit) => override(chain, address(digit)))).toEqual([
+      'listed',
+      'listed',
+      null,
+    ])
   })
 })

@@ -17,12 +17,18 @@ export type SpamRule =
   | 'airdrop'
   | 'no-token'
 
-/** Control, format (zero width, direction) and private characters: text that is not what it looks like. */
+/**
+ * Control, format (zero width, direction) and private characters: text that is not what it looks
+ * like.
+ */
 const hiddenPattern = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u
 /** One of them has an honest use: it joins pictures. */
 const joinedPattern = /(?<=\p{Extended_Pictographic}[\u{1F3FB}-\u{1F3FF}\uFE0F]*)\u200D/gu
 const schemePattern = /(?:https?:|www\.|t\.me\/|\/\/)/i
-/** A word, a dot, and a top-level domain; protocols are honestly called `yearn.finance` and `Curve.fi`, so those are none. */
+/**
+ * A word, a dot, and a top-level domain; protocols are honestly called `yearn.finance` and
+ * `Curve.fi`, so those are none.
+ */
 const domainPattern =
   /[\p{L}\p{N}-]{2,}\s?\.\s?(?:com|net|org|info|io|xyz|app|site|online|live|top|vip|club|gift|gifts|claims?|events?|cc|me|ly|to|us|co|lol|fun|space|website|dev|example|eth\.limo)(?![\p{L}\p{N}])/iu
 const lurePattern =
@@ -53,7 +59,9 @@ const twins = new Map(
   }).flatMap(([letter, same]) => [...same].map((twin) => [twin, letter] as const)),
 )
 
-/** What a name looks like at a glance: marks, case, spaces and the script of a letter do not count. */
+/**
+ * What a name looks like at a glance: marks, case, spaces and the script of a letter do not count.
+ */
 export function glance(text: string): string {
   const bare = text
     .normalize('NFKD')
@@ -62,9 +70,13 @@ export function glance(text: string): string {
   return [...bare].map((letter) => twins.get(letter) ?? letter).join('')
 }
 
-/** The rule by which text a contract gives itself is spam, if any; what the operator lists is judged before this. */
+/**
+ * The rule by which text a contract gives itself is spam, if any; what the operator lists is judged
+ * before this.
+ */
 export function textSpam(...texts: readonly string[]): SpamRule | null {
-  if (texts.some((text) => hiddenPattern.test(text.replace(joinedPattern, '')))) return 'hidden-text'
+  if (texts.some((text) => hiddenPattern.test(text.replace(joinedPattern, ''))))
+    return 'hidden-text'
   const plain = texts.map((text) => text.normalize('NFKC'))
   if (plain.some((text) => schemePattern.test(text) || domainPattern.test(text))) return 'link'
   return plain.some((text) => lurePattern.test(text)) ? 'lure' : null
@@ -72,21 +84,30 @@ export function textSpam(...texts: readonly string[]): SpamRule | null {
 
 /** Judges tokens by the operator's lists and by their text. */
 export interface TokenJudge {
-  /** The operator's word on a token: `listed`, null for never spam, undefined where nothing is said. */
+  /**
+   * The operator's word on a token: `listed`, null for never spam, undefined where nothing is said.
+   */
   override(chain: ChainId, address: string): 'listed' | null | undefined
-  /** The rule by which the text of a token is spam; its name or symbol may copy a listed token or the coin. */
+  /**
+   * The rule by which the text of a token is spam; its name or symbol may copy a listed token or
+   * the coin.
+   */
   judge(chain: ChainId, name: string, symbol: string): SpamRule | null
 }
 
-/** Rules of one configuration. Tokens of the operator's list are never spam unless `index.spam` says so. */
+/**
+ * Rules of one configuration. Tokens of the operator's list are never spam unless `index.spam` says
+ * so.
+ */
 export function tokenJudge({ chains, tokens, index }: SpamLists): TokenJudge {
   // CAIP-19 names a namespace, but an address is of one kind only.
   const key = (id: string): string => id.replace(/\/[^:]+:([^/]+).*$/, '/$1').toLowerCase()
   const spam = new Set(index.spam.map(key))
   const fine = new Set([...index.notSpam, ...tokens.map(({ id }) => id)].map(key))
   const known = new Map<string, Set<string>>()
-  for (const { id, nativeCurrency } of chains)
+  for (const { id, nativeCurrency } of chains) {
     known.set(id, new Set([glance(nativeCurrency.symbol), glance(nativeCurrency.name)]))
+  }
   for (const { id, name, symbol } of tokens) {
     const chain = id.slice(0, id.indexOf('/'))
     known.set(chain, new Set([...(known.get(chain) ?? []), glance(name), glance(symbol)]))
@@ -98,7 +119,9 @@ export function tokenJudge({ chains, tokens, index }: SpamLists): TokenJudge {
       return fine.has(id) ? null : undefined
     },
     judge(chain, name, symbol) {
-      const copied = [name, symbol].some((text) => text !== '' && known.get(chain)?.has(glance(text)))
+      const copied = [name, symbol].some(
+        (text) => text !== '' && known.get(chain)?.has(glance(text)),
+      )
       return textSpam(name, symbol) ?? (copied ? 'look-alike' : null)
     },
   }

@@ -34,6 +34,7 @@ export function startHistory(parts: Parts): HistoryPort {
     ...parts,
     nfts: nftItems({ db, nodes, images, fetchPublic, ipfsGateway }),
     upstreams: explorers(config, { nodes, settings: parts.settings }),
-    onFailure: (source, chain, reason) => log.error({ source, chain, reason }, 'an upstream of the history failed'),
+    onFailure: (source, chain, reason) =>
+      log.error({ source, chain, reason }, 'an upstream of the history failed'),
   })
 }

@@ -14,7 +14,10 @@ import type { Sql } from '../data/sql.ts'
  */
 export async function backupTo(file: string, db: Sql): Promise<number> {
   if (existsSync(file))
-    throw new LatchkeyError('config-invalid', { reason: `${file} exists`, fix: 'choose another name, or delete it' })
+    throw new LatchkeyError('config-invalid', {
+      reason: `${file} exists`,
+      fix: 'choose another name, or delete it',
+    })
   const part = `${file}.${process.pid}.part`
   const zip = createGzip()
   const written = pipeline(zip, createWriteStream(part, { mode: 0o600, flush: true }))
@@ -48,7 +51,10 @@ export async function restoreFrom(file: string, db: Sql, isReplacing: boolean): 
     restoreBackup(db, linesOf(chunks as AsyncIterable<Buffer>), { isReplacing }),
   ).catch((error: NodeJS.ErrnoException) => {
     if (!/^(?:Z_|ENOENT|EACCES|EISDIR)/.test(error.code ?? '')) throw error
-    throw new LatchkeyError('config-invalid', { reason: `${file} cannot be read (${error.code})`, fix: 'take another' })
+    throw new LatchkeyError('config-invalid', {
+      reason: `${file} cannot be read (${error.code})`,
+      fix: 'take another',
+    })
   })
 }
 

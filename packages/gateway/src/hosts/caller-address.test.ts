@@ -51,8 +51,13 @@ describe('callerAddress', () => {
   test('behavior: a proxy that nobody trusts is told of once', () => {
     const told: string[] = []
     const address = callerAddress(false, { error: (_, message) => void told.push(message) })
-    const request = { headers: { 'x-forwarded-for': '198.51.100.7' }, socket: {} } as unknown as IncomingMessage
-    for (let at = 0; at < 3; at++) address.ofUpgrade(request)
+    const request = {
+      headers: { 'x-forwarded-for': '198.51.100.7' },
+      socket: {},
+    } as unknown as IncomingMessage
+    for (let at = 0; at < 3; at++) {
+      address.ofUpgrade(request)
+    }
     expect(told).toEqual([expect.stringContaining('set trustProxy')])
     expect(told.join()).not.toContain('198.51')
     from(false, undefined, { error: () => expect.unreachable() })

@@ -12,7 +12,10 @@ export interface ClaimSocket {
   close(): Promise<void>
 }
 
-/** Listens beside a claim; nothing is said over it. Undefined where the folder takes no socket, as some that machines share. */
+/**
+ * Listens beside a claim; nothing is said over it. Undefined where the folder takes no socket, as
+ * some that machines share.
+ */
 export async function claimSocket(folder: string, id: string): Promise<ClaimSocket | undefined> {
   const way = openWay(folder, id)
   const server = createServer((socket) => void socket.on('error', () => {}).destroy())
@@ -39,8 +42,8 @@ export async function claimSocket(folder: string, id: string): Promise<ClaimSock
 }
 
 /**
- * Whether a process listens there: one that is stopped or busy does, and one of another user that may not be asked. Without the socket's
- * file, as in a folder that was copied, nothing is known.
+ * Whether a process listens there: one that is stopped or busy does, and one of another user that
+ * may not be asked. Without the socket's file, as in a folder that was copied, nothing is known.
  */
 export async function askSocket(folder: string, id: string): Promise<'alive' | 'dead' | 'unknown'> {
   const way = openWay(folder, id)
@@ -59,7 +62,10 @@ export async function askSocket(folder: string, id: string): Promise<'alive' | '
   }
 }
 
-/** A path that fits: Linux reaches a folder by an open handle of it, Windows has names of pipes instead of files. */
+/**
+ * A path that fits: Linux reaches a folder by an open handle of it, Windows has names of pipes
+ * instead of files.
+ */
 function openWay(folder: string, id: string): { readonly path: string; close(): void } {
   const name = `gateway-${id}.sock`
   const path = join(folder, name)
@@ -68,7 +74,8 @@ function openWay(folder: string, id: string): { readonly path: string; close(): 
     const place = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16)
     return { path: `\\\\.\\pipe\\latchkey-${place}-${id}`, close: nothing }
   }
-  if (Buffer.byteLength(path) <= mostBytes || process.platform !== 'linux') return { path, close: nothing }
+  if (Buffer.byteLength(path) <= mostBytes || process.platform !== 'linux')
+    return { path, close: nothing }
   const handle = openSync(folder, 'r')
   return { path: `/proc/self/fd/${handle}/${name}`, close: () => closeSync(handle) }
 }

@@ -42,14 +42,19 @@ describe('closeFolder', () => {
     expect(() => closeFolder(open, refuse)).toThrow(
       expect.objectContaining({
         code: 'config-invalid',
-        context: { reason: expect.stringContaining(open), fix: expect.stringContaining(`chmod 700 ${open}`) },
+        context: {
+          reason: expect.stringContaining(open),
+          fix: expect.stringContaining(`chmod 700 ${open}`),
+        },
       }),
     )
     const ofGroup = folderOf(0o770)
     closeFolder(ofGroup, refuse)
     expect(modeOf(ofGroup)).toBe(0o770)
     // Takes the call and does nothing, as file systems without rights do.
-    expect(() => closeFolder(open, () => {})).toThrow(expect.objectContaining({ code: 'config-invalid' }))
+    expect(() => closeFolder(open, () => {})).toThrow(
+      expect.objectContaining({ code: 'config-invalid' }),
+    )
   })
 })
 

@@ -6,9 +6,9 @@ const ofOthers = 0o077
 const ofEverybody = 0o007
 
 /**
- * Makes a folder, or takes the one that is there, and shuts everybody but this user out of it: files in it may then have any rights,
- * as those of PGlite, which it makes for everybody. A folder of another owner (a mounted volume) is left to its group, by which this
- * process may be there.
+ * Makes a folder, or takes the one that is there, and shuts everybody but this user out of it:
+ * files in it may then have any rights, as those of PGlite, which it makes for everybody. A folder
+ * of another owner (a mounted volume) is left to its group, by which this process may be there.
  * @throws `config-invalid` where everybody on the machine could still go in
  */
 export function closeFolder(path: string, chmod: typeof chmodSync = chmodSync): void {
@@ -22,8 +22,8 @@ export function closeFolder(path: string, chmod: typeof chmodSync = chmodSync): 
 }
 
 /**
- * Takes the rights of everybody else from a file of the data folder, which can be reached by another way than through it: mounted, or
- * linked from elsewhere.
+ * Takes the rights of everybody else from a file of the data folder, which can be reached by
+ * another way than through it: mounted, or linked from elsewhere.
  * @returns whether nobody but its owner and its group may read it now
  */
 export function closeFile(path: string, chmod: typeof chmodSync = chmodSync): boolean {

@@ -15,13 +15,28 @@ export function urlOf({ address, port }: AddressInfo): string {
  * @returns whether it listens
  * @throws `config-invalid` when the port is taken
  */
-export function listen(server: Server, host: string, port: number, isOptional: boolean): Promise<boolean> {
+export function listen(
+  server: Server,
+  host: string,
+  port: number,
+  isOptional: boolean,
+): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       // A machine without IPv6 has no ::1.
-      if (isOptional && (cause.code === 'EADDRNOTAVAIL' || cause.code === 'EAFNOSUPPORT')) return resolve(false)
-      const reason = cause.code === 'EADDRINUSE' ? `port ${port} is taken on ${host}` : `${host}: ${cause.message}`
-      reject(new LatchkeyError('config-invalid', { reason, fix: 'set LATCHKEY_GATEWAY_PORT to another port', cause }))
+      if (isOptional && (cause.code === 'EADDRNOTAVAIL' || cause.code === 'EAFNOSUPPORT'))
+        return resolve(false)
+      const reason =
+        cause.code === 'EADDRINUSE'
+          ? `port ${port} is taken on ${host}`
+          : `${host}: ${cause.message}`
+      reject(
+        new LatchkeyError('config-invalid', {
+          reason,
+          fix: 'set LATCHKEY_GATEWAY_PORT to another port',
+          cause,
+        }),
+      )
     })
     server.listen({ port, host, exclusive: true }, () => resolve(true))
   })

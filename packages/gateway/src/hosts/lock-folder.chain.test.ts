@@ -13,7 +13,9 @@ beforeEach(() => {
   state.folder = mkdtempSync(join(tmpdir(), 'latchkey-lock-'))
 })
 afterEach(async () => {
-  for (const child of state.children.splice(0)) await end(child)
+  for (const child of state.children.splice(0)) {
+    await end(child)
+  }
   rmSync(state.folder, { recursive: true, force: true })
 })
 
@@ -25,11 +27,17 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Another process that claims the folder, and what came of it. */
-async function claim(pid?: number): Promise<{ readonly child: ChildProcess; readonly said: string }> {
-  const child = spawn(process.execPath, ['--conditions=latchkey-source', '--import', 'tsx', script, state.folder], {
-    env: { ...process.env, ...(pid === undefined ? {} : { LATCHKEY_TEST_PID: String(pid) }) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+async function claim(
+  pid?: number,
+): Promise<{ readonly child: ChildProcess; readonly said: string }> {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=latchkey-source', '--import', 'tsx', script, state.folder],
+    {
+      env: { ...process.env, ...(pid === undefined ? {} : { LATCHKEY_TEST_PID: String(pid) }) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   state.children.push(child)
   const [said] = (await once(child.stdout, 'data')) as [Buffer]
   return { child, said: said.toString().trim() }
@@ -42,9 +50,13 @@ describe('lockFolder between processes', () => {
   })
 
   test('behavior: of six that start together exactly one holds, and afterwards it can be had again', async () => {
-    const said = (await Promise.all(Array.from({ length: 6 }, () => claim(1)))).map((one) => one.said)
+    const said = (await Promise.all(Array.from({ length: 6 }, () => claim(1)))).map(
+      (one) => one.said,
+    )
     expect(said.filter((text) => text === 'holds')).toHaveLength(1)
-    for (const child of state.children) await end(child)
+    for (const child of state.children) {
+      await end(child)
+    }
     await (await lockFolder(state.folder))()
   })
 
@@ -54,7 +66,10 @@ describe('lockFolder between processes', () => {
     const [name = ''] = readdirSync(state.folder).filter((one) => one.endsWith('.lock'))
     const path = join(state.folder, name)
     // Its number belongs to a living process: ours.
-    writeFileSync(path, readFileSync(path, 'utf8').replace(`"pid":${child.pid}`, `"pid":${process.pid}`))
+    writeFileSync(
+      path,
+      readFileSync(path, 'utf8').replace(`"pid":${child.pid}`, `"pid":${process.pid}`),
+    )
     const startedAt = performance.now()
     const unlock = await lockFolder(state.folder, { deadMs: 60_000 })
     expect(performance.now() - startedAt).toBeLessThan(10_000)
@@ -64,7 +79,9 @@ describe('lockFolder between processes', () => {
   test('behavior: one that is stopped still holds it', async () => {
     const { child } = await claim()
     child.kill('SIGSTOP')
-    await expect(lockFolder(state.folder, { deadMs: 500 })).rejects.toMatchObject({ code: 'config-invalid' })
+    await expect(lockFolder(state.folder, { deadMs: 500 })).rejects.toMatchObject({
+      code: 'config-invalid',
+    })
   })
 
   test('behavior: a folder that was moved while its process was dead is free', async () => {

@@ -33,10 +33,14 @@ describe('lockFolder', () => {
   test('behavior: of many at once exactly one has it', async () => {
     const folder = folderOf('many')
     for (let round = 0; round < 5; round++) {
-      const asked = await Promise.allSettled(Array.from({ length: 12 }, () => lockFolder(folder, quick)))
+      const asked = await Promise.allSettled(
+        Array.from({ length: 12 }, () => lockFolder(folder, quick)),
+      )
       const held = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
       expect(held).toHaveLength(1)
-      for (const unlock of held) await unlock()
+      for (const unlock of held) {
+        await unlock()
+      }
       expect(readdirSync(folder)).toEqual([])
     }
   })
@@ -44,7 +48,13 @@ describe('lockFolder', () => {
   test('behavior: the claim of another machine holds while it beats, and is taken over when it does not', async () => {
     const folder = folderOf('elsewhere')
     const path = join(folder, 'gateway-00000000-0000-4000-8000-000000000000.lock')
-    const claim = { pid: process.pid, host: 'elsewhere', kernel: 'another', hasSocket: true, isHeld: true }
+    const claim = {
+      pid: process.pid,
+      host: 'elsewhere',
+      kernel: 'another',
+      hasSocket: true,
+      isHeld: true,
+    }
     const state = { beat: 0 }
     const write = (): void => {
       state.beat += 1
@@ -68,7 +78,9 @@ describe('lockFolder', () => {
       lost.count += 1
     }
     const unlock = await lockFolder(folder, { ...quick, onLost })
-    for (const name of readdirSync(folder)) rmSync(join(folder, name))
+    for (const name of readdirSync(folder)) {
+      rmSync(join(folder, name))
+    }
     await vi.waitFor(() => expect(lost.count).toBe(1))
     await unlock()
   })

@@ -8,7 +8,10 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { askSocket, claimSocket } from './claim-socket.ts'
 import { thisKernel } from './this-kernel.ts'
 
-/** How often a holder writes that it lives, and how long a claim of another machine is watched until it counts as dead. */
+/**
+ * How often a holder writes that it lives, and how long a claim of another machine is watched until
+ * it counts as dead.
+ */
 const beatMs = 2_000
 const deadMs = 20_000
 const askAgainMs = 200
@@ -28,28 +31,42 @@ interface Claim {
 }
 
 export interface LockOptions {
-  /** The claim is gone: somebody took this process for dead. Ends the process, since what it writes from here on would spoil the database. */
+  /**
+   * The claim is gone: somebody took this process for dead. Ends the process, since what it writes
+   * from here on would spoil the database.
+   */
   readonly onLost?: () => void
   readonly beatMs?: number
   readonly deadMs?: number
 }
 
 /**
- * Claims a data folder for this process, since two in one folder would spoil the database; the result gives it back.
+ * Claims a data folder for this process, since two in one folder would spoil the database; the
+ * result gives it back.
  *
- * Everybody who wants the folder first lays down a claim under a name of its own, then looks at all others: of two who come at once, the one
- * that looks later sees the other. A claim is never written over, so there is no moment between reading and writing. Its process is alive
- * when its socket takes connections, which the kernel ends with the process: containers that share the folder have processes of
- * equal numbers, and a number may be given to another. The claim of another machine is alive when its beat goes on.
+ * Everybody who wants the folder first lays down a claim under a name of its own, then looks at all
+ * others: of two who come at once, the one that looks later sees the other. A claim is never
+ * written over, so there is no moment between reading and writing. Its process is alive when its
+ * socket takes connections, which the kernel ends with the process: containers that share the
+ * folder have processes of equal numbers, and a number may be given to another. The claim of
+ * another machine is alive when its beat goes on.
  * @throws `config-invalid` when another process has it
  */
-export async function lockFolder(folder: string, options: LockOptions = {}): Promise<() => Promise<void>> {
+export async function lockFolder(
+  folder: string,
+  options: LockOptions = {},
+): Promise<() => Promise<void>> {
   const { onLost = endProcess, beatMs: everyMs = beatMs, deadMs: silentMs = deadMs } = options
   const id = randomUUID()
   const path = join(folder, `gateway-${id}.lock`)
   const socket = await claimSocket(folder, id)
   const kernel = thisKernel()
-  const self = { pid: process.pid, host: hostname().slice(0, 64), kernel, hasSocket: socket !== undefined }
+  const self = {
+    pid: process.pid,
+    host: hostname().slice(0, 64),
+    kernel,
+    hasSocket: socket !== undefined,
+  }
   const state = { isHeld: false, beat: 0 }
   // A beat may be under way while the claim is given back.
   const over = { isGiven: false }
@@ -89,7 +106,10 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
   return giveBack
 }
 
-/** Resolves when no other claim is left: those of the dead are taken away. @throws while somebody has the folder */
+/**
+ * Resolves when no other claim is left: those of the dead are taken away. @throws while somebody
+ * has the folder
+ */
 async function outlive(own: {
   readonly folder: string
   readonly id: string
@@ -113,10 +133,13 @@ async function outlive(own: {
       const said = isHere ? await askSocket(folder, other) : 'unknown'
       const isSilent = before?.text === text && performance.now() - before.at > silentMs
       if (said === 'dead' || (said === 'unknown' && isSilent)) {
-        for (const end of ['lock', 'sock']) rmSync(join(folder, `gateway-${other}.${end}`), { force: true })
+        for (const end of ['lock', 'sock']) {
+          rmSync(join(folder, `gateway-${other}.${end}`), { force: true })
+        }
         continue
       }
-      // Of two that look at each other one goes on: the one whose name comes first, unless the other has the folder already.
+      // Of two that look at each other one goes on: the one whose name comes first, unless the
+      // other has the folder already.
       const isAlive = said === 'alive' || (before !== undefined && before.text !== text)
       if (isAlive && (claim?.isHeld || other < id)) throw inUse(folder, claim)
       if (before?.text !== text) seen.set(other, { text, at: performance.now() })
@@ -133,7 +156,9 @@ function inUse(folder: string, claim: Claim | undefined): LatchkeyError {
 }
 
 function endProcess(): void {
-  console.error('config-invalid: the data folder was taken over by another process\n  fix: start one gateway a folder')
+  console.error(
+    'config-invalid: the data folder was taken over by another process\n  fix: start one gateway a folder',
+  )
   process.exit(1)
 }
 

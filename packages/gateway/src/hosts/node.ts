@@ -14,7 +14,10 @@ import { databaseProjects, seedProjects } from '../data/database-projects.ts'
 import { announceGateway } from '../data/live-gateways.ts'
 import { openDatabase } from '../data/open-database.ts'
 import { rememberedProjects } from '../data/remembered-projects.ts'
-import { type StartedEmailCapture, startEmailCapture } from '../email-capture/start-email-capture.ts'
+import {
+  type StartedEmailCapture,
+  startEmailCapture,
+} from '../email-capture/start-email-capture.ts'
 import { startFamilies } from '../families/start-families.ts'
 import { startHistory } from '../history/start-history.ts'
 import type { Index } from '../index-chain/index-port.ts'
@@ -67,7 +70,10 @@ export interface RunningGateway {
   readonly operatorTokenPath: string | undefined
   /** Lets open requests end (5 s at most), closes the database, gives the folder back. */
   stop(): Promise<void>
-  /** Says at `/ready` that it is going, and waits as long as the configuration says for balancers to notice. */
+  /**
+   * Says at `/ready` that it is going, and waits as long as the configuration says for balancers to
+   * notice.
+   */
   drain(): Promise<void>
 }
 
@@ -75,7 +81,11 @@ export interface RunningGateway {
  * Starts a gateway on Node: one process, one data folder.
  * @throws `config-invalid` with reason and fix
  */
-export async function startGateway({ dataDir, port, env = process.env }: StartOptions): Promise<RunningGateway> {
+export async function startGateway({
+  dataDir,
+  port,
+  env = process.env,
+}: StartOptions): Promise<RunningGateway> {
   const read = readFolder(dataDir, env)
   const { config } = read
   const folder = join(dataDir, 'database')
@@ -126,8 +136,13 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
   try {
     await seedProjects(database.db, config.projects)
     const told = boundedLog(log)
-    const onWrongChain = (chain: string): void => told.error({ chain }, `a node of ${chain} names another chain`)
-    const nodes = watchedNodes(chainNodes(config, undefined, { onWrongChain }), config.chains, watch)
+    const onWrongChain = (chain: string): void =>
+      told.error({ chain }, `a node of ${chain} names another chain`)
+    const nodes = watchedNodes(
+      chainNodes(config, undefined, { onWrongChain }),
+      config.chains,
+      watch,
+    )
     const tokens = chainTokens(config, database.db, nodes)
     const index = startIndex({ config, database, nodes, log })
     const settings = databaseSettings(database.db, config)
@@ -135,7 +150,15 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     opened.analytics = analytics
     const callers = callerAddress(config.trustProxy, log)
     const caller = (context: Context) => callers.of(context)
-    const operator = startOperator({ settings, dataDir, env, database, listen: analytics.tail, log, callerOf: caller })
+    const operator = startOperator({
+      settings,
+      dataDir,
+      env,
+      database,
+      listen: analytics.tail,
+      log,
+      callerOf: caller,
+    })
     opened.operator = operator
     const prices = startPrices({ config, db: database.db, nodes, log, settings })
     const fetchPublic = publicFetch()
@@ -160,7 +183,10 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       history: startHistory({ ...shared, index, tokens, prices, log, settings }),
     }
     opened.emailCapture = await startEmailCapture({
-      ...{ config, db: database.db, log, bucket: opened.buckets?.bucket },
+      config,
+      db: database.db,
+      log,
+      bucket: opened.buckets?.bucket,
     })
     const ready = readiness({
       database: async () => {
@@ -219,7 +245,12 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     for (const host of config.host) {
       const server = createServer(listener).on('upgrade', sockets.upgrade)
       const taken = servers[0]?.address() as AddressInfo | undefined
-      const bound = await listen(server, host, taken?.port ?? port ?? config.port, servers.length > 0)
+      const bound = await listen(
+        server,
+        host,
+        taken?.port ?? port ?? config.port,
+        servers.length > 0,
+      )
       if (bound) servers.push(server)
     }
     if (config.vault) {
@@ -227,7 +258,13 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       const { providers, farcaster } = vault
       opened.vault = await startVaultServer(
         {
-          ...{ config: { ...config, vault }, dataDir, db: database.db, projects, log, callerOf: caller, gateway: app },
+          config: { ...config, vault },
+          dataDir,
+          db: database.db,
+          projects,
+          log,
+          callerOf: caller,
+          gateway: app,
           bucket: opened.buckets?.bucket,
         },
         (auth) => startLogins(auth, { providers, farcaster, projects, log }),

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isForeignAddress, isPublicAddress, publicFetch } from './public-fetch.ts'
 
 const server = createServer((request, response) => {
-  if (request.url === '/away') return response.writeHead(302, { location: 'http://10.0.0.1/' }).end()
+  if (request.url === '/away')
+    return response.writeHead(302, { location: 'http://10.0.0.1/' }).end()
   response.end('x'.repeat(2000))
 })
 const url = (path = '/', host = '127.0.0.1') =>
@@ -17,23 +18,40 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 describe('isPublicAddress', () => {
   test.each([
-    ...[
-      '127.0.0.1',
-      '127.9.9.9',
-      '0.0.0.0',
-      '10.1.2.3',
-      '172.16.0.1',
-      '172.31.255.255',
-      '192.168.1.1',
-      '169.254.169.254',
-    ],
-    ...['100.64.0.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', '192.0.2.1', '::1', '::', '::ffff:127.0.0.1'],
-    ...['::ffff:8.8.8.8', 'fe80::1', 'fc00::1', 'fd12::1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001::1', 'ff02::1'],
-    ...['2001:db8::1', 'localhost', '', '2130706433', '0x7f.1'],
+    '127.0.0.1',
+    '127.9.9.9',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '192.0.2.1',
+    '::1',
+    '::',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    'fe80::1',
+    'fc00::1',
+    'fd12::1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001::1',
+    'ff02::1',
+    '2001:db8::1',
+    'localhost',
+    '',
+    '2130706433',
+    '0x7f.1',
   ])('parameters: %s is not', (address) => expect(isPublicAddress(address)).toBe(false))
 
-  test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700::1111', '2a00:1450::1'])('parameters: %s is', (address) =>
-    expect(isPublicAddress(address)).toBe(true),
+  test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700::1111', '2a00:1450::1'])(
+    'parameters: %s is',
+    (address) => expect(isPublicAddress(address)).toBe(true),
   )
 })
 
@@ -42,13 +60,19 @@ test('isForeignAddress: the public addresses of this machine are not', () => {
   const six = { address: '2606:4700::7', family: 'IPv6' } as const
   const interfaces = () => ({ eth0: [own, six] }) as never
   expect(
-    ['8.8.4.4', '2606:4700::7', '2606:4700:0::0007', '10.0.0.1'].map((one) => isForeignAddress(one, interfaces)),
+    ['8.8.4.4', '2606:4700::7', '2606:4700:0::0007', '10.0.0.1'].map((one) =>
+      isForeignAddress(one, interfaces),
+    ),
   ).toEqual([false, false, false, false])
-  expect(['8.8.8.8', '2606:4700::8'].map((one) => isForeignAddress(one, interfaces))).toEqual([true, true])
+  expect(['8.8.8.8', '2606:4700::8'].map((one) => isForeignAddress(one, interfaces))).toEqual([
+    true,
+    true,
+  ])
 })
 
 describe('publicFetch', () => {
-  const codeOf = (error: unknown) => hasCode(error) && [error.context.sourceCode, error.context.field]
+  const codeOf = (error: unknown) =>
+    hasCode(error) && [error.context.sourceCode, error.context.field]
   const failure = async (target: URL, lookUp?: (host: string) => Promise<string[]>) =>
     codeOf(await publicFetch(lookUp)(target, limits).catch((error: unknown) => error))
 
@@ -58,13 +82,28 @@ describe('publicFetch', () => {
   })
 
   test('behavior: an address of this machine is refused however it is spelt', async () => {
-    for (const host of ['127.0.0.1', '127.1', '2130706433', '0x7f000001', '[::1]', '[::ffff:7f00:1]', 'localhost'])
+    for (const host of [
+      '127.0.0.1',
+      '127.1',
+      '2130706433',
+      '0x7f000001',
+      '[::1]',
+      '[::ffff:7f00:1]',
+      'localhost',
+    ]) {
       expect({ host, code: await failure(url('/', host)) }).toEqual({ host, code: [400, 'url'] })
+    }
   })
 
   test('behavior: a name that leads to a private address is refused, also when only one of its addresses is', async () => {
-    expect(await failure(url('/', 'icons.example'), async () => ['127.0.0.1'])).toEqual([400, 'url'])
-    expect(await failure(url('/', 'icons.example'), async () => ['8.8.8.8', '10.0.0.1'])).toEqual([400, 'url'])
+    expect(await failure(url('/', 'icons.example'), async () => ['127.0.0.1'])).toEqual([
+      400,
+      'url',
+    ])
+    expect(await failure(url('/', 'icons.example'), async () => ['8.8.8.8', '10.0.0.1'])).toEqual([
+      400,
+      'url',
+    ])
   })
 
   test('behavior: the connection goes to the address that was checked', async () => {
@@ -87,7 +126,10 @@ describe('publicFetch', () => {
 
   test('behavior: hands redirects back, and gives up beyond the size', async () => {
     const open = publicFetch(undefined, () => true)
-    expect(await open(url('/away'), limits)).toMatchObject({ status: 302, location: 'http://10.0.0.1/' })
+    expect(await open(url('/away'), limits)).toMatchObject({
+      status: 302,
+      location: 'http://10.0.0.1/',
+    })
     expect((await open(url(), { ...limits, maxBytes: 1999 })).bytes).toBeUndefined()
   })
 })

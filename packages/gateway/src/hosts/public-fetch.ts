@@ -22,11 +22,17 @@ export function isPublicAddress(address: string): boolean {
   return open.check(address, 'ipv6') && !blockList(v6, 'ipv6').check(address, 'ipv6')
 }
 
-/** Neither private nor one of this machine's own: what listens here may trust what comes from here. */
-export function isForeignAddress(address: string, interfaces: typeof networkInterfaces = networkInterfaces): boolean {
+/**
+ * Neither private nor one of this machine's own: what listens here may trust what comes from here.
+ */
+export function isForeignAddress(
+  address: string,
+  interfaces: typeof networkInterfaces = networkInterfaces,
+): boolean {
   const own = new BlockList()
-  for (const one of Object.values(interfaces()).flatMap((list) => list ?? []))
+  for (const one of Object.values(interfaces()).flatMap((list) => list ?? [])) {
     own.addAddress(one.address, one.family === 'IPv6' ? 'ipv6' : 'ipv4')
+  }
   return isPublicAddress(address) && !own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
@@ -42,11 +48,13 @@ function blockList(text: string, family: 'ipv4' | 'ipv6'): BlockList {
 /** Looks a host name up: every address it has. */
 export type LookUp = (host: string) => Promise<readonly string[]>
 
-const systemLookUp: LookUp = async (host) => (await lookup(host, { all: true })).map(({ address }) => address)
+const systemLookUp: LookUp = async (host) =>
+  (await lookup(host, { all: true })).map(({ address }) => address)
 
 /**
- * One request to the public internet. The name is looked up once, every address must pass `isAllowed`, and the connection
- * goes to the very address that passed, so a second look-up cannot lead elsewhere. Redirects are left to the caller.
+ * One request to the public internet. The name is looked up once, every address must pass
+ * `isAllowed`, and the connection goes to the very address that passed, so a second look-up cannot
+ * lead elsewhere. Redirects are left to the caller.
  */
 export function publicFetch(
   lookUp: LookUp = systemLookUp,
@@ -62,11 +70,15 @@ export function publicFetch(
     const family = isIP(address)
     return new Promise((resolve, reject) => {
       const start = url.protocol === 'https:' ? requestHttps : requestHttp
-      const fail = (cause?: unknown): void => reject(cause ?? refusal(503, '', 'The image cannot be fetched'))
+      const fail = (cause?: unknown): void =>
+        reject(cause ?? refusal(503, '', 'The image cannot be fetched'))
       const asked = start(url, {
         signal,
         agent: false,
-        headers: { accept: 'image/png,image/webp,image/jpeg,image/gif', 'user-agent': 'latchkey-gateway' },
+        headers: {
+          accept: 'image/png,image/webp,image/jpeg,image/gif',
+          'user-agent': 'latchkey-gateway',
+        },
         lookup: (_host, options, done) =>
           options.all ? done(null, [{ address, family }]) : done(null, address, family),
       })

@@ -13,7 +13,9 @@ function tell(config: object, env: NodeJS.ProcessEnv = {}, close?: () => boolean
   writeFileSync(path, JSON.stringify(config))
   chmodSync(path, 0o644)
   const told: string[] = []
-  const log = { error: (fields: object, text: string) => void told.push(JSON.stringify({ ...fields, text })) }
+  const log = {
+    error: (fields: object, text: string) => void told.push(JSON.stringify({ ...fields, text })),
+  }
   tellOpenConfig(folder, readFolder(folder, env), log, close)
   return { told, mode: statSync(path).mode & 0o777 }
 }
@@ -28,7 +30,10 @@ describe('tellOpenConfig', () => {
     const chains = [{ id: 'eip155:1', ...node, rpcUrls: ['https://node.example/v2/marked-secret'] }]
     expect(tell({ chains })).toEqual({ told: [], mode: 0o640 })
     expect(tell({ port: 4301, emailCapture: { smtp } })).toEqual({ told: [], mode: 0o644 })
-    expect(tell({ emailCapture: { smtp } }, { LATCHKEY_SMTP_PASS: 'marked-secret' })).toEqual({ told: [], mode: 0o644 })
+    expect(tell({ emailCapture: { smtp } }, { LATCHKEY_SMTP_PASS: 'marked-secret' })).toEqual({
+      told: [],
+      mode: 0o644,
+    })
   })
 
   test('behavior: of one that cannot be closed the log says what to do, without the secret', () => {

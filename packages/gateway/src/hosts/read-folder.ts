@@ -17,14 +17,18 @@ export function readFolder(folder: string, env: NodeJS.ProcessEnv): ReadConfig {
     const { code } = error as { code?: unknown }
     if (code === 'ENOENT' || code === 'ENOTDIR') return readConfig(undefined, env)
     if (code === 'EACCES')
-      throw new LatchkeyError('config-invalid', { reason: 'latchkey.json cannot be read', fix: 'correct its rights' })
+      throw new LatchkeyError('config-invalid', {
+        reason: 'latchkey.json cannot be read',
+        fix: 'correct its rights',
+      })
     throw error
   }
 }
 
 /**
- * A configuration that holds secrets is closed to everybody but its owner and group. One that cannot be (it is mounted, or somebody
- * else's) is no reason not to start, since whoever is in this container may be meant to read it; the log then says what to do.
+ * A configuration that holds secrets is closed to everybody but its owner and group. One that
+ * cannot be (it is mounted, or somebody else's) is no reason not to start, since whoever is in this
+ * container may be meant to read it; the log then says what to do.
  */
 export function tellOpenConfig(
   folder: string,
@@ -36,7 +40,11 @@ export function tellOpenConfig(
   const secrets = secretsOf(read)
   if (!secrets.length || close(path)) return
   log.error(
-    { path, secrets, fix: `chmod 640 ${path}, mount it with such rights, or give the secrets by the environment` },
+    {
+      path,
+      secrets,
+      fix: `chmod 640 ${path}, mount it with such rights, or give the secrets by the environment`,
+    },
     'latchkey.json holds secrets, and everybody on this machine may read it',
   )
 }

@@ -4,7 +4,11 @@ import { checkDisk, readiness } from './readiness.ts'
 describe('readiness', () => {
   test('default', async () => {
     const ready = readiness({ database: async () => 'ok' as const, relay: () => 'ok' })
-    expect(await ready.read()).toEqual({ isReady: true, status: 'ready', parts: { database: 'ok', relay: 'ok' } })
+    expect(await ready.read()).toEqual({
+      isReady: true,
+      status: 'ready',
+      parts: { database: 'ok', relay: 'ok' },
+    })
   })
 
   test('behavior: what fails or throws makes it unready, a full relay is told alone', async () => {
@@ -16,7 +20,10 @@ describe('readiness', () => {
       status: 'failing',
       parts: { database: 'failing', relay: 'ok' },
     })
-    expect(await readiness({ relay: () => 'full' }).read()).toMatchObject({ isReady: true, parts: { relay: 'full' } })
+    expect(await readiness({ relay: () => 'full' }).read()).toMatchObject({
+      isReady: true,
+      parts: { relay: 'full' },
+    })
   })
 
   test('behavior: what hangs fails after two seconds, and is asked once however many ask', async () => {
@@ -55,7 +62,11 @@ describe('readiness', () => {
   test('behavior: one that drains is not ready, and says why', async () => {
     const ready = readiness({ database: () => 'ok' })
     ready.drain()
-    expect(await ready.read()).toEqual({ isReady: false, status: 'draining', parts: { database: 'ok' } })
+    expect(await ready.read()).toEqual({
+      isReady: false,
+      status: 'draining',
+      parts: { database: 'ok' },
+    })
   })
 })
 

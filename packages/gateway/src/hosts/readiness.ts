@@ -14,22 +14,34 @@ export interface Readiness {
   drain(): void
 }
 
-/** Answers what stands, or throws. A part that is `full` is told, and takes no replica out: strangers might bring that about. */
+/**
+ * Answers what stands, or throws. A part that is `full` is told, and takes no replica out:
+ * strangers might bring that about.
+ */
 type Check = () => PartState | Promise<PartState>
 
 const waitMs = 2_000
 const keptMs = 1_000
 const leastFreeBytes = 67_108_864
 
-/** All parts are asked at once, each for two seconds; what was found is good for one, however many ask. */
-export function readiness(checks: Readonly<Record<string, Check>>, now: () => number = Date.now): Readiness {
+/**
+ * All parts are asked at once, each for two seconds; what was found is good for one, however many
+ * ask.
+ */
+export function readiness(
+  checks: Readonly<Record<string, Check>>,
+  now: () => number = Date.now,
+): Readiness {
   const state = {
     isDraining: false,
     at: Number.NEGATIVE_INFINITY,
     found: undefined as Promise<[string, PartState][]> | undefined,
   }
   const running = new Map<string, Promise<PartState>>()
-  /** What hangs is not asked again until it has ended: a probe a second would use up a pool of connections. */
+  /**
+   * What hangs is not asked again until it has ended: a probe a second would use up a pool of
+   * connections.
+   */
   const start = (name: string, check: Check): Promise<PartState> => {
     const asking =
       running.get(name) ??
@@ -48,7 +60,8 @@ export function readiness(checks: Readonly<Record<string, Check>>, now: () => nu
     )
   return {
     async read() {
-      if (!state.found || now() - state.at >= keptMs) Object.assign(state, { at: now(), found: ask() })
+      if (!state.found || now() - state.at >= keptMs)
+        Object.assign(state, { at: now(), found: ask() })
       const parts = Object.fromEntries((await state.found) ?? [])
       const isFailing = Object.values(parts).includes('failing')
       const status = state.isDraining ? 'draining' : isFailing ? 'failing' : 'ready'

@@ -14,8 +14,15 @@ import { relaySockets } from './relay-sockets.ts'
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-sockets-'))
 const made = {} as { gateway: RunningGateway }
 beforeAll(async () => {
-  writeFileSync(join(folder, 'latchkey.json'), JSON.stringify({ relay: { store: 'memory', connectionsPerClient: 2 } }))
-  made.gateway = await startGateway({ dataDir: folder, port: 0, env: { LATCHKEY_GATEWAY_LOG: 'silent' } })
+  writeFileSync(
+    join(folder, 'latchkey.json'),
+    JSON.stringify({ relay: { store: 'memory', connectionsPerClient: 2 } }),
+  )
+  made.gateway = await startGateway({
+    dataDir: folder,
+    port: 0,
+    env: { LATCHKEY_GATEWAY_LOG: 'silent' },
+  })
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
@@ -58,11 +65,18 @@ describe('relaySockets', () => {
   })
 
   test('behavior: frames of more than 1 MiB end the socket with 1009, binary ones with 1003', async () => {
-    const [large, binary] = [await connectClient(made.gateway.url), await connectClient(made.gateway.url)]
+    const [large, binary] = [
+      await connectClient(made.gateway.url),
+      await connectClient(made.gateway.url),
+    ]
     const ttl = { ttl: 60, tag: 1 }
-    expect(await large.call('irn_publish', { topic: 'a', message: 'x'.repeat(1_000_000), ...ttl })).toBe(true)
+    expect(
+      await large.call('irn_publish', { topic: 'a', message: 'x'.repeat(1_000_000), ...ttl }),
+    ).toBe(true)
     const ended = [codeOf(large.socket), codeOf(binary.socket)]
-    large.call('irn_publish', { topic: 'a', message: 'x'.repeat(1_048_576), ...ttl }).catch(() => {})
+    large
+      .call('irn_publish', { topic: 'a', message: 'x'.repeat(1_048_576), ...ttl })
+      .catch(() => {})
     binary.socket.send(Buffer.from('{}'))
     expect(await Promise.all(ended)).toEqual([1009, 1003])
   })
@@ -95,7 +109,8 @@ describe('relaySockets', () => {
     alive.on('ping', () => pings.push(performance.now()))
     expect(await codeOf(dead)).toBe(1006)
     await expect.poll(() => pings.length).toBeGreaterThan(3)
-    // Timers are late under load, never early: 20 × 10 ms, and 25 of real ticks are the most allowed.
+    // Timers are late under load, never early: 20 × 10 ms, and 25 of real ticks are the most
+    // allowed.
     const gaps = pings.slice(1).map((at, index) => at - (pings[index] ?? 0))
     expect(Math.min(...gaps)).toBeLessThan(250)
     expect(alive.readyState).toBe(alive.OPEN)
@@ -113,8 +128,12 @@ describe('relaySockets', () => {
     expect(text).toMatch(/^latchkey_relay_store_seconds_bucket{le="\+Inf"} [1-9]/m)
     expect(text).not.toContain('did:')
     await client.close()
-    for (const headers of [{ origin: 'https://shop.example' }, { 'x-forwarded-for': '127.0.0.1' }] as const)
+    for (const headers of [
+      { origin: 'https://shop.example' },
+      { 'x-forwarded-for': '127.0.0.1' },
+    ] as const) {
       expect((await fetch(`${made.gateway.url}/metrics`, { headers })).status).toBe(404)
+    }
   })
 
   // Last: it ends the gateway.

@@ -9,11 +9,18 @@ import type { Wire } from '../relay/wire.ts'
 const maxFrameBytes = 1_048_576
 const secondMs = 1_000
 const sweepMs = 10_000
-/** Each socket is pinged every so many ticks: real clients drop a relay that was silent for 35 s. */
+/**
+ * Each socket is pinged every so many ticks: real clients drop a relay that was silent for 35 s.
+ */
 const pingEvery = 20
 const closeMs = 1_000
 
-const reasons = { 401: 'Unauthorized', 404: 'Not Found', 429: 'Too Many Requests', 503: 'Service Unavailable' } as const
+const reasons = {
+  401: 'Unauthorized',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+} as const
 
 /** The web sockets of a relay, at the root path of the servers it is attached to. */
 export interface RelaySockets {
@@ -32,7 +39,11 @@ export function relaySockets(
   callerOf: (request: IncomingMessage) => string,
   tickMs = secondMs,
 ): RelaySockets {
-  const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxFrameBytes,
+    perMessageDeflate: false,
+  })
   const alive = new Map<WebSocket, { at: number; isAnswered: boolean }>()
   const state = { ticks: 0, opened: 0 }
 
@@ -48,7 +59,12 @@ export function relaySockets(
   }
   const timers = [setInterval(tick, tickMs), setInterval(() => void relay.sweep(), sweepMs)]
 
-  const attach = (socket: WebSocket, raw: Duplex, open: (wire: Wire) => Connection, leave: () => void): void => {
+  const attach = (
+    socket: WebSocket,
+    raw: Duplex,
+    open: (wire: Wire) => Connection,
+    leave: () => void,
+  ): void => {
     const connection = open(wireOf(socket, raw))
     const answered = { at: state.opened++ % pingEvery, isAnswered: true }
     alive.set(socket, answered)
@@ -74,7 +90,10 @@ export function relaySockets(
       const [path, query] = (request.url ?? '').split('?', 2)
       if (path !== '/') return refuse(socket, 404)
       const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-      const admission = relay.admit(new URLSearchParams(query).get('auth') ?? bearer ?? '', callerOf(request))
+      const admission = relay.admit(
+        new URLSearchParams(query).get('auth') ?? bearer ?? '',
+        callerOf(request),
+      )
       if (admission.status !== 101) return refuse(socket, admission.status)
       socket.once('close', admission.leave)
       server.handleUpgrade(request, socket, head, (made) =>
@@ -82,10 +101,16 @@ export function relaySockets(
       )
     },
     async stop() {
-      for (const timer of timers) clearInterval(timer)
-      const closed = [...alive.keys()].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+      for (const timer of timers) {
+        clearInterval(timer)
+      }
+      const closed = [...alive.keys()].map(
+        (socket) => new Promise((resolve) => socket.once('close', resolve)),
+      )
       const cut = setTimeout(() => {
-        for (const socket of alive.keys()) socket.terminate()
+        for (const socket of alive.keys()) {
+          socket.terminate()
+        }
       }, closeMs)
       await Promise.all([relay.close(), ...closed])
       clearTimeout(cut)
@@ -121,5 +146,7 @@ function wireOf(socket: WebSocket, raw: Duplex): Wire {
 
 function refuse(socket: Duplex, status: keyof typeof reasons): void {
   const retry = status === 429 || status === 503 ? 'Retry-After: 5\r\n' : ''
-  socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`)
+  socket.end(
+    `HTTP/1.1 ${status} ${reasons[status]}\r\nConnection: close\r\nContent-Length: 0\r\n${retry}\r\n`,
+  )
 }

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -34,7 +42,9 @@ describe('runBackup', () => {
   test('default', async () => {
     expect(await runBackup(data, {}, file)).toBe(`1 rows in ${file}`)
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(await runRestore(join(folder, 'unused'), made.env ?? {}, file, false)).toBe('1 rows restored')
+    expect(await runRestore(join(folder, 'unused'), made.env ?? {}, file, false)).toBe(
+      '1 rows restored',
+    )
     const { db, close } = await openDatabase({ url: made.env?.DATABASE_URL })
     expect(await db.select().from(projects)).toMatchObject([{ id: 'kept' }])
     // Goes on while it is used.
@@ -88,12 +98,18 @@ describe('runBackup', () => {
   test('behavior: a file that is damaged or none changes nothing', async () => {
     const whole = readFileSync(file)
     const broken = join(folder, 'broken.gz')
-    for (const bytes of [whole.subarray(0, whole.length - 9), Buffer.from('<html>'), gzipSync('')]) {
+    for (const bytes of [
+      whole.subarray(0, whole.length - 9),
+      Buffer.from('<html>'),
+      gzipSync(''),
+    ]) {
       writeFileSync(broken, bytes)
       const error = await runRestore(folder, made.env ?? {}, broken, true).catch((one) => one)
       expect(error.code).toBe('config-invalid')
     }
-    await expect(runRestore(folder, made.env ?? {}, join(folder, 'none.gz'), true)).rejects.toMatchObject({
+    await expect(
+      runRestore(folder, made.env ?? {}, join(folder, 'none.gz'), true),
+    ).rejects.toMatchObject({
       code: 'config-invalid',
     })
     const { db, close } = await openDatabase({ url: made.env?.DATABASE_URL })

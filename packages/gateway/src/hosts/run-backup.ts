@@ -10,12 +10,16 @@ import { lockFolder } from './lock-folder.ts'
 import { readFolder } from './read-folder.ts'
 
 /**
- * Backs up the database that this data folder's configuration names: PostgreSQL while it is used, PGlite while no
- * gateway is.
+ * Backs up the database that this data folder's configuration names: PostgreSQL while it is used,
+ * PGlite while no gateway is.
  * @returns a line for the operator
  * @throws `config-invalid`
  */
-export async function runBackup(dataDir: string, env: NodeJS.ProcessEnv, file: string): Promise<string> {
+export async function runBackup(
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  file: string,
+): Promise<string> {
   const rows = await withDatabase(dataDir, env, false, (db) => backupTo(file, db))
   return `${rows} rows in ${file}`
 }
@@ -48,8 +52,16 @@ async function withDatabase<T>(
       reason: `there is no database in ${dataDir}`,
       fix: 'set LATCHKEY_GATEWAY_DATA or DATABASE_URL',
     })
-  if (url === undefined) for (const path of [dataDir, folder]) closeFolder(path)
-  const unlock = url === undefined ? await lockFolder(dataDir) : mayMake ? await keepGatewaysOut(url) : async () => {}
+  if (url === undefined)
+    for (const path of [dataDir, folder]) {
+      closeFolder(path)
+    }
+  const unlock =
+    url === undefined
+      ? await lockFolder(dataDir)
+      : mayMake
+        ? await keepGatewaysOut(url)
+        : async () => {}
   try {
     const database = await openDatabase({ folder, url, ...limits, isForwarded: false })
     try {

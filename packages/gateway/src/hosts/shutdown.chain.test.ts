@@ -10,7 +10,9 @@ import { type GatewayProcess, startProcess } from '../test/start-process.ts'
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-shutdown-'))
 const running: GatewayProcess[] = []
 afterAll(async () => {
-  for (const one of running) await one.kill()
+  for (const one of running) {
+    await one.kill()
+  }
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -32,7 +34,8 @@ describe('a gateway that is told to end', () => {
     const account = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     for (let at = 0; at < 12; at += 1) {
       const answer = await fetch(`${stuck.url}/auth/v1/otp?projectId=shop&st=a&sv=b`, {
-        ...{ method: 'POST', headers: { origin: 'http://localhost:3000' } },
+        method: 'POST',
+        headers: { origin: 'http://localhost:3000' },
         body: JSON.stringify({ email: `ada-${at}@mail.example`, account }),
       })
       expect(answer.status).toBe(200)
@@ -45,12 +48,15 @@ describe('a gateway that is told to end', () => {
     const [code] = await once(stuck.child, 'exit')
     expect(code).toBe(0)
     expect(performance.now() - startedAt).toBeLessThan(5_500)
-    for (const socket of sockets) socket.destroy()
+    for (const socket of sockets) {
+      socket.destroy()
+    }
     await new Promise((resolve) => hole.close(resolve))
 
     const mailbox = await startMailbox()
     await start(mailbox.smtp.port)
-    const arrived = async () => (await (await fetch(`${mailbox.url}/api/messages`)).json()) as { to: unknown }[]
+    const arrived = async () =>
+      (await (await fetch(`${mailbox.url}/api/messages`)).json()) as { to: unknown }[]
     await expect.poll(async () => (await arrived()).length, { timeout: 20_000 }).toBe(12)
     await mailbox.stop()
   }, 120_000)

@@ -12,7 +12,9 @@ import { startRedis } from '../test/start-redis.ts'
 const root = mkdtempSync(join(tmpdir(), 'latchkey-refused-'))
 const running: GatewayProcess[] = []
 afterAll(async () => {
-  for (const one of running) await one.kill()
+  for (const one of running) {
+    await one.kill()
+  }
   rmSync(root, { recursive: true, force: true })
 })
 
@@ -21,10 +23,19 @@ async function refused(dataDir: string): Promise<{ readonly said: string; readon
   const child = spawn(
     process.execPath,
     ['--conditions=latchkey-source', '--import', 'tsx', join(import.meta.dirname, '../cli.ts')],
-    { env: { ...process.env, LATCHKEY_GATEWAY_DATA: dataDir, LATCHKEY_GATEWAY_PORT: '0', NODE_ENV: 'production' } },
+    {
+      env: {
+        ...process.env,
+        LATCHKEY_GATEWAY_DATA: dataDir,
+        LATCHKEY_GATEWAY_PORT: '0',
+        NODE_ENV: 'production',
+      },
+    },
   )
   const chunks: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  }
   const [code] = await once(child, 'close')
   return { said: Buffer.concat(chunks).toString(), code }
 }
@@ -35,8 +46,9 @@ describe('a gateway that cannot start', () => {
     mkdirSync(folder)
     const database = await openDatabase({ folder: join(folder, 'database') })
     await database.close()
-    for (const name of readdirSync(join(folder, 'database', 'global')))
+    for (const name of readdirSync(join(folder, 'database', 'global'))) {
       writeFileSync(join(folder, 'database', 'global', name), 'spoilt')
+    }
     const { said, code } = await refused(folder)
     expect(code).toBe(1)
     expect(said).toMatch(/config-invalid: the database in .* cannot be opened: it is damaged/)
@@ -48,7 +60,10 @@ describe('a gateway that cannot start', () => {
     const file = join(root, 'file')
     writeFileSync(file, '')
     const { said, code } = await refused(join(file, 'data'))
-    expect([code, said]).toEqual([1, expect.stringMatching(/^config-invalid: .*ENOTDIR.*\n {2}fix: \S.*\n$/)])
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^config-invalid: .*ENOTDIR.*\n {2}fix: \S.*\n$/),
+    ])
   })
 
   test('behavior: a Redis that comes later is waited for', async () => {

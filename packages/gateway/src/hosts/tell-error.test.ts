@@ -14,18 +14,27 @@ function thrown(run: () => unknown): unknown {
 
 test('default: what the system says becomes a reason and something to do', () => {
   const folder = thrown(() => openSync('/dev/null/gateway', 'r'))
-  expect(tellError(folder)).toMatch(/^config-invalid: .*ENOTDIR at \/dev\/null\/gateway\)\n {2}fix: \S/)
+  expect(tellError(folder)).toMatch(
+    /^config-invalid: .*ENOTDIR at \/dev\/null\/gateway\)\n {2}fix: \S/,
+  )
   const full = thrown(() => writeFileSync('/dev/full', 'x'))
-  expect(tellError(full)).toMatch(/^config-invalid: the disk is full \(ENOSPC.*\n {2}fix: make room/)
-  for (const code of ['EROFS', 'EMFILE', 'EACCES'])
-    expect(tellError(Object.assign(new Error('raw'), { code }))).toMatch(new RegExp(`\\(${code}\\)\n {2}fix: \\S`))
+  expect(tellError(full)).toMatch(
+    /^config-invalid: the disk is full \(ENOSPC.*\n {2}fix: make room/,
+  )
+  for (const code of ['EROFS', 'EMFILE', 'EACCES']) {
+    expect(tellError(Object.assign(new Error('raw'), { code }))).toMatch(
+      new RegExp(`\\(${code}\\)\n {2}fix: \\S`),
+    )
+  }
 })
 
 test('behavior: there is always something to do, and never a stack', () => {
-  expect(tellError(new LatchkeyError('server-error', { reason: 'the key service: no answer' }))).toMatch(
-    /^server-error: the key service: no answer\n {2}fix: (?!undefined)\S/,
-  )
-  const long = Object.assign(new Error(`${'x'.repeat(90_000)}\nat wasm`), { stack: 'x'.repeat(90_000) })
+  expect(
+    tellError(new LatchkeyError('server-error', { reason: 'the key service: no answer' })),
+  ).toMatch(/^server-error: the key service: no answer\n {2}fix: (?!undefined)\S/)
+  const long = Object.assign(new Error(`${'x'.repeat(90_000)}\nat wasm`), {
+    stack: 'x'.repeat(90_000),
+  })
   expect(tellError(long).length).toBeLessThan(600)
   expect(tellError(undefined)).toMatch(/\n {2}fix: \S/)
 })

@@ -1,12 +1,27 @@
 import { hasCode } from '@latchkey/protocol'
 
 const fixes: Readonly<Record<string, readonly [reason: string, fix: string]>> = {
-  EROFS: ['the file system is read-only', 'mount it for writing, or set LATCHKEY_GATEWAY_DATA to another folder'],
-  EACCES: ['this user has no right to it', 'give the user of the gateway the right to read and write it'],
-  EPERM: ['this user has no right to it', 'give the user of the gateway the right to read and write it'],
-  ENOSPC: ['the disk is full', 'make room, or set LATCHKEY_GATEWAY_DATA to a folder on another disk'],
+  EROFS: [
+    'the file system is read-only',
+    'mount it for writing, or set LATCHKEY_GATEWAY_DATA to another folder',
+  ],
+  EACCES: [
+    'this user has no right to it',
+    'give the user of the gateway the right to read and write it',
+  ],
+  EPERM: [
+    'this user has no right to it',
+    'give the user of the gateway the right to read and write it',
+  ],
+  ENOSPC: [
+    'the disk is full',
+    'make room, or set LATCHKEY_GATEWAY_DATA to a folder on another disk',
+  ],
   EDQUOT: ['the disk quota is used up', 'make room, or raise the quota'],
-  EMFILE: ['too many files are open', 'raise the limit of open files (ulimit -n, LimitNOFILE) to 65536'],
+  EMFILE: [
+    'too many files are open',
+    'raise the limit of open files (ulimit -n, LimitNOFILE) to 65536',
+  ],
   ENFILE: ['too many files are open on this machine', 'raise fs.file-max'],
   EIO: ['the disk fails', 'replace it, and restore a back-up'],
   ENOTDIR: ['a part of the path is no folder', 'set LATCHKEY_GATEWAY_DATA to a folder'],
@@ -15,10 +30,12 @@ const elsewhere = 'see docs/gateway.md; if it stays, report it with this message
 
 /** What stopped the gateway from starting, in two lines: what is wrong and what to do. */
 export function tellError(error: unknown): string {
-  if (hasCode(error)) return lines(error.code, String(error.context.reason ?? error.message), error.context.fix)
+  if (hasCode(error))
+    return lines(error.code, String(error.context.reason ?? error.message), error.context.fix)
   const { code, path, message, name } = Object(error) as Partial<NodeJS.ErrnoException>
   const known = typeof code === 'string' ? fixes[code] : undefined
-  if (known) return lines('config-invalid', `${known[0]} (${code}${path ? ` at ${path}` : ''})`, known[1])
+  if (known)
+    return lines('config-invalid', `${known[0]} (${code}${path ? ` at ${path}` : ''})`, known[1])
   return lines(
     'server-error',
     `${name ?? typeof error}: ${String(message ?? error)

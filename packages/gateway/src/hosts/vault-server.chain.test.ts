@@ -21,14 +21,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** By hand: `fetch` names the host of the address, and this name need not be known to the system. */
+/**
+ * By hand: `fetch` names the host of the address, and this name need not be known to the system.
+ */
 function ask(host: string, path: string): Promise<{ status: number; body: string }> {
   const { port } = new URL(made.gateway?.vaultUrl ?? '')
   return new Promise((done, fail) => {
     request({ host: '127.0.0.1', port, path, headers: { host } }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => done({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() }))
+      answer.on('end', () =>
+        done({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+      )
     })
       .on('error', fail)
       .end()

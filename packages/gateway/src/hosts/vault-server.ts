@@ -13,10 +13,14 @@ export interface VaultServer {
 }
 
 /**
- * Serves the vault's origin, on a port of its own; with port 0 the system's choice stands in the origin.
+ * Serves the vault's origin, on a port of its own; with port 0 the system's choice stands in the
+ * origin.
  * @throws `config-invalid`
  */
-export async function startVaultServer(options: VaultOptions, more?: MoreOfVault): Promise<VaultServer> {
+export async function startVaultServer(
+  options: VaultOptions,
+  more?: MoreOfVault,
+): Promise<VaultServer> {
   const { vault } = options.config
   const held: { listener?: ReturnType<typeof getRequestListener> } = {}
   const servers: Server[] = []
@@ -28,12 +32,16 @@ export async function startVaultServer(options: VaultOptions, more?: MoreOfVault
         held.listener ? void held.listener(request, answer) : void answer.writeHead(503).end(),
       )
       const taken = servers[0]?.address() as AddressInfo | undefined
-      if (await listen(server, host, taken?.port ?? vault.port, servers.length > 0)) servers.push(server)
+      if (await listen(server, host, taken?.port ?? vault.port, servers.length > 0))
+        servers.push(server)
     }
     const bound = servers[0]?.address() as AddressInfo | undefined
     const { protocol, hostname } = new URL(vault.origin)
     const origin = vault.port === 0 ? `${protocol}//${hostname}:${bound?.port}` : vault.origin
-    const started = await startVault({ ...options, config: { ...options.config, vault: { ...vault, origin } } }, more)
+    const started = await startVault(
+      { ...options, config: { ...options.config, vault: { ...vault, origin } } },
+      more,
+    )
     held.listener = getRequestListener(started.app.fetch)
     return {
       origin,

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { itemSpans, memberSpans } from './json-spans.ts'
 
 test('default', () => {
-  const text = ' { "id" : 1780000000000000001 , "a\\"}":"x\\\\\\"}" ,"b":[1,{"c":"]"}],"id":"last"} '
+  const text =
+    ' { "id" : 1780000000000000001 , "a\\"}":"x\\\\\\"}" ,"b":[1,{"c":"]"}],"id":"last"} '
   expect(Object.fromEntries(memberSpans(text))).toEqual({
     id: '"last"',
     'a"}': '"x\\\\\\"}"',
@@ -27,8 +28,9 @@ test('behavior: spans parse to what the whole parses to', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), value), indent, (record, space) => {
       const spans = memberSpans(JSON.stringify(record, null, space))
-      for (const [key, item] of Object.entries(JSON.parse(JSON.stringify(record))))
+      for (const [key, item] of Object.entries(JSON.parse(JSON.stringify(record)))) {
         expect(JSON.parse(spans.get(key) as string)).toEqual(item)
+      }
       expect(spans.size).toBe(Object.keys(record).length)
     }),
   )

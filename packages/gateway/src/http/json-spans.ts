@@ -1,7 +1,13 @@
-/** The raw text of an object's members by name, or of a list's items: what `JSON.parse` would round stays as it was sent. */
+/**
+ * The raw text of an object's members by name, or of a list's items: what `JSON.parse` would round
+ * stays as it was sent.
+ */
 export type Spans = ReadonlyMap<string, string>
 
-/** Members of a JSON object as raw text; `text` must have passed `JSON.parse`. Of two with one name the last counts. */
+/**
+ * Members of a JSON object as raw text; `text` must have passed `JSON.parse`. Of two with one name
+ * the last counts.
+ */
 export function memberSpans(text: string): Spans {
   const found = new Map<string, string>()
   const start = skipSpace(text, 0) + 1
@@ -30,7 +36,9 @@ export function itemSpans(text: string): readonly string[] {
 
 function skipSpace(text: string, from: number): number {
   let at = from
-  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') {
+    at++
+  }
   return at
 }
 
@@ -38,7 +46,9 @@ function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); ; at = text.indexOf('"', at + 1)) {
     if (at < 0) return text.length
     let slashes = 0
-    while (text[at - 1 - slashes] === '\\') slashes++
+    while (text[at - 1 - slashes] === '\\') {
+      slashes++
+    }
     if (slashes % 2 === 0) return at + 1
   }
 }
@@ -60,6 +70,8 @@ function endOfValue(text: string, from: number): number {
 
 function endOfScalar(text: string, from: number): number {
   let at = from
-  while (at < text.length && !/[\s,}\]]/.test(text[at] as string)) at++
+  while (at < text.length && !/[\s,}\]]/.test(text[at] as string)) {
+    at++
+  }
   return at
 }

@@ -1,5 +1,11 @@
-/** Reads a body of at most `limit` bytes; `undefined` when it is larger, and the rest is not fetched. */
-export async function readBounded(response: Response | Request, limit: number): Promise<Uint8Array | undefined> {
+/**
+ * Reads a body of at most `limit` bytes; `undefined` when it is larger, and the rest is not
+ * fetched.
+ */
+export async function readBounded(
+  response: Response | Request,
+  limit: number,
+): Promise<Uint8Array | undefined> {
   if (Number(response.headers.get('content-length') ?? 0) > limit) {
     await response.body?.cancel()
     return undefined

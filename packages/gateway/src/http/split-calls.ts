@@ -1,7 +1,9 @@
 import { refusal } from '../refuse.ts'
 import { itemSpans, memberSpans } from './json-spans.ts'
 
-/** One JSON-RPC question of a page: raw texts, so that ids and large numbers go through untouched. */
+/**
+ * One JSON-RPC question of a page: raw texts, so that ids and large numbers go through untouched.
+ */
 export interface PageCall {
   /** Raw JSON: `1`, `"a"`, `1780000000000000001`, `null`. */
   readonly id: string
@@ -26,7 +28,8 @@ export function splitCalls(
     const spans = itemSpans(body)
     return { isBatch: true, calls: value.map((item, at) => toCall(item, spans[at] as string)) }
   }
-  if (typeof value !== 'object' || value === null) throw refusal(400, '', 'The body is no JSON-RPC request')
+  if (typeof value !== 'object' || value === null)
+    throw refusal(400, '', 'The body is no JSON-RPC request')
   return { isBatch: false, calls: [toCall(value, body)] }
 }
 

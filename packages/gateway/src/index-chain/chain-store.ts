@@ -44,7 +44,11 @@ export interface ChainStore {
    * @param tip - the block they stand on; undefined at the beginning
    * @throws `server-error` when another process wrote meanwhile; as do the next two
    */
-  append(blocks: readonly ChainBlock[], headBlock: number, tip: KnownBlock | undefined): Promise<void>
+  append(
+    blocks: readonly ChainBlock[],
+    headBlock: number,
+    tip: KnownBlock | undefined,
+  ): Promise<void>
   /** Takes out every block from `block` on. */
   undo(block: number, tip: KnownBlock): Promise<void>
   /** Takes out everything of the chain. */
@@ -61,13 +65,30 @@ export function chainStore(db: Sql, chain: ChainId): ChainStore {
       const [row] = await db.select().from(followedChains).where(eq(followedChains.chain, chain))
       return row
     },
-    newest: (limit) => db.select(named).from(knownBlocks).where(ofChain).orderBy(desc(knownBlocks.block)).limit(limit),
+    newest: (limit) =>
+      db
+        .select(named)
+        .from(knownBlocks)
+        .where(ofChain)
+        .orderBy(desc(knownBlocks.block))
+        .limit(limit),
     async oldest() {
-      const [row] = await db.select(named).from(knownBlocks).where(ofChain).orderBy(asc(knownBlocks.block)).limit(1)
+      const [row] = await db
+        .select(named)
+        .from(knownBlocks)
+        .where(ofChain)
+        .orderBy(asc(knownBlocks.block))
+        .limit(1)
       return row
     },
     async begin(block, headBlock) {
-      const values = { chain, firstBlock: block, nextBlock: block, headBlock, updatedAt: new Date() }
+      const values = {
+        chain,
+        firstBlock: block,
+        nextBlock: block,
+        headBlock,
+        updatedAt: new Date(),
+      }
       await db.insert(followedChains).values(values).onConflictDoNothing()
     },
     async append(blocks, headBlock, tip) {
@@ -86,14 +107,20 @@ export function chainStore(db: Sql, chain: ChainId): ChainStore {
           and block > (select min(block) from known_blocks where chain = ${chain})`)
         await tx
           .update(followedChains)
-          .set({ nextBlock: last.number + 1, headBlock: Math.max(headBlock, last.number), updatedAt: new Date() })
+          .set({
+            nextBlock: last.number + 1,
+            headBlock: Math.max(headBlock, last.number),
+            updatedAt: new Date(),
+          })
           .where(eq(followedChains.chain, chain))
       })
     },
     async undo(block, tip) {
       await db.transaction(async (tx) => {
         await claim(tx, chain, tip.block + 1, tip)
-        for (const table of placed) await tx.delete(table).where(and(eq(table.chain, chain), gte(table.block, block)))
+        for (const table of placed) {
+          await tx.delete(table).where(and(eq(table.chain, chain), gte(table.block, block)))
+        }
         await tx.execute(sql`update followed_chains set next_block = ${block}, first_block = least(first_block, ${block}),
           updated_at = now() where chain = ${chain}`)
       })
@@ -101,24 +128,36 @@ export function chainStore(db: Sql, chain: ChainId): ChainStore {
     async forget(tip) {
       await db.transaction(async (tx) => {
         await claim(tx, chain, tip.block + 1, tip)
-        for (const table of [...placed, accountTokens, backfills, followedChains])
+        for (const table of [...placed, accountTokens, backfills, followedChains]) {
           await tx.delete(table).where(eq(table.chain, chain))
+        }
       })
     },
   }
 }
 
 /**
- * Takes the chain's row for this transaction and makes sure that the index ends where the writer believes: a process that
- * slept while another took over must not write.
+ * Takes the chain's row for this transaction and makes sure that the index ends where the writer
+ * believes: a process that slept while another took over must not write.
  */
-async function claim(tx: Sql, chain: ChainId, nextBlock: number, tip: KnownBlock | undefined): Promise<void> {
+async function claim(
+  tx: Sql,
+  chain: ChainId,
+  nextBlock: number,
+  tip: KnownBlock | undefined,
+): Promise<void> {
   const ofChain = eq(followedChains.chain, chain)
-  const [row] = await tx.select({ next: followedChains.nextBlock }).from(followedChains).where(ofChain).for('update')
+  const [row] = await tx
+    .select({ next: followedChains.nextBlock })
+    .from(followedChains)
+    .where(ofChain)
+    .for('update')
   const [last] = await tx
     .select({ hash: knownBlocks.hash })
     .from(knownBlocks)
     .where(and(eq(knownBlocks.chain, chain), eq(knownBlocks.block, nextBlock - 1)))
   if (row?.next !== nextBlock || last?.hash !== tip?.hash)
-    throw new LatchkeyError('server-error', { reason: 'another process has written this chain meanwhile' })
+    throw new LatchkeyError('server-error', {
+      reason: 'another process has written this chain meanwhile',
+    })
 }

@@ -4,7 +4,11 @@ import { describe, expect, test } from 'vitest'
 import type { ChainLog } from './chain-block.ts'
 import { decodeLog, topics } from './decode-log.ts'
 
-const [a, b, c] = ['0xaa', '0xbb', '0xcc'].map((text) => pad(text as Hex, { size: 20 })) as [Hex, Hex, Hex]
+const [a, b, c] = ['0xaa', '0xbb', '0xcc'].map((text) => pad(text as Hex, { size: 20 })) as [
+  Hex,
+  Hex,
+  Hex,
+]
 const log = (topic: readonly Hex[], data: Hex = '0x'): ChainLog => ({
   position: 3,
   address: c,
@@ -18,7 +22,18 @@ const lists = [{ type: 'uint256[]' }, { type: 'uint256[]' }] as const
 describe('decodeLog', () => {
   test('default', () => {
     expect(decodeLog(log([topics.transfer, a, b], word(7n)))).toEqual({
-      movements: [{ position: 3, part: 0, kind: 'erc20', token: c, tokenId: null, amount: 7n, from: a, to: b }],
+      movements: [
+        {
+          position: 3,
+          part: 0,
+          kind: 'erc20',
+          token: c,
+          tokenId: null,
+          amount: 7n,
+          from: a,
+          to: b,
+        },
+      ],
     })
     expect(decodeLog(log([topics.transfer, a, b, '0x05'])).movements).toMatchObject([
       { kind: 'erc721', tokenId: 5n, amount: 1n },
@@ -36,8 +51,13 @@ describe('decodeLog', () => {
       spender: b,
       amount: 0n,
     })
-    expect(decodeLog(log([topics.approval, a, b, '0x09'])).approval).toMatchObject({ tokenId: 9n, amount: null })
-    expect(decodeLog(log([topics.approvalForAll, a, b], word(1n))).approval).toMatchObject({ isAll: true })
+    expect(decodeLog(log([topics.approval, a, b, '0x09'])).approval).toMatchObject({
+      tokenId: 9n,
+      amount: null,
+    })
+    expect(decodeLog(log([topics.approvalForAll, a, b], word(1n))).approval).toMatchObject({
+      isAll: true,
+    })
   })
 
   test('behavior: an operation of a bundle is believed of an entry point alone, and costs its account what nobody else paid', () => {
@@ -50,7 +70,9 @@ describe('decodeLog', () => {
     const base = { position: 3, part: 0, token: null, tokenId: null, from: a, to: a }
     expect(decodeLog(said)).toEqual({ movements: [{ ...base, kind: 'operation', amount: 9n }] })
     const sponsored = { ...said, topics: [topics.userOperation, word(8n), pad(a), pad(b)] }
-    expect(decodeLog(sponsored)).toEqual({ movements: [{ ...base, kind: 'operation', amount: 0n }] })
+    expect(decodeLog(sponsored)).toEqual({
+      movements: [{ ...base, kind: 'operation', amount: 0n }],
+    })
     const failed = {
       ...said,
       data: data.replace(
@@ -70,7 +92,10 @@ describe('decodeLog', () => {
     ['too much data', log([topics.transfer, a, b], `0x${'00'.repeat(64)}`)],
     ['half a word', log([topics.transfer, a, b], `0x${'00'.repeat(31)}`)],
     ['an id twice', log([topics.transfer, a, b, '0x05'], word(7n))],
-    ['lists of unequal length', log([topics.transferBatch, c, a, b], encodeAbiParameters(lists, [[1n], []]))],
+    [
+      'lists of unequal length',
+      log([topics.transferBatch, c, a, b], encodeAbiParameters(lists, [[1n], []])),
+    ],
     [
       'a list beyond the data',
       log([topics.transferBatch, c, a, b], `0x${word(64n).slice(2)}${word(2n ** 255n).slice(2)}`),

@@ -6,8 +6,18 @@ import { isEntryPoint } from './entry-points.ts'
 export interface Movement {
   readonly position: number
   readonly part: number
-  /** The last two move nothing: `from` had an operation in a bundle (ERC-4337), which cost it `amount`, and succeeded or not. */
-  readonly kind: 'coin' | 'internal' | 'erc20' | 'erc721' | 'erc1155' | 'operation' | 'failed-operation'
+  /**
+   * The last two move nothing: `from` had an operation in a bundle (ERC-4337), which cost it
+   * `amount`, and succeeded or not.
+   */
+  readonly kind:
+    | 'coin'
+    | 'internal'
+    | 'erc20'
+    | 'erc721'
+    | 'erc1155'
+    | 'operation'
+    | 'failed-operation'
   readonly token: Hex | null
   readonly tokenId: bigint | null
   readonly amount: bigint
@@ -71,44 +81,89 @@ export function decodeLog(log: ChainLog): Decoded {
   }
 }
 
-function readTransfer({ position, address: token, topics: [, first, second, third], data }: ChainLog): Decoded {
+function readTransfer({
+  position,
+  address: token,
+  topics: [, first, second, third],
+  data,
+}: ChainLog): Decoded {
   const [from, to] = [addressIn(first), addressIn(second)]
   if (!from || !to) return nothing
   const base = { position, part: 0, token, from, to }
   if (third !== undefined && data === '0x')
     return { movements: [{ ...base, kind: 'erc721', tokenId: BigInt(third), amount: 1n }] }
   const amount = third === undefined ? wordsOf(data, 1)?.[0] : undefined
-  return amount === undefined ? nothing : { movements: [{ ...base, kind: 'erc20', tokenId: null, amount }] }
+  return amount === undefined
+    ? nothing
+    : { movements: [{ ...base, kind: 'erc20', tokenId: null, amount }] }
 }
 
-function readMulti({ position, address: token, topics: [kind, operator, first, second], data }: ChainLog): Decoded {
+function readMulti({
+  position,
+  address: token,
+  topics: [kind, operator, first, second],
+  data,
+}: ChainLog): Decoded {
   const [from, to] = [addressIn(first), addressIn(second)]
   if (!addressIn(operator) || !from || !to) return nothing
-  const pairs = kind === topics.transferSingle ? wordsOf(data, 2) && [wordsOf(data, 2) ?? []] : readBatch(data)
+  const pairs =
+    kind === topics.transferSingle ? wordsOf(data, 2) && [wordsOf(data, 2) ?? []] : readBatch(data)
   const base = { position, kind: 'erc1155', token, from, to } as const
   return {
-    movements: (pairs ?? []).map(([tokenId = 0n, amount = 0n], part) => ({ ...base, part, tokenId, amount })),
+    movements: (pairs ?? []).map(([tokenId = 0n, amount = 0n], part) => ({
+      ...base,
+      part,
+      tokenId,
+      amount,
+    })),
   }
 }
 
-/** Only what stands at an address of the standard's own makers is believed: any contract could say this of any account. */
-function readOperation({ position, address, topics: [, , sender, payer], data }: ChainLog): Decoded {
+/**
+ * Only what stands at an address of the standard's own makers is believed: any contract could say
+ * this of any account.
+ */
+function readOperation({
+  position,
+  address,
+  topics: [, , sender, payer],
+  data,
+}: ChainLog): Decoded {
   const [account, paymaster] = [addressIn(sender), addressIn(payer)]
   const [, success, cost] = wordsOf(data, 4) ?? []
-  if (!isEntryPoint(address) || !account || !paymaster || cost === undefined || (success ?? 2n) > 1n) return nothing
+  if (
+    !isEntryPoint(address) ||
+    !account ||
+    !paymaster ||
+    cost === undefined ||
+    (success ?? 2n) > 1n
+  )
+    return nothing
   const kind = success === 1n ? 'operation' : 'failed-operation'
   const amount = BigInt(paymaster) === 0n ? cost : 0n
-  return { movements: [{ position, part: 0, kind, token: null, tokenId: null, amount, from: account, to: account }] }
+  return {
+    movements: [
+      { position, part: 0, kind, token: null, tokenId: null, amount, from: account, to: account },
+    ],
+  }
 }
 
-function readApproval({ position, address: token, topics: [kind, first, second, third], data }: ChainLog): Decoded {
+function readApproval({
+  position,
+  address: token,
+  topics: [kind, first, second, third],
+  data,
+}: ChainLog): Decoded {
   const [owner, spender] = [addressIn(first), addressIn(second)]
   if (!owner || !spender) return nothing
   const base = { position, token, owner, spender, amount: null, tokenId: null, isAll: null }
   const word = third === undefined ? wordsOf(data, 1)?.[0] : undefined
   if (kind === topics.approvalForAll)
-    return word === 0n || word === 1n ? { movements: [], approval: { ...base, isAll: word === 1n } } : nothing
-  if (third !== undefined && data === '0x') return { movements: [], approval: { ...base, tokenId: BigInt(third) } }
+    return word === 0n || word === 1n
+      ? { movements: [], approval: { ...base, isAll: word === 1n } }
+      : nothing
+  if (third !== undefined && data === '0x')
+    return { movements: [], approval: { ...base, tokenId: BigInt(third) } }
   return word === undefined ? nothing : { movements: [], approval: { ...base, amount: word } }
 }
 
@@ -117,10 +172,18 @@ function readBatch(data: Hex): readonly (readonly bigint[])[] | undefined {
   const words = wordsOf(data)
   const listAt = (head: number): readonly bigint[] | undefined => {
     const offset = words?.[head]
-    if (!words || offset === undefined || offset % 32n !== 0n || offset / 32n >= BigInt(words.length)) return undefined
+    if (
+      !words ||
+      offset === undefined ||
+      offset % 32n !== 0n ||
+      offset / 32n >= BigInt(words.length)
+    )
+      return undefined
     const at = Number(offset / 32n)
     const length = words[at] as bigint
-    return length <= BigInt(words.length - at - 1) ? words.slice(at + 1, at + 1 + Number(length)) : undefined
+    return length <= BigInt(words.length - at - 1)
+      ? words.slice(at + 1, at + 1 + Number(length))
+      : undefined
   }
   const [ids, amounts] = [listAt(0), listAt(1)]
   if (!ids || !amounts || ids.length !== amounts.length) return undefined

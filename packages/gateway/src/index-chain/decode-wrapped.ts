@@ -5,14 +5,20 @@ import { addressIn, type Movement, topics } from './decode-log.ts'
 const zero: Hex = `0x${'0'.repeat(40)}`
 
 /**
- * Coin that was wrapped or unwrapped (WETH9 `Deposit` and `Withdrawal`, which come without a `Transfer`). Many contracts use
- * these words for something else, so one counts only where as much coin went to the contract, or came from it, in the same transaction, and no
- * `Transfer` says the same.
+ * Coin that was wrapped or unwrapped (WETH9 `Deposit` and `Withdrawal`, which come without a
+ * `Transfer`). Many contracts use these words for something else, so one counts only where as much
+ * coin went to the contract, or came from it, in the same transaction, and no `Transfer` says the
+ * same.
  * @param others - what the transaction's other logs moved
  */
-export function decodeWrapped(transaction: ChainTransaction, others: readonly Movement[]): readonly Movement[] {
+export function decodeWrapped(
+  transaction: ChainTransaction,
+  others: readonly Movement[],
+): readonly Movement[] {
   const { from, to, value, internal, logs } = transaction
-  const events = logs.filter(({ topics: [kind] }) => kind === topics.deposit || kind === topics.withdrawal)
+  const events = logs.filter(
+    ({ topics: [kind] }) => kind === topics.deposit || kind === topics.withdrawal,
+  )
   if (events.length === 0) return []
   const flows = [...(to === null ? [] : [{ from, to, value }]), ...internal]
   const spent = new Set<number>()
@@ -26,12 +32,18 @@ export function decodeWrapped(transaction: ChainTransaction, others: readonly Mo
       (one, at) => !spent.has(at) && one.from === payer && one.to === payee && one.value === amount,
     )
     const isSaid = others.some(
-      (one) => one.token === log.address && one.from === origin && one.to === target && one.amount === amount,
+      (one) =>
+        one.token === log.address &&
+        one.from === origin &&
+        one.to === target &&
+        one.amount === amount,
     )
     if (flow < 0 || isSaid) return []
     spent.add(flow)
     const { position, address: token } = log
-    return [{ position, part: 0, kind: 'erc20', token, tokenId: null, amount, from: origin, to: target }]
+    return [
+      { position, part: 0, kind: 'erc20', token, tokenId: null, amount, from: origin, to: target },
+    ]
   })
 }
 

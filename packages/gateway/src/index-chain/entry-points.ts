@@ -9,8 +9,9 @@ const known: ReadonlySet<Hex> = new Set([
 ])
 
 /**
- * Whether an address, in lower case, is that of an entry point of ERC-4337: the same on every chain, by how it is deployed.
- * Written out here, since the library that knows them would load all of its bundler's client at start; a test holds them to it.
+ * Whether an address, in lower case, is that of an entry point of ERC-4337: the same on every
+ * chain, by how it is deployed. Written out here, since the library that knows them would load all
+ * of its bundler's client at start; a test holds them to it.
  */
 export function isEntryPoint(address: Hex): boolean {
   return known.has(address)

@@ -6,7 +6,11 @@ import type { BlockSource } from './fetch-blocks.ts'
 
 const hashOf = (number: number, chain = 0) => pad(toHex(chain * 1_000_000 + number + 1))
 const blockOf = (number: number, transactions = 0, parent = hashOf(number - 1)): ChainBlock => ({
-  ...{ number, hash: hashOf(number), parentHash: parent, bloom: '0x', minedAt: 1 },
+  number,
+  hash: hashOf(number),
+  parentHash: parent,
+  bloom: '0x',
+  minedAt: 1,
   transactions: Array(transactions).fill({}),
 })
 const numbersOf = (blocks: readonly ChainBlock[]) => blocks.map(({ number }) => number)
@@ -15,7 +19,8 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A source whose groups come when they are told to, in any order. */
 function makeSource(blockAt: (number: number) => ChainBlock = (number) => blockOf(number)) {
-  const asked: { readonly numbers: readonly number[]; come(): void; fail(error: unknown): void }[] = []
+  const asked: { readonly numbers: readonly number[]; come(): void; fail(error: unknown): void }[] =
+    []
   const source = {
     blocks: (numbers: readonly number[]) =>
       new Promise((resolve, reject) => {
@@ -31,9 +36,13 @@ function run(source: BlockSource, to: number, blocks: number) {
 
 describe('fetchAhead', () => {
   test('default', async () => {
-    const source = { blocks: async (numbers: readonly number[]) => numbers.map((at) => blockOf(at)) }
+    const source = {
+      blocks: async (numbers: readonly number[]) => numbers.map((at) => blockOf(at)),
+    }
     const seen: number[] = []
-    for await (const blocks of run(source as unknown as BlockSource, 99, 4)) seen.push(...numbersOf(blocks))
+    for await (const blocks of run(source as unknown as BlockSource, 99, 4)) {
+      seen.push(...numbersOf(blocks))
+    }
     expect(seen).toEqual(Array.from({ length: 100 }, (_, at) => at))
   })
 
@@ -60,11 +69,15 @@ describe('fetchAhead', () => {
     const { source, asked } = makeSource((at) => blockOf(at, 500))
     const groups = run(source, 99, 1)
     const first = groups.next()
-    for (const at of [2, 1]) asked[at]?.come()
+    for (const at of [2, 1]) {
+      asked[at]?.come()
+    }
     await settled()
     asked[0]?.come()
     expect(numbersOf((await first).value ?? [])).toEqual([0, 1])
-    for (const at of [4, 3]) asked[at]?.come()
+    for (const at of [4, 3]) {
+      asked[at]?.come()
+    }
     await settled()
     expect(numbersOf((await groups.next()).value ?? [])).toEqual([2, 3])
     expect(numbersOf((await groups.next()).value ?? [])).toEqual([4])
@@ -89,7 +102,9 @@ describe('fetchAhead', () => {
   })
 
   test('behavior: what is not linked stays apart, for its follower to see', async () => {
-    const { source, asked } = makeSource((at) => blockOf(at, 0, at === 2 ? hashOf(1, 9) : hashOf(at - 1)))
+    const { source, asked } = makeSource((at) =>
+      blockOf(at, 0, at === 2 ? hashOf(1, 9) : hashOf(at - 1)),
+    )
     const groups = run(source, 3, 1)
     const first = groups.next()
     for (let at = 0; at < 4; at++) {
@@ -119,7 +134,10 @@ describe('fetchAhead', () => {
   test('behavior: the size follows what the blocks hold', async () => {
     const sizeAfter = async (transactions: number, blocks: number) => {
       const size = { blocks }
-      const source = { blocks: async (numbers: readonly number[]) => numbers.map((at) => blockOf(at, transactions)) }
+      const source = {
+        blocks: async (numbers: readonly number[]) =>
+          numbers.map((at) => blockOf(at, transactions)),
+      }
       const groups = fetchAhead(
         source as unknown as BlockSource,
         { from: 0, to: 0 },

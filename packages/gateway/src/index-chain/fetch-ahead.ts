@@ -23,8 +23,9 @@ export function groupSize(): GroupSize {
 type Group = readonly ChainBlock[] | { readonly error: unknown }
 
 /**
- * Blocks `from` to `to` in groups, in their order; the next ones are fetched while one is worked on, however long that takes.
- * What has come meanwhile is one group, as far as it is linked and not full.
+ * Blocks `from` to `to` in groups, in their order; the next ones are fetched while one is worked
+ * on, however long that takes. What has come meanwhile is one group, as far as it is linked and not
+ * full.
  * @throws what the first failing group throws, after those before it
  */
 export async function* fetchAhead(
@@ -39,7 +40,10 @@ export async function* fetchAhead(
   const queue: { readonly comes: Promise<void>; group?: Group }[] = []
   const state = { next: from, underWay: 0, isFailed: false }
   const start = (): void => {
-    const numbers = Array.from({ length: Math.min(size.blocks, to - state.next + 1) }, (_, at) => state.next + at)
+    const numbers = Array.from(
+      { length: Math.min(size.blocks, to - state.next + 1) },
+      (_, at) => state.next + at,
+    )
     state.next += numbers.length
     state.underWay += 1
     const fetched = source.blocks(numbers, ends).then(
@@ -63,8 +67,9 @@ export async function* fetchAhead(
       state.next <= to &&
       state.underWay < ahead &&
       queue.length < ahead + mostWaiting
-    )
+    ) {
       start()
+    }
   }
   try {
     for (fill(); queue.length > 0; fill()) {
@@ -86,10 +91,19 @@ function adapt(size: GroupSize, group: Group): void {
   else if (count < fullGroup / 4) size.blocks = Math.min(mostBlocks, size.blocks * 2)
 }
 
-/** A write costs much however little it writes: the first group waits for those behind it until there is something to do. */
-async function enough(queue: readonly { readonly comes: Promise<void>; readonly group?: Group }[]): Promise<void> {
+/**
+ * A write costs much however little it writes: the first group waits for those behind it until
+ * there is something to do.
+ */
+async function enough(
+  queue: readonly { readonly comes: Promise<void>; readonly group?: Group }[],
+): Promise<void> {
   const state = { blocks: 0, transactions: 0 }
-  for (let at = 0; at < queue.length && state.blocks < worthBlocks && state.transactions < worthTransactions; at++) {
+  for (
+    let at = 0;
+    at < queue.length && state.blocks < worthBlocks && state.transactions < worthTransactions;
+    at++
+  ) {
     const place = queue[at]
     await place?.comes
     if (!place?.group || 'error' in place.group) return
@@ -98,7 +112,10 @@ async function enough(queue: readonly { readonly comes: Promise<void>; readonly 
   }
 }
 
-/** Takes the first group out, and those that have come behind it. A failed one is thrown when it is the first. */
+/**
+ * Takes the first group out, and those that have come behind it. A failed one is thrown when it is
+ * the first.
+ */
 function takeLinked(queue: { readonly group?: Group }[]): readonly ChainBlock[] {
   const taken: ChainBlock[] = []
   for (let count = 0; queue[0]?.group; queue.shift()) {

@@ -14,14 +14,23 @@ const receiptsAtOnce = 50
 /** Gas of a transaction that runs no code. */
 const plainGas = 21_000n
 
-/** What is asked of the nodes of one chain; every answer is checked, and a doubtful one is an error. */
+/**
+ * What is asked of the nodes of one chain; every answer is checked, and a doubtful one is an error.
+ */
 export interface BlockSource {
   /** The newest block: one call. */
   head(signal: AbortSignal): Promise<ChainHeader>
   /** Headers by number; undefined where the node has none. */
-  headers(numbers: readonly number[], signal: AbortSignal): Promise<readonly (ChainHeader | undefined)[]>
+  headers(
+    numbers: readonly number[],
+    signal: AbortSignal,
+  ): Promise<readonly (ChainHeader | undefined)[]>
   /** Whole blocks, linked by their hashes. */
-  blocks(numbers: readonly number[], signal: AbortSignal, isLinked?: boolean): Promise<readonly ChainBlock[]>
+  blocks(
+    numbers: readonly number[],
+    signal: AbortSignal,
+    isLinked?: boolean,
+  ): Promise<readonly ChainBlock[]>
   /** Numbers of the blocks with logs of these topics, unproven. */
   logBlocks(
     range: { readonly from: number; readonly to: number },
@@ -44,15 +53,22 @@ export function fetchBlocks(options: {
   const way: { receipts: boolean; tracer?: Promise<Tracer> | undefined } = { receipts: true }
   const reference = BigInt(chain.slice(chain.indexOf(':') + 1))
 
-  const ask = async (calls: readonly NodeCall[], signal: AbortSignal): Promise<readonly NodeAnswer[]> => {
+  const ask = async (
+    calls: readonly NodeCall[],
+    signal: AbortSignal,
+  ): Promise<readonly NodeAnswer[]> => {
     const answers = await nodes.ask(chain, calls, signal)
     signal.throwIfAborted()
     return answers
   }
   /** The same, of a node that says it is of this chain. */
-  const askChain = async (calls: readonly NodeCall[], signal: AbortSignal): Promise<readonly NodeAnswer[]> => {
+  const askChain = async (
+    calls: readonly NodeCall[],
+    signal: AbortSignal,
+  ): Promise<readonly NodeAnswer[]> => {
     const [id, ...answers] = await ask([{ method: 'eth_chainId' }, ...calls], signal)
-    if (BigInt(asWhole(resultOf(id, 'eth_chainId'), 'chain id')) !== reference) distrust('it is of another chain')
+    if (BigInt(asWhole(resultOf(id, 'eth_chainId'), 'chain id')) !== reference)
+      distrust('it is of another chain')
     return answers
   }
 
@@ -60,17 +76,31 @@ export function fetchBlocks(options: {
     const found: unknown[] = []
     for (let at = 0; at < block.transactions.length; at += receiptsAtOnce) {
       const part = block.transactions.slice(at, at + receiptsAtOnce)
-      const calls = part.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: JSON.stringify([hash]) }))
-      for (const answer of await ask(calls, signal)) found.push(resultOf(answer, 'eth_getTransactionReceipt'))
+      const calls = part.map(({ hash }) => ({
+        method: 'eth_getTransactionReceipt',
+        params: JSON.stringify([hash]),
+      }))
+      for (const answer of await ask(calls, signal)) {
+        found.push(resultOf(answer, 'eth_getTransactionReceipt'))
+      }
     }
     return found
   }
 
-  const withReceipts = async (numbers: readonly number[], signal: AbortSignal): Promise<ChainBlock[]> => {
-    const blockCalls = numbers.map((number) => call('eth_getBlockByNumber', [quantity(number), true]))
-    const receiptCalls = way.receipts ? numbers.map((number) => call('eth_getBlockReceipts', [quantity(number)])) : []
+  const withReceipts = async (
+    numbers: readonly number[],
+    signal: AbortSignal,
+  ): Promise<ChainBlock[]> => {
+    const blockCalls = numbers.map((number) =>
+      call('eth_getBlockByNumber', [quantity(number), true]),
+    )
+    const receiptCalls = way.receipts
+      ? numbers.map((number) => call('eth_getBlockReceipts', [quantity(number)]))
+      : []
     const answers = await askChain([...blockCalls, ...receiptCalls], signal)
-    const blocks = numbers.map((number, at) => readBlock(resultOf(answers[at], 'eth_getBlockByNumber'), number))
+    const blocks = numbers.map((number, at) =>
+      readBlock(resultOf(answers[at], 'eth_getBlockByNumber'), number),
+    )
     if (way.receipts && answers.slice(numbers.length).some(isUnknownMethod)) {
       way.receipts = false
       say('the node has no eth_getBlockReceipts: receipts are asked for singly')
@@ -87,7 +117,10 @@ export function fetchBlocks(options: {
     return whole
   }
 
-  const traced = async (blocks: readonly ChainBlock[], signal: AbortSignal): Promise<readonly ChainBlock[]> => {
+  const traced = async (
+    blocks: readonly ChainBlock[],
+    signal: AbortSignal,
+  ): Promise<readonly ChainBlock[]> => {
     const busy = blocks.filter(({ transactions }) =>
       transactions.some(({ gasUsed, isSuccess }) => isSuccess && gasUsed > plainGas),
     )
@@ -103,7 +136,9 @@ export function fetchBlocks(options: {
       busy.map((block) => traceCall(tracer, block)),
       signal,
     )
-    const transfers = new Map(busy.map((block, at) => [block.hash, readTrace(tracer, answers[at], block)]))
+    const transfers = new Map(
+      busy.map((block, at) => [block.hash, readTrace(tracer, answers[at], block)]),
+    )
     return blocks.map((block) => {
       const found = transfers.get(block.hash)
       const transactions = block.transactions.map(
@@ -130,7 +165,8 @@ export function fetchBlocks(options: {
       const blocks = await withReceipts(numbers, signal)
       blocks.forEach((block, at) => {
         const parent = blocks[at - 1]
-        if (isLinked && parent && block.parentHash !== parent.hash) distrust(`block ${block.number} has another parent`)
+        if (isLinked && parent && block.parentHash !== parent.hash)
+          distrust(`block ${block.number} has another parent`)
       })
       return traced(blocks, signal)
     },
@@ -141,12 +177,16 @@ export function fetchBlocks(options: {
         signal,
       )
       const found = new Set<number>()
-      for (const answer of answers)
+      for (const answer of answers) {
         for (const log of asList(resultOf(answer, 'eth_getLogs'), 'logs', 1_000_000)) {
-          const block = asWhole((log as { blockNumber?: unknown } | null)?.blockNumber, 'block of a log')
+          const block = asWhole(
+            (log as { blockNumber?: unknown } | null)?.blockNumber,
+            'block of a log',
+          )
           if (block < from || block > to) distrust('a log is outside the blocks asked for')
           found.add(block)
         }
+      }
       return found
     },
   }
@@ -176,7 +216,8 @@ function wordsOf(text: string): string {
 function isUnknownMethod(answer: NodeAnswer | undefined): boolean {
   if (answer?.kind !== 'error') return false
   return (
-    /-32601\b/.test(answer.text) || /method .{0,80}(not|n't) .{0,20}(found|exist|support|available)/i.test(answer.text)
+    /-32601\b/.test(answer.text) ||
+    /method .{0,80}(not|n't) .{0,20}(found|exist|support|available)/i.test(answer.text)
   )
 }
 
@@ -185,14 +226,21 @@ function traceCall(tracer: Exclude<Tracer, 'none'>, block: ChainBlock): NodeCall
   return call(tracer, [block.hash, { tracer: 'callTracer' }])
 }
 
-function readTrace(tracer: Exclude<Tracer, 'none'>, answer: NodeAnswer | undefined, block: ChainBlock) {
+function readTrace(
+  tracer: Exclude<Tracer, 'none'>,
+  answer: NodeAnswer | undefined,
+  block: ChainBlock,
+) {
   const result = resultOf(answer, tracer)
   return tracer === 'trace_block'
     ? readFlatTraces(result, block.transactions, block.hash)
     : readCallTraces(result, block.transactions)
 }
 
-/** The first way of tracing that the node knows; what many nodes keep ready comes first, the other runs every transaction again. */
+/**
+ * The first way of tracing that the node knows; what many nodes keep ready comes first, the other
+ * runs every transaction again.
+ */
 async function findTracer(
   block: ChainBlock,
   ask: (calls: readonly NodeCall[], signal: AbortSignal) => Promise<readonly NodeAnswer[]>,

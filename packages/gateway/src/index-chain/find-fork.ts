@@ -18,7 +18,8 @@ export type Fork =
   | { readonly kind: 'behind' }
 
 /**
- * Compares the newest known blocks, `finality` deep, and the oldest one with the node's, whose headers must be linked.
+ * Compares the newest known blocks, `finality` deep, and the oldest one with the node's, whose
+ * headers must be linked.
  * @throws `server-error` when the node does not answer or its headers do not belong together
  */
 export async function findFork(
@@ -41,7 +42,10 @@ export async function findFork(
       const own = part[place] as KnownBlock
       const { above } = state
       if (!header && !above) continue
-      if (!header || (above && above.number === header.number + 1 && above.parentHash !== header.hash))
+      if (
+        !header ||
+        (above && above.number === header.number + 1 && above.parentHash !== header.hash)
+      )
         return distrust('its headers are not linked')
       if (header.hash === own.hash)
         return above || own === tip

@@ -22,7 +22,10 @@ describeDatabases('followChain', (open) => {
   beforeEach(() => clearIndex(made.database))
 
   const truth = () => readFacts(made.devnet.url, made.devnet.addresses.weth)
-  /** Equal but for tokens: what an account once received is looked at again, even if that block is gone. */
+  /**
+   * Equal but for tokens: what an account once received is looked at again, even if that block is
+   * gone.
+   */
   const expectTruth = async (): Promise<void> => {
     const [facts, { tokens, ...others }] = [await indexFacts(made.database.db), await truth()]
     expect(facts).toMatchObject(others)
@@ -30,7 +33,8 @@ describeDatabases('followChain', (open) => {
     const { nextBlock, blocks } = await indexEnd(made.database.db)
     expect(blocks).toEqual(Array.from({ length: nextBlock as number }, (_, at) => at))
   }
-  const says = (logged: readonly string[], words: string) => logged.filter((line) => line.includes(words))
+  const says = (logged: readonly string[], words: string) =>
+    logged.filter((line) => line.includes(words))
 
   test('behavior: three blocks are replaced by others, and by nothing', async () => {
     const { database, devnet, random } = made
@@ -100,7 +104,9 @@ describeDatabases('followChain', (open) => {
     const idle = asked.map((body) => JSON.parse(body) as { method?: string; params?: unknown })
     expect(idle.length).toBeGreaterThan(0)
     expect(idle.length).toBeLessThanOrEqual(6)
-    for (const call of idle) expect(call).toMatchObject({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+    for (const call of idle) {
+      expect(call).toMatchObject({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+    }
     await random.send(30, 15)
     await index.caughtUp()
     expect(index.state(chainId)).toMatchObject({ firstBlock: 0, isWriter: true })
@@ -119,12 +125,16 @@ describeDatabases('followChain', (open) => {
     await index.stop()
     expect(says(index.logged, 'singly')).toHaveLength(1)
     await expectTruth()
-    expect((await indexFacts(database.db)).movements.filter((line) => line.includes(' internal '))).not.toEqual([])
+    expect(
+      (await indexFacts(database.db)).movements.filter((line) => line.includes(' internal ')),
+    ).not.toEqual([])
   }, 120_000)
 
   test('behavior: a node that cannot trace is said to, and all else is there', async () => {
     const { database, devnet } = made
-    const fetchNode = changedNode((method, result) => (/trace/.test(method) ? new Error('not supported') : result))
+    const fetchNode = changedNode((method, result) =>
+      /trace/.test(method) ? new Error('not supported') : result,
+    )
     const index = indexOf(database, devnet.url, rules, { fetchNode })
     await index.caughtUp()
     await index.stop()
@@ -135,7 +145,10 @@ describeDatabases('followChain', (open) => {
     const unproven = all.movements.filter((line) => !found.movements.includes(line))
     // Only internal transfers, and coin wrapped by them.
     expect(found.movements.filter((line) => !all.movements.includes(line))).toEqual([])
-    for (const line of unproven)
-      expect(line.includes(' internal ') || line.includes(devnet.addresses.weth.toLowerCase())).toBe(true)
+    for (const line of unproven) {
+      expect(
+        line.includes(' internal ') || line.includes(devnet.addresses.weth.toLowerCase()),
+      ).toBe(true)
+    }
   }, 120_000)
 })

@@ -15,7 +15,10 @@ const headerOf = (chain: number, number: number): ChainHeader => ({
   minedAt: 1,
 })
 
-/** Follows an index of chain 1, blocks 0 to 2, while the node answers with another chain for the first `foreign` looks. */
+/**
+ * Follows an index of chain 1, blocks 0 to 2, while the node answers with another chain for the
+ * first `foreign` looks.
+ */
 async function follow(foreign: number, looks: number) {
   const ended = new AbortController()
   const seen = { looks: 0, isForgotten: false }
@@ -37,7 +40,8 @@ async function follow(foreign: number, looks: number) {
       if (seen.looks > looks) ended.abort()
       return headerOf(chainNow(), 2)
     },
-    headers: async (numbers: readonly number[]) => numbers.map((number) => headerOf(chainNow(), number)),
+    headers: async (numbers: readonly number[]) =>
+      numbers.map((number) => headerOf(chainNow(), number)),
   } as unknown as BlockSource
   const log = { info: () => undefined, error: () => undefined }
   const rules = { finality: 64, pollMs: 1, internal: 'none', logRange: 1, lookBack: 0 } as const

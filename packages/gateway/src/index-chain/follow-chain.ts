@@ -24,7 +24,10 @@ export interface Following {
   readonly moved: (position: Position | undefined) => void
 }
 
-/** Another chain must be shown this often, the same each time, before the index of this one is given up. */
+/**
+ * Another chain must be shown this often, the same each time, before the index of this one is given
+ * up.
+ */
 const foreignProofs = 3
 const longestPauseMs = 30_000
 /** So far behind, the newest block is asked for again without waiting. */
@@ -39,7 +42,10 @@ interface Course {
   readonly foreign: { hash?: string; times: number }
 }
 
-/** Follows a chain until `signal` aborts; what fails is said and tried again, nothing doubtful is written. */
+/**
+ * Follows a chain until `signal` aborts; what fails is said and tried again, nothing doubtful is
+ * written.
+ */
 export async function followChain(following: Following, signal: AbortSignal): Promise<void> {
   const { rules, log, chain, counters } = following
   const course: Course = {
@@ -66,9 +72,15 @@ export async function followChain(following: Following, signal: AbortSignal): Pr
       const reason = reasonOf(error)
       if (reason !== said.reason || performance.now() - said.at > 60_000) {
         Object.assign(said, { reason, at: performance.now() })
-        log.error({ chain, reason, nextBlock: course.position?.nextBlock }, 'index: a step failed, tried again')
+        log.error(
+          { chain, reason, nextBlock: course.position?.nextBlock },
+          'index: a step failed, tried again',
+        )
       }
-      await pause(Math.min(longestPauseMs, rules.pollMs * 2 ** Math.min(10, course.failures - 1)), signal)
+      await pause(
+        Math.min(longestPauseMs, rules.pollMs * 2 ** Math.min(10, course.failures - 1)),
+        signal,
+      )
     }
   }
 }
@@ -82,7 +94,10 @@ async function load({ store, moved }: Following, course: Course): Promise<void> 
   moved(course.position)
 }
 
-/** One look at the newest block and all that follows from it; whether there was so much that more is likely. */
+/**
+ * One look at the newest block and all that follows from it; whether there was so much that more is
+ * likely.
+ */
 async function step(following: Following, course: Course, signal: AbortSignal): Promise<boolean> {
   const { source, store, rules, moved } = following
   const head = await source.head(signal)
@@ -96,11 +111,17 @@ async function step(following: Following, course: Course, signal: AbortSignal): 
   course.position = { ...position, headBlock: head.number }
   moved(course.position)
   if (head.number >= position.nextBlock) return catchUp(following, course, head.number, signal)
-  if (tip && !(head.number === tip.block && head.hash === tip.hash)) await reorganise(following, course, signal)
+  if (tip && !(head.number === tip.block && head.hash === tip.hash))
+    await reorganise(following, course, signal)
   return false
 }
 
-async function catchUp(following: Following, course: Course, head: number, signal: AbortSignal): Promise<boolean> {
+async function catchUp(
+  following: Following,
+  course: Course,
+  head: number,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { store, source, counters, moved } = following
   const from = course.position?.nextBlock ?? 0
   for await (const blocks of fetchAhead(source, { from, to: head }, course.size, signal)) {
@@ -122,7 +143,11 @@ async function catchUp(following: Following, course: Course, head: number, signa
   return head - from > farBehind
 }
 
-async function reorganise(following: Following, course: Course, signal: AbortSignal): Promise<void> {
+async function reorganise(
+  following: Following,
+  course: Course,
+  signal: AbortSignal,
+): Promise<void> {
   const { chain, store, source, rules, log, counters } = following
   const { tip } = course
   if (!tip) return
@@ -135,13 +160,19 @@ async function reorganise(following: Following, course: Course, signal: AbortSig
     signal.throwIfAborted()
     await store.undo(fork.common.block + 1, tip)
     counters.count('reorganisations')
-    log.info({ chain, depth: fork.depth, block: fork.common.block + 1 }, 'index: blocks were reorganised')
+    log.info(
+      { chain, depth: fork.depth, block: fork.common.block + 1 },
+      'index: blocks were reorganised',
+    )
     await load(following, course)
   }
   if (fork.kind !== 'foreign' || !isProven(course, fork)) return
   signal.throwIfAborted()
   await store.forget(tip)
-  log.info({ chain, blocks: course.position?.nextBlock }, 'index: the node has another chain, the index begins anew')
+  log.info(
+    { chain, blocks: course.position?.nextBlock },
+    'index: the node has another chain, the index begins anew',
+  )
   await load(following, course)
 }
 

@@ -14,22 +14,36 @@ import { type RandomTransactions, randomTransactions } from '../test/random-tran
 import { type PostgresServer, startPostgres } from '../test/start-postgres.ts'
 import { type GatewayProcess, startProcess } from '../test/start-process.ts'
 
-const made = {} as { devnet: EvmDevnet; random: RandomTransactions; slow: Server; postgres: PostgresServer }
+const made = {} as {
+  devnet: EvmDevnet
+  random: RandomTransactions
+  slow: Server
+  postgres: PostgresServer
+}
 const running: GatewayProcess[] = []
 const folders: string[] = []
 
-/** A data folder whose gateway follows the devnet through a node that takes its time, so that a kill meets it at work. */
+/**
+ * A data folder whose gateway follows the devnet through a node that takes its time, so that a kill
+ * meets it at work.
+ */
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-index-'))
   folders.push(folder)
   const { port } = made.slow.address() as AddressInfo
   const index = { fromBlock: 0, internal: 'trace', pollMs: 100 }
   const chains = [{ ...devnetChain(`http://127.0.0.1:${port}`), index }]
-  writeFileSync(join(folder, 'latchkey.json'), JSON.stringify({ chains, projects: [{ id: 'demo' }] }))
+  writeFileSync(
+    join(folder, 'latchkey.json'),
+    JSON.stringify({ chains, projects: [{ id: 'demo' }] }),
+  )
   return folder
 }
 
-async function start(folder: string, env: Readonly<Record<string, string>> = {}): Promise<GatewayProcess> {
+async function start(
+  folder: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<GatewayProcess> {
   const gateway = await startProcess(folder, env)
   running.push(gateway)
   return gateway
@@ -37,12 +51,19 @@ async function start(folder: string, env: Readonly<Record<string, string>> = {})
 
 async function figure(gateway: GatewayProcess, name: string): Promise<number> {
   const text = await (await fetch(`${gateway.url}/metrics`)).text()
-  return Number(new RegExp(`^latchkey_index_${name}{chain="${chainId}"} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
+  return Number(
+    new RegExp(`^latchkey_index_${name}{chain="${chainId}"} (\\d+)$`, 'm').exec(text)?.[1] ?? 0,
+  )
 }
 
 async function until(is: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 90_000; !(await is()); await new Promise((resolve) => setTimeout(resolve, 10)))
+  for (
+    const end = Date.now() + 90_000;
+    !(await is());
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  ) {
     if (Date.now() > end) throw new Error('it has not come')
+  }
 }
 
 const head = async (): Promise<number> => Number(await made.random.rpc('eth_blockNumber'))
@@ -62,11 +83,17 @@ beforeAll(async () => {
   await made.random.send(300, 5)
   made.slow = createServer(async (request, response) => {
     const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
+    for await (const chunk of request) {
+      chunks.push(chunk as Buffer)
+    }
     await new Promise((resolve) => setTimeout(resolve, 60))
     const headers = { 'content-type': 'application/json' }
     try {
-      const answer = await fetch(made.devnet.url, { method: 'POST', headers, body: Buffer.concat(chunks) })
+      const answer = await fetch(made.devnet.url, {
+        method: 'POST',
+        headers,
+        body: Buffer.concat(chunks),
+      })
       response.end(await answer.text())
     } catch {
       // Who asked was killed, and the node has ended since.
@@ -76,11 +103,15 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => made.slow.listen(0, '127.0.0.1', resolve))
 }, 120_000)
 afterAll(async () => {
-  for (const one of running) await one.kill()
+  for (const one of running) {
+    await one.kill()
+  }
   await new Promise((resolve) => made.slow?.close(resolve))
   await made.devnet?.stop()
   await made.postgres?.stop()
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders) {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 describe('kill -9 of the gateway', () => {

@@ -2,7 +2,14 @@ import type { ChainId } from '@latchkey/protocol'
 import type { ChainBlock } from './chain-block.ts'
 import type { IndexState } from './index-port.ts'
 
-const names = ['blocks', 'transactions', 'reorganisations', 'failures', 'lookedBack', 'pruned'] as const
+const names = [
+  'blocks',
+  'transactions',
+  'reorganisations',
+  'failures',
+  'lookedBack',
+  'pruned',
+] as const
 type Name = (typeof names)[number]
 
 /** What one chain's follower did since the process began. */
@@ -37,7 +44,11 @@ export function renderIndexMetrics(
   }[],
 ): string {
   if (chains.length === 0) return ''
-  const metric = (name: string, type: string, read: (at: (typeof chains)[number]) => number | undefined): string[] => [
+  const metric = (
+    name: string,
+    type: string,
+    read: (at: (typeof chains)[number]) => number | undefined,
+  ): string[] => [
     `# TYPE latchkey_index_${name} ${type}`,
     ...chains.flatMap((at) => {
       const value = read(at)

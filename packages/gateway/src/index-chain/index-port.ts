@@ -16,7 +16,10 @@ export interface IndexState {
 export interface Index {
   /** Ends following; resolves when nothing is written any more. */
   stop(): Promise<void>
-  /** Asks that an account's past be looked for; cheap, may be said with every request. `account` in its family's one spelling. */
+  /**
+   * Asks that an account's past be looked for; cheap, may be said with every request. `account` in
+   * its family's one spelling.
+   */
   want(chain: ChainId, account: string): void
   /** Undefined for a chain without `index`, and until its first block is known. */
   state(chain: ChainId): IndexState | undefined

@@ -28,7 +28,10 @@ describeDatabases('index', (open) => {
   test(`behavior: ${count} random transactions of every kind are what receipts, logs and traces say (seed ${seed})`, async () => {
     const { devnet, truth } = made as { devnet: EvmDevnet; truth: Facts }
     const { db } = opened.database as Database
-    const index = indexOf(opened.database as Database, devnet.url, { fromBlock: 0, internal: 'trace' })
+    const index = indexOf(opened.database as Database, devnet.url, {
+      fromBlock: 0,
+      internal: 'trace',
+    })
     await index.caughtUp()
     await index.stop()
     const facts = await indexFacts(db)
@@ -36,10 +39,16 @@ describeDatabases('index', (open) => {
     const end = await indexEnd(db)
     expect(end.blocks).toHaveLength(end.nextBlock as number)
     // Each kind was there, or the above proves nothing.
-    for (const kind of ['coin', 'internal', 'erc20', 'erc721', 'erc1155'])
-      expect(facts.movements.filter((line) => line.split(' ')[4] === kind).length, kind).toBeGreaterThan(count / 50)
+    for (const kind of ['coin', 'internal', 'erc20', 'erc721', 'erc1155']) {
+      expect(
+        facts.movements.filter((line) => line.split(' ')[4] === kind).length,
+        kind,
+      ).toBeGreaterThan(count / 50)
+    }
     const failed = facts.transactions.filter((line) => line.split(' ').at(-3) === 'false')
     const created = facts.transactions.filter((line) => line.split(' ')[5] !== '-')
-    for (const some of [failed, created, facts.approvals]) expect(some.length).toBeGreaterThan(count / 100)
+    for (const some of [failed, created, facts.approvals]) {
+      expect(some.length).toBeGreaterThan(count / 100)
+    }
   }, 240_000)
 })

@@ -13,7 +13,12 @@ type Column<Row> = readonly [name: string, kind: Kind, read: (row: Row) => Value
  * Writes rows of the index.
  * @param isNew - a row that is there already is an error; else it is left as it is
  */
-export async function insertRows(db: Sql, chain: ChainId, rows: IndexRows, isNew: boolean): Promise<void> {
+export async function insertRows(
+  db: Sql,
+  chain: ChainId,
+  rows: IndexRows,
+  isNew: boolean,
+): Promise<void> {
   await insert(db, chain, 'transactions', isNew, rows.transactions, [
     ['block', 'bigint', (row) => row.block],
     ['place', 'integer', (row) => row.place],
@@ -63,7 +68,10 @@ export async function insertRows(db: Sql, chain: ChainId, rows: IndexRows, isNew
   ])
 }
 
-/** Column by column as one list each: a parameter for every value costs more than the writing itself. */
+/**
+ * Column by column as one list each: a parameter for every value costs more than the writing
+ * itself.
+ */
 export async function insert<Row>(
   db: Sql,
   chain: ChainId,
@@ -77,7 +85,9 @@ export async function insert<Row>(
   await setImmediate()
   const names = sql.raw(columns.map(([name]) => `"${name}"`).join(', '))
   const values = sql.raw(
-    columns.map(([name, kind]) => (kind === 'epoch' ? `to_timestamp(r."${name}")` : `r."${name}"`)).join(', '),
+    columns
+      .map(([name, kind]) => (kind === 'epoch' ? `to_timestamp(r."${name}")` : `r."${name}"`))
+      .join(', '),
   )
   const lists: SQL[] = columns.map(
     ([, kind, read]) =>

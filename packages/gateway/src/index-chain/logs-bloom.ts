@@ -25,7 +25,9 @@ export function logsBloom(): LogsBloom {
     of(logs) {
       const bloom = Buffer.alloc(256)
       const add = (value: Hex): void => {
-        for (const bit of bitsOf(value)) bloom[255 - (bit >> 3)] = (bloom[255 - (bit >> 3)] ?? 0) | (1 << (bit & 7))
+        for (const bit of bitsOf(value)) {
+          bloom[255 - (bit >> 3)] = (bloom[255 - (bit >> 3)] ?? 0) | (1 << (bit & 7))
+        }
       }
       for (const { address, topics } of logs) {
         add(address)

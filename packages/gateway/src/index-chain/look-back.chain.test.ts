@@ -55,7 +55,9 @@ describeDatabases('what is older, and what is too much', (open) => {
     second.want(chainId, account)
     await second.stop()
     const found = await indexFacts(database.db)
-    for (const table of tables) expect(found[table].filter((line) => !truth[table].includes(line))).toEqual([])
+    for (const table of tables) {
+      expect(found[table].filter((line) => !truth[table].includes(line))).toEqual([])
+    }
     // As far as was said, and no farther.
     expect(Math.min(...found.transactions.map(blockOf))).toBeGreaterThanOrEqual(fromBlock - 20)
     expect(second.state(chainId)?.firstBlock).toBe(fromBlock)
@@ -74,15 +76,23 @@ describeDatabases('what is older, and what is too much', (open) => {
     expect(firstBlock).toBeGreaterThan(0)
     const found = await indexFacts(database.db)
     expect(found.transactions.length).toBeGreaterThan(100)
-    for (const table of ['transactions', 'movements', 'approvals'] as const)
+    for (const table of ['transactions', 'movements', 'approvals'] as const) {
       expect(found[table]).toEqual(truth[table].filter((line) => blockOf(line) >= firstBlock))
+    }
     expect((await chainStore(database.db, chainId).position())?.firstBlock).toBe(firstBlock)
-    // Of accounts that are in no block any more nothing stays; one that was looked back for keeps its tokens.
+    // Of accounts that are in no block any more nothing stays; one that was looked back for keeps
+    // its tokens.
     const accountsIn = async (table: 'account_tokens' | 'account_transactions' | 'backfills') =>
-      (await rowsOf(database.db, sql.raw(`select distinct encode(account, 'hex') as account from ${table}`))).map(
-        (row) => row.account,
-      )
-    const left = new Set([...(await accountsIn('account_transactions')), ...(await accountsIn('backfills'))])
+      (
+        await rowsOf(
+          database.db,
+          sql.raw(`select distinct encode(account, 'hex') as account from ${table}`),
+        )
+      ).map((row) => row.account)
+    const left = new Set([
+      ...(await accountsIn('account_transactions')),
+      ...(await accountsIn('backfills')),
+    ])
     const withTokens = await accountsIn('account_tokens')
     expect(withTokens.length).toBeGreaterThan(0)
     expect(withTokens.filter((one) => !left.has(one))).toEqual([])
@@ -101,7 +111,10 @@ describeDatabases('what is older, and what is too much', (open) => {
     await index.caughtUp()
     await index.stop()
     const store = chainStore(database.db, chainId)
-    const [tip, before] = (await store.newest(2)) as [{ block: number; hash: Hex }, { block: number; hash: Hex }]
+    const [tip, before] = (await store.newest(2)) as [
+      { block: number; hash: Hex },
+      { block: number; hash: Hex },
+    ]
     const other = { ...tip, hash: `0x${'12'.repeat(32)}` as const }
     const block = {
       number: tip.block + 1,
@@ -118,8 +131,9 @@ describeDatabases('what is older, and what is too much', (open) => {
       () => store.forget(other),
       () => store.append([block], 9, other),
       () => store.append([{ ...block, number: tip.block }], 9, before),
-    ])
+    ]) {
       await expect(late()).rejects.toMatchObject({ code: 'server-error' })
+    }
     expect(await indexFacts(database.db)).toEqual(truth)
     await store.append([block], 9, tip)
     expect((await store.position())?.nextBlock).toBe(tip.block + 2)

@@ -32,7 +32,11 @@ export function lookBack(options: {
   readonly db: Sql
   readonly chain: ChainId
   readonly source: BlockSource
-  readonly rules: { readonly lookBack: number; readonly logRange: number; readonly finality: number }
+  readonly rules: {
+    readonly lookBack: number
+    readonly logRange: number
+    readonly finality: number
+  }
   /** Hears how many blocks were written. */
   readonly wrote: (blocks: number) => void
 }) {
@@ -51,7 +55,14 @@ export function lookBack(options: {
       .orderBy(desc(backfills.downTo), asc(backfills.askedAt))
       .limit(1)
     const least = Math.max(0, followed.firstBlock - rules.lookBack)
-    return job && { account: job.account, downTo: Math.min(job.downTo, followed.firstBlock), least, followed }
+    return (
+      job && {
+        account: job.account,
+        downTo: Math.min(job.downTo, followed.firstBlock),
+        least,
+        followed,
+      }
+    )
   }
 
   const write = async (
@@ -99,9 +110,15 @@ export function lookBack(options: {
         const part = descending.slice(at, at + blocksAtOnce)
         const blocks: ChainBlock[] = []
         // One by one: they lie apart, and each may be large.
-        for (const number of part) blocks.push(...(await source.blocks([number], signal)))
+        for (const number of part) {
+          blocks.push(...(await source.blocks([number], signal)))
+        }
         signal.throwIfAborted()
-        await write(job, blocks, at + blocksAtOnce < descending.length ? (part.at(-1) as number) : from)
+        await write(
+          job,
+          blocks,
+          at + blocksAtOnce < descending.length ? (part.at(-1) as number) : from,
+        )
       }
       if (descending.length === 0) await write(job, [], from)
       return true
@@ -112,7 +129,8 @@ export function lookBack(options: {
 /** Topics of the logs that name an account as side of a movement or owner of an approval. */
 function filtersOf(account: Hex): readonly (readonly (Hex | readonly Hex[] | null)[])[] {
   const topic: Hex = `0x${account.slice(2).padStart(64, '0')}`
-  const { transfer, transferSingle, transferBatch, approval, approvalForAll, deposit, withdrawal } = topics
+  const { transfer, transferSingle, transferBatch, approval, approvalForAll, deposit, withdrawal } =
+    topics
   return [
     [[transfer, approval, approvalForAll, deposit, withdrawal], topic],
     [[transfer, transferSingle, transferBatch], null, topic],

@@ -14,7 +14,13 @@ interface Item {
 /** What a node may say of a block, its receipts or its traces. */
 type Lie = (method: string, result: Item & Item[], params: readonly string[]) => unknown
 
-const made = {} as { database: Database; devnet: EvmDevnet; truth: Facts; head: number; kept: Map<string, unknown> }
+const made = {} as {
+  database: Database
+  devnet: EvmDevnet
+  truth: Facts
+  head: number
+  kept: Map<string, unknown>
+}
 beforeAll(async () => {
   made.database = await openDatabase()
   made.devnet = await startEvmDevnet()
@@ -36,7 +42,9 @@ afterAll(async () => {
 const running: TestIndex[] = []
 beforeEach(() => clearIndex(made.database))
 afterEach(async () => {
-  for (const index of running.splice(0)) await index.stop()
+  for (const index of running.splice(0)) {
+    await index.stop()
+  }
 })
 
 const isLast = (params: readonly string[]) => Number(params[0]) === made.head
@@ -57,7 +65,9 @@ const set =
   (item: Item): Item => ({ ...item, [name]: value })
 const setFirst = (name: string, value: unknown) => (block: Item) => ({
   ...block,
-  transactions: (block.transactions as Item[]).map((one, at) => (at === 0 ? { ...one, [name]: value } : one)),
+  transactions: (block.transactions as Item[]).map((one, at) =>
+    at === 0 ? { ...one, [name]: value } : one,
+  ),
 })
 const rules = () => ({ fromBlock: made.head - 3, internal: 'trace', pollMs: 100 }) as const
 const huge = `0x1${'0'.repeat(64)}`
@@ -65,8 +75,14 @@ const logsOf = (receipt: Item | undefined): Item[] => (receipt?.logs ?? []) as I
 const withLogs = (receipts: Item[]): Item => receipts.find((one) => logsOf(one).length > 1) as Item
 
 const lies: readonly (readonly [string, Lie])[] = [
-  ['a page of HTML', (method, result) => (method === 'eth_getBlockReceipts' ? '<html>busy</html>' : result)],
-  ['JSON cut in half', (method, result) => (method === 'eth_getBlockReceipts' ? '[{"jsonrpc":"2.0","id"' : result)],
+  [
+    'a page of HTML',
+    (method, result) => (method === 'eth_getBlockReceipts' ? '<html>busy</html>' : result),
+  ],
+  [
+    'JSON cut in half',
+    (method, result) => (method === 'eth_getBlockReceipts' ? '[{"jsonrpc":"2.0","id"' : result),
+  ],
   ['another chain', (method, result) => (method === 'eth_chainId' ? '0x1' : result)],
   ['a negative value', ofBlock(setFirst('value', '-0x1'))],
   ['a huge value', ofBlock(setFirst('value', huge))],
@@ -77,11 +93,17 @@ const lies: readonly (readonly [string, Lie])[] = [
   ['a sender that is no address', ofBlock(setFirst('from', '0x12'))],
   ['no block', ofBlock(() => null)],
   ['a list for a block', ofBlock(() => [])],
-  ['transactions without their content', ofBlock((block) => ({ ...block, transactions: ['0x12'] }))],
+  [
+    'transactions without their content',
+    ofBlock((block) => ({ ...block, transactions: ['0x12'] })),
+  ],
   ['another number', ofBlock(set('number', '0x1'))],
   ['another parent', ofBlock(set('parentHash', `0x${'12'.repeat(32)}`))],
   ['a block without its transactions', ofBlock(set('transactions', []))],
-  ['the same transaction twice', ofBlock((block) => setFirst('hash', (block.transactions as Item[])[1]?.hash)(block))],
+  [
+    'the same transaction twice',
+    ofBlock((block) => setFirst('hash', (block.transactions as Item[])[1]?.hash)(block)),
+  ],
   [
     'transactions in another order',
     ofBlock((block) => ({ ...block, transactions: (block.transactions as Item[]).toReversed() })),
@@ -90,12 +112,21 @@ const lies: readonly (readonly [string, Lie])[] = [
   ['no receipts', ofReceipts(() => null)],
   ['one receipt less', ofReceipts((list) => list.slice(0, -1))],
   ['receipts in another order', ofReceipts((list) => list.toReversed())],
-  ['a receipt without status', ofReceipts(([first, ...more]) => [{ ...first, status: undefined }, ...more])],
-  ['a status beyond yes and no', ofReceipts(([first, ...more]) => [{ ...first, status: '0x2' }, ...more])],
+  [
+    'a receipt without status',
+    ofReceipts(([first, ...more]) => [{ ...first, status: undefined }, ...more]),
+  ],
+  [
+    'a status beyond yes and no',
+    ofReceipts(([first, ...more]) => [{ ...first, status: '0x2' }, ...more]),
+  ],
   ['huge gas', ofReceipts(([first, ...more]) => [{ ...first, gasUsed: huge }, ...more])],
   [
     'a fee beyond all coin',
-    ofReceipts(([first, ...more]) => [{ ...first, effectiveGasPrice: `0x${'f'.repeat(64)}` }, ...more]),
+    ofReceipts(([first, ...more]) => [
+      { ...first, effectiveGasPrice: `0x${'f'.repeat(64)}` },
+      ...more,
+    ]),
   ],
   ['no logs at all', ofReceipts((list) => list.map(set('logs', [])))],
   [
@@ -190,7 +221,13 @@ describe('a node that lies', () => {
       )
       const found = await indexFacts(database.db)
       expect(found.transactions.filter((line) => Number(line.split(' ')[0]) >= head)).toEqual([])
-      for (const table of ['transactions', 'movements', 'approvals', 'accounts', 'tokens'] as const) {
+      for (const table of [
+        'transactions',
+        'movements',
+        'approvals',
+        'accounts',
+        'tokens',
+      ] as const) {
         const known = new Set(truth[table])
         expect(found[table].filter((line) => !known.has(line))).toEqual([])
       }
@@ -208,7 +245,8 @@ describe('a node that lies', () => {
     const heads = ['-0x1', huge, 'NaN', null, 12, '0xfffffffffffffff']
     const state = { told: 0 }
     const fetchNode = changedNode((method, result: Item, params) => {
-      const isLie = state.told < heads.length && method === 'eth_getBlockByNumber' && params[0] === 'latest'
+      const isLie =
+        state.told < heads.length && method === 'eth_getBlockByNumber' && params[0] === 'latest'
       return isLie ? { ...result, number: heads[state.told++] } : result
     })
     const index = indexOf(database, devnet.url, rules(), { fetchNode })
@@ -232,7 +270,10 @@ describe('a node that lies', () => {
     running.push(index)
     await index.caughtUp()
     state.isLying = true
-    await index.until(() => index.logged.some((line) => line.includes('a step failed')), 'a log line')
+    await index.until(
+      () => index.logged.some((line) => line.includes('a step failed')),
+      'a log line',
+    )
     const told = state.at
     await index.until(() => state.at > told + 10, 'more lies')
     expect(await indexFacts(database.db)).toEqual(truth)

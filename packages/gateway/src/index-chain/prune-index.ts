@@ -17,8 +17,9 @@ export interface PruneResult {
 }
 
 /**
- * Takes the chain's oldest blocks out when the tables of the index together are larger than `maxBytes`; the newest `finality`
- * blocks always stay. Room in the files is used again, which they do not give back: so rows count, not files alone.
+ * Takes the chain's oldest blocks out when the tables of the index together are larger than
+ * `maxBytes`; the newest `finality` blocks always stay. Room in the files is used again, which they
+ * do not give back: so rows count, not files alone.
  * @param maxBytes - indexes included
  */
 export async function pruneIndex(
@@ -36,8 +37,14 @@ export async function pruneIndex(
   const live = await liveBytes(db)
   if (live <= maxBytes) return { filled: live / maxBytes }
   const ofChain = sql`from transactions where chain = ${chain}`
-  const [counted] = await read<{ count: string }>(db, sql`select count(*)::text as count ${ofChain}`)
-  const state = { left: Math.floor(Number(counted?.count ?? 0) * (1 - (keptShare * maxBytes) / live)), firstBlock: -1 }
+  const [counted] = await read<{ count: string }>(
+    db,
+    sql`select count(*)::text as count ${ofChain}`,
+  )
+  const state = {
+    left: Math.floor(Number(counted?.count ?? 0) * (1 - (keptShare * maxBytes) / live)),
+    firstBlock: -1,
+  }
   while (state.left > 0) {
     const offset = Math.min(atOnce, state.left)
     const [row] = await read<{ block: string; most: string }>(
@@ -55,7 +62,8 @@ export async function pruneIndex(
   await forgetTokens(db, chain)
   for (const table of tables) {
     const name = sql.identifier(table)
-    // A file cut at its end, beside indexes that stay as large, would make rows look wider than they are: too much would go next.
+    // A file cut at its end, beside indexes that stay as large, would make rows look wider than
+    // they are: too much would go next.
     await db.execute(sql`alter table ${name} set (vacuum_truncate = false)`).catch(() => undefined)
     // PostgreSQL does this by itself when it comes to it; the embedded one never.
     await db.execute(sql`vacuum ${name}`).catch(() => undefined)
@@ -68,14 +76,20 @@ async function cutBefore(db: Sql, chain: ChainId, block: number): Promise<void> 
     await tx.execute(sql`update followed_chains set first_block = greatest(first_block, ${block}), updated_at = now()
       where chain = ${chain}`)
     // What was looked for beyond is gone, and is not fetched again only to be thrown away.
-    await tx.execute(sql`update backfills set is_done = true, down_to = ${block} where chain = ${chain}`)
-    for (const table of tables)
-      await tx.execute(sql`delete from ${sql.identifier(table)} where chain = ${chain} and block < ${block}`)
+    await tx.execute(
+      sql`update backfills set is_done = true, down_to = ${block} where chain = ${chain}`,
+    )
+    for (const table of tables) {
+      await tx.execute(
+        sql`delete from ${sql.identifier(table)} where chain = ${chain} and block < ${block}`,
+      )
+    }
   })
 }
 
 /**
- * Tokens of accounts that are in no block that is left. Accounts that somebody looked back for keep theirs: nobody would look again.
+ * Tokens of accounts that are in no block that is left. Accounts that somebody looked back for keep
+ * theirs: nobody would look again.
  */
 async function forgetTokens(db: Sql, chain: ChainId): Promise<void> {
   await db.execute(sql`delete from account_tokens o where o.chain = ${chain}

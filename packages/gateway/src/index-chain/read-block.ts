@@ -34,7 +34,11 @@ export function readHeader(value: unknown, number?: number): ChainHeader {
 export function readBlock(value: unknown, number: number): BareBlock {
   const header = readHeader(value, number)
   const what = `block ${number}`
-  const list = asList(asRecord(value, what).transactions, `transactions of ${what}`, mostTransactions)
+  const list = asList(
+    asRecord(value, what).transactions,
+    `transactions of ${what}`,
+    mostTransactions,
+  )
   const transactions = list.map((item, place) => readTransaction(item, place, header))
   if (new Set(transactions.map(({ hash }) => hash)).size !== list.length)
     distrust(`${what} has the same transaction twice`)
@@ -42,12 +46,19 @@ export function readBlock(value: unknown, number: number): BareBlock {
 }
 
 /** One transaction of a block whose header is known. */
-export function readTransaction(value: unknown, place: number, block: ChainHeader): BareTransaction {
+export function readTransaction(
+  value: unknown,
+  place: number,
+  block: ChainHeader,
+): BareTransaction {
   const what = `transaction ${place} of block ${block.number}`
   const item = asRecord(value, what)
-  if (asBytes(item.blockHash, `block of ${what}`, 32) !== block.hash) distrust(`${what} is of another block`)
-  if (asWhole(item.transactionIndex, `place of ${what}`) !== place) distrust(`${what} stands elsewhere`)
-  const to = item.to === null || item.to === undefined ? null : asBytes(item.to, `receiver of ${what}`, 20)
+  if (asBytes(item.blockHash, `block of ${what}`, 32) !== block.hash)
+    distrust(`${what} is of another block`)
+  if (asWhole(item.transactionIndex, `place of ${what}`) !== place)
+    distrust(`${what} stands elsewhere`)
+  const to =
+    item.to === null || item.to === undefined ? null : asBytes(item.to, `receiver of ${what}`, 20)
   const input = asBytes(item.input, `input of ${what}`)
   return {
     place,
@@ -57,6 +68,7 @@ export function readTransaction(value: unknown, place: number, block: ChainHeade
     nonce: asWhole(item.nonce, `nonce of ${what}`),
     value: asAmount(item.value, `value of ${what}`),
     selector: to !== null && input.length >= 10 ? (input.slice(0, 10) as Hex) : null,
-    gasPrice: item.gasPrice === undefined ? undefined : asAmount(item.gasPrice, `gas price of ${what}`),
+    gasPrice:
+      item.gasPrice === undefined ? undefined : asAmount(item.gasPrice, `gas price of ${what}`),
   }
 }

@@ -7,14 +7,20 @@ const mostLogs = 100_000
 const noBloom: Hex = `0x${'0'.repeat(512)}`
 
 /**
- * The block's transactions with what became of them. Each receipt must be of its transaction, the logs must be counted
- * through without a gap, and together they must have the bloom of the header (chains that keep none say zero).
+ * The block's transactions with what became of them. Each receipt must be of its transaction, the
+ * logs must be counted through without a gap, and together they must have the bloom of the header
+ * (chains that keep none say zero).
  * @param values - receipts in the order of the transactions
  * @throws `server-error` for anything else
  */
-export function readReceipts(values: unknown, block: BareBlock, bloom: LogsBloom): readonly ChainTransaction[] {
+export function readReceipts(
+  values: unknown,
+  block: BareBlock,
+  bloom: LogsBloom,
+): readonly ChainTransaction[] {
   const list = asList(values, `receipts of block ${block.number}`, block.transactions.length)
-  if (list.length !== block.transactions.length) distrust(`receipts of block ${block.number} are not complete`)
+  if (list.length !== block.transactions.length)
+    distrust(`receipts of block ${block.number} are not complete`)
   const all: ChainLog[] = []
   const transactions = block.transactions.map((transaction) => {
     const value = list[transaction.place]
@@ -32,12 +38,19 @@ export function readReceipts(values: unknown, block: BareBlock, bloom: LogsBloom
 }
 
 /** One receipt; `position` is the place of its first log in the block. */
-export function readReceipt(value: unknown, of: BareTransaction, block: BareBlock, position: number): ChainTransaction {
+export function readReceipt(
+  value: unknown,
+  of: BareTransaction,
+  block: BareBlock,
+  position: number,
+): ChainTransaction {
   const what = `receipt ${of.place} of block ${block.number}`
   const receipt = asRecord(value, what)
   belongs(receipt, what, of, block)
   if (receipt.status === undefined)
-    distrust(`${what} has no status; blocks before Byzantium cannot be indexed: set index.fromBlock behind them`)
+    distrust(
+      `${what} has no status; blocks before Byzantium cannot be indexed: set index.fromBlock behind them`,
+    )
   const status = asWhole(receipt.status, `status of ${what}`)
   if (status > 1) distrust(`status of ${what} is neither 0 nor 1`)
   const gasUsed = asAmount(receipt.gasUsed, `gas of ${what}`)
@@ -59,14 +72,29 @@ export function readReceipt(value: unknown, of: BareTransaction, block: BareBloc
   }
 }
 
-function belongs(item: Readonly<Record<string, unknown>>, what: string, of: BareTransaction, block: BareBlock): void {
-  if (asBytes(item.transactionHash, `transaction of ${what}`, 32) !== of.hash) distrust(`${what} is of another one`)
-  if (asBytes(item.blockHash, `block of ${what}`, 32) !== block.hash) distrust(`${what} is of another block`)
-  if (asWhole(item.blockNumber, `block of ${what}`) !== block.number) distrust(`${what} is of another block`)
-  if (asWhole(item.transactionIndex, `place of ${what}`) !== of.place) distrust(`${what} stands elsewhere`)
+function belongs(
+  item: Readonly<Record<string, unknown>>,
+  what: string,
+  of: BareTransaction,
+  block: BareBlock,
+): void {
+  if (asBytes(item.transactionHash, `transaction of ${what}`, 32) !== of.hash)
+    distrust(`${what} is of another one`)
+  if (asBytes(item.blockHash, `block of ${what}`, 32) !== block.hash)
+    distrust(`${what} is of another block`)
+  if (asWhole(item.blockNumber, `block of ${what}`) !== block.number)
+    distrust(`${what} is of another block`)
+  if (asWhole(item.transactionIndex, `place of ${what}`) !== of.place)
+    distrust(`${what} stands elsewhere`)
 }
 
-function readLog(value: unknown, what: string, of: BareTransaction, block: BareBlock, position: number): ChainLog {
+function readLog(
+  value: unknown,
+  what: string,
+  of: BareTransaction,
+  block: BareBlock,
+  position: number,
+): ChainLog {
   const log = asRecord(value, what)
   belongs(log, what, of, block)
   if (log.removed === true) distrust(`${what} was removed`)
@@ -74,12 +102,16 @@ function readLog(value: unknown, what: string, of: BareTransaction, block: BareB
   return {
     position,
     address: asBytes(log.address, `contract of ${what}`, 20),
-    topics: asList(log.topics, `topics of ${what}`, 4).map((topic) => asBytes(topic, `topic of ${what}`, 32)),
+    topics: asList(log.topics, `topics of ${what}`, 4).map((topic) =>
+      asBytes(topic, `topic of ${what}`, 32),
+    ),
     data: asBytes(log.data, `data of ${what}`),
   }
 }
 
-/** Gas, blobs (EIP-4844) and what some second layers add for the first, in base units of the coin. */
+/**
+ * Gas, blobs (EIP-4844) and what some second layers add for the first, in base units of the coin.
+ */
 function feeOf(
   receipt: Readonly<Record<string, unknown>>,
   what: string,

@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { ChainTransaction } from './chain-block.ts'
 import { readCallTraces } from './read-traces.ts'
 
-const [a, b, c] = ['0xaa', '0xbb', '0xcc'].map((text) => pad(text as Hex, { size: 20 })) as [Hex, Hex, Hex]
+const [a, b, c] = ['0xaa', '0xbb', '0xcc'].map((text) => pad(text as Hex, { size: 20 })) as [
+  Hex,
+  Hex,
+  Hex,
+]
 const transaction = {
   hash: pad('0x01'),
   place: 0,
@@ -43,7 +47,9 @@ describe('readCallTraces', () => {
 
   test('behavior: nesting without end does not end the process', () => {
     const state = { call: send() as object }
-    for (let depth = 0; depth < 50_000; depth++) state.call = send({ value: '0x0', calls: [state.call] })
+    for (let depth = 0; depth < 50_000; depth++) {
+      state.call = send({ value: '0x0', calls: [state.call] })
+    }
     expect(readCallTraces(trace(state.call), [transaction])).toEqual([[moved]])
   })
 
@@ -55,6 +61,8 @@ describe('readCallTraces', () => {
     ['a negative value', trace(send({ value: '-0x5' }))],
     ['a receiver that is none', trace(send({ to: '0x12' }))],
   ])('behavior: %s is refused', (_, value) => {
-    expect(() => readCallTraces(value, [transaction])).toThrow(expect.objectContaining({ code: 'server-error' }))
+    expect(() => readCallTraces(value, [transaction])).toThrow(
+      expect.objectContaining({ code: 'server-error' }),
+    )
   })
 })

@@ -34,14 +34,18 @@ export function readCallTraces(
 /** Depth first without recursion: a trace may nest as deep as a node pleases. */
 function walk(root: Fields, what: string): InternalTransfer[] {
   const found: InternalTransfer[] = []
-  const waiting: { readonly call: Fields; readonly isRoot: boolean }[] = [{ call: root, isRoot: true }]
+  const waiting: { readonly call: Fields; readonly isRoot: boolean }[] = [
+    { call: root, isRoot: true },
+  ]
   for (let next = waiting.pop(), seen = 0; next; next = waiting.pop(), seen++) {
     if (seen > mostCalls) distrust(`${what} has too many calls`)
     const { call, isRoot } = next
     if (call.error !== undefined && call.error !== null) continue
     if (!isRoot && moving.has(String(call.type))) push(found, what, call.from, call.to, call.value)
     const calls = call.calls === undefined ? [] : asList(call.calls, what, mostCalls)
-    for (const inner of calls.toReversed()) waiting.push({ call: asRecord(inner, what), isRoot: false })
+    for (const inner of calls.toReversed()) {
+      waiting.push({ call: asRecord(inner, what), isRoot: false })
+    }
   }
   return found
 }
@@ -58,7 +62,8 @@ export function readFlatTraces(
   const byHash = new Map<string, Fields[]>()
   for (const item of asList(value, 'traces', mostCalls)) {
     const trace = asRecord(item, 'trace')
-    if (asBytes(trace.blockHash, 'block of a trace', 32) !== blockHash) distrust('a trace is of another block')
+    if (asBytes(trace.blockHash, 'block of a trace', 32) !== blockHash)
+      distrust('a trace is of another block')
     if (trace.type === 'reward') continue
     const hash = asBytes(trace.transactionHash, 'transaction of a trace', 32)
     const others = byHash.get(hash)
@@ -66,7 +71,9 @@ export function readFlatTraces(
     else byHash.set(hash, [trace])
   }
   if (byHash.size !== transactions.length) distrust('traces are not complete')
-  return transactions.map((transaction) => readActions(transaction, byHash.get(transaction.hash) ?? []))
+  return transactions.map((transaction) =>
+    readActions(transaction, byHash.get(transaction.hash) ?? []),
+  )
 }
 
 function readActions(transaction: ChainTransaction, traces: readonly Fields[]): InternalTransfer[] {
@@ -85,7 +92,8 @@ function readActions(transaction: ChainTransaction, traces: readonly Fields[]): 
     const isFailed = trace.error !== undefined && trace.error !== null
     if (isFailed) failed.push(key)
     if (!transaction.isSuccess || failed.some((prefix) => key.startsWith(prefix))) continue
-    if (trace.type === 'suicide') push(found, what, action.address, action.refundAddress, action.balance)
+    if (trace.type === 'suicide')
+      push(found, what, action.address, action.refundAddress, action.balance)
     const isCall = trace.type === 'call'
     if (!(isCall ? action.callType === 'call' : trace.type === 'create')) continue
     const to = isCall ? action.to : asRecord(trace.result, what).address
@@ -95,13 +103,24 @@ function readActions(transaction: ChainTransaction, traces: readonly Fields[]): 
   return found
 }
 
-function checkRoot({ from, value }: ChainTransaction, what: string, tracedFrom: unknown, tracedValue: unknown): void {
+function checkRoot(
+  { from, value }: ChainTransaction,
+  what: string,
+  tracedFrom: unknown,
+  tracedValue: unknown,
+): void {
   if (asBytes(tracedFrom, `sender in ${what}`, 20) !== from) distrust(`${what} is of another one`)
   if (tracedValue !== undefined && asAmount(tracedValue, `value in ${what}`) !== value)
     distrust(`${what} moves another value`)
 }
 
-function push(found: InternalTransfer[], what: string, from: unknown, to: unknown, value: unknown): void {
+function push(
+  found: InternalTransfer[],
+  what: string,
+  from: unknown,
+  to: unknown,
+  value: unknown,
+): void {
   const amount = value === undefined || value === null ? 0n : asAmount(value, `value in ${what}`)
   if (amount === 0n) return
   found.push({

@@ -3,18 +3,23 @@ import type { Hex } from 'viem'
 
 const most256 = 2n ** 256n
 
-/** Ends the reading of an answer: the node lies or answered half. `what` names the field and never quotes the answer. */
+/**
+ * Ends the reading of an answer: the node lies or answered half. `what` names the field and never
+ * quotes the answer.
+ */
 export function distrust(what: string): never {
   throw new LatchkeyError('server-error', { reason: `the node's answer is not believed: ${what}` })
 }
 
 export function asRecord(value: unknown, what: string): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) distrust(`${what} is no object`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    distrust(`${what} is no object`)
   return value as Readonly<Record<string, unknown>>
 }
 
 export function asList(value: unknown, what: string, most: number): readonly unknown[] {
-  if (!Array.isArray(value) || value.length > most) distrust(`${what} is no list of at most ${most}`)
+  if (!Array.isArray(value) || value.length > most)
+    distrust(`${what} is no list of at most ${most}`)
   return value
 }
 
@@ -28,7 +33,8 @@ export function asBytes(value: unknown, what: string, size?: number): Hex {
 
 /** An unsigned number of at most 256 bits. */
 export function asAmount(value: unknown, what: string): bigint {
-  if (typeof value !== 'string' || value.length > 66 || !/^0x[\da-f]+$/i.test(value)) distrust(`${what} is no quantity`)
+  if (typeof value !== 'string' || value.length > 66 || !/^0x[\da-f]+$/i.test(value))
+    distrust(`${what} is no quantity`)
   const amount = BigInt(value)
   return amount < most256 ? amount : distrust(`${what} has more than 256 bits`)
 }
@@ -36,7 +42,10 @@ export function asAmount(value: unknown, what: string): bigint {
 /** An unsigned number below 2^53. */
 export function asWhole(value: unknown, what: string): number {
   // Nearly all are small: no detour over a bigint.
-  if (typeof value === 'string' && value.length <= 14 && /^0x[\da-f]+$/i.test(value)) return Number(value)
+  if (typeof value === 'string' && value.length <= 14 && /^0x[\da-f]+$/i.test(value))
+    return Number(value)
   const amount = asAmount(value, what)
-  return amount <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount) : distrust(`${what} is too large`)
+  return amount <= BigInt(Number.MAX_SAFE_INTEGER)
+    ? Number(amount)
+    : distrust(`${what} is too large`)
 }

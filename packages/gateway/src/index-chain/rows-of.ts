@@ -12,11 +12,18 @@ interface Placed {
 
 /** Rows of the index, by table. */
 export interface IndexRows {
-  readonly transactions: readonly (ChainTransaction & { readonly block: number; readonly minedAt: number })[]
+  readonly transactions: readonly (ChainTransaction & {
+    readonly block: number
+    readonly minedAt: number
+  })[]
   readonly movements: readonly (Movement & Placed)[]
   readonly approvals: readonly (Approval & Placed)[]
   readonly accounts: readonly (Placed & { readonly account: Hex })[]
-  readonly tokens: readonly { readonly account: Hex; readonly token: Hex; readonly kind: Movement['kind'] }[]
+  readonly tokens: readonly {
+    readonly account: Hex
+    readonly token: Hex
+    readonly kind: Movement['kind']
+  }[]
 }
 
 /**
@@ -28,22 +35,29 @@ export function rowsOf(blocks: readonly ChainBlock[], account?: Hex): IndexRows 
     -readonly [Table in keyof IndexRows]: IndexRows[Table][number][]
   }
   const tokens = new Set<string>()
-  for (const block of blocks)
+  for (const block of blocks) {
     for (const transaction of block.transactions) {
       const { movements, approvals } = decode(transaction)
       const concerned = accountsOf(transaction, movements, approvals)
       if (account !== undefined && !concerned.has(account)) continue
       const placed = { block: block.number, place: transaction.place }
       rows.transactions.push({ ...transaction, block: block.number, minedAt: block.minedAt })
-      for (const one of movements) rows.movements.push({ ...one, ...placed })
-      for (const one of approvals) rows.approvals.push({ ...one, ...placed })
-      for (const one of concerned) rows.accounts.push({ account: one, ...placed })
+      for (const one of movements) {
+        rows.movements.push({ ...one, ...placed })
+      }
+      for (const one of approvals) {
+        rows.approvals.push({ ...one, ...placed })
+      }
+      for (const one of concerned) {
+        rows.accounts.push({ account: one, ...placed })
+      }
       for (const { to, token, kind, amount } of movements) {
         if (token === null || to === zero || amount === 0n || tokens.has(to + token)) continue
         tokens.add(to + token)
         rows.tokens.push({ account: to, token, kind })
       }
     }
+  }
   return rows
 }
 
@@ -59,7 +73,9 @@ function coinOf({ value, from, to, created, internal }: ChainTransaction): Movem
   const base = { part: 0, token: null, tokenId: null } as const
   const receiver = to ?? created
   const own: Movement[] =
-    value > 0n && receiver !== null ? [{ ...base, position: -1, kind: 'coin', amount: value, from, to: receiver }] : []
+    value > 0n && receiver !== null
+      ? [{ ...base, position: -1, kind: 'coin', amount: value, from, to: receiver }]
+      : []
   const inner = internal.map((one, at): Movement => {
     const { value: amount, from: payer, to: payee } = one
     return { ...base, position: -2 - at, kind: 'internal', amount, from: payer, to: payee }
@@ -75,8 +91,12 @@ function accountsOf(
   const found = new Set<Hex>([from])
   if (to !== null) found.add(to)
   if (created !== null) found.add(created)
-  for (const movement of movements) found.add(movement.from).add(movement.to)
-  for (const { owner } of approvals) found.add(owner)
+  for (const movement of movements) {
+    found.add(movement.from).add(movement.to)
+  }
+  for (const { owner } of approvals) {
+    found.add(owner)
+  }
   found.delete(zero)
   return found
 }

@@ -31,16 +31,23 @@ const pruneEvery = 20_000
 /** An index fuller than this is not looked back for: it would soon be thrown away. */
 const fullShare = 0.9
 
-/** Follows every chain whose configuration has `index`; one process of all that share the database writes a chain. */
+/**
+ * Follows every chain whose configuration has `index`; one process of all that share the database
+ * writes a chain.
+ */
 export function startIndex(options: IndexOptions): Index {
   const stopped = new AbortController()
   const chains = new Map(
     options.config.chains.flatMap(({ id, index }) =>
-      index && id.startsWith('eip155:') ? [[id, indexChain(options, id, index, stopped.signal)] as const] : [],
+      index && id.startsWith('eip155:')
+        ? [[id, indexChain(options, id, index, stopped.signal)] as const]
+        : [],
     ),
   )
-  for (const { id, index } of options.config.chains)
-    if (index && !chains.has(id)) options.log.error({ chain: id }, 'index: chains of this kind cannot be followed')
+  for (const { id, index } of options.config.chains) {
+    if (index && !chains.has(id))
+      options.log.error({ chain: id }, 'index: chains of this kind cannot be followed')
+  }
   return {
     async stop() {
       stopped.abort()
@@ -49,7 +56,9 @@ export function startIndex(options: IndexOptions): Index {
     want: (chain, account) => chains.get(chain)?.want(account),
     state: (chain) => chains.get(chain)?.state(),
     renderMetrics: () =>
-      renderIndexMetrics([...chains].map(([chain, { state, counters }]) => ({ chain, state: state(), counters }))),
+      renderIndexMetrics(
+        [...chains].map(([chain, { state, counters }]) => ({ chain, state: state(), counters })),
+      ),
   }
 }
 
@@ -58,7 +67,12 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped
   const { db } = database
   const store = chainStore(db, chain)
   const counters = indexCounters()
-  const at: { position: Position | undefined; isWriter: boolean; filled: number; prunedTo: number } = {
+  const at: {
+    position: Position | undefined
+    isWriter: boolean
+    filled: number
+    prunedTo: number
+  } = {
     position: undefined,
     isWriter: false,
     filled: 0,
@@ -73,7 +87,10 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped
   const asked = boundedCache<true>(10_000, 60_000)
   const moved = (position: Position | undefined): void => {
     if (!position) at.prunedTo = 0
-    at.position = position && { ...position, firstBlock: Math.max(position.firstBlock, at.prunedTo) }
+    at.position = position && {
+      ...position,
+      firstBlock: Math.max(position.firstBlock, at.prunedTo),
+    }
   }
 
   const lookBackward = async (signal: AbortSignal): Promise<void> => {
@@ -81,7 +98,8 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped
     const wrote = (blocks: number): void => counters.count('lookedBack', blocks)
     const look = lookBack({ db, chain, source, rules, wrote })
     while (!signal.aborted) {
-      const isBusy = at.filled < fullShare && (await look.step(signal).catch(said(signal, 'looking back')))
+      const isBusy =
+        at.filled < fullShare && (await look.step(signal).catch(said(signal, 'looking back')))
       if (!isBusy) await pause(lookMs, signal)
     }
   }
@@ -90,7 +108,9 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped
     const last = { at: -pruneEveryMs, transactions: 0 }
     while (!signal.aborted) {
       const transactions = counters.value('transactions')
-      const isDue = transactions - last.transactions >= pruneEvery || performance.now() - last.at >= pruneEveryMs
+      const isDue =
+        transactions - last.transactions >= pruneEvery ||
+        performance.now() - last.at >= pruneEveryMs
       if (isDue) {
         Object.assign(last, { at: performance.now(), transactions })
         const limits = { maxBytes: config.index.maxBytes, finality: rules.finality }
@@ -126,7 +146,8 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped
         ])
         at.isWriter = false
         await lock.release().catch(said(stopped, 'giving back the lock'))
-        if (!stopped.aborted) log.error({ chain }, 'index: the lock was lost, another process may write now')
+        if (!stopped.aborted)
+          log.error({ chain }, 'index: the lock was lost, another process may write now')
       } else at.position = (await store.position().catch(said(stopped, 'reading'))) || at.position
       await pause(takeOverMs, stopped)
     }
@@ -138,7 +159,9 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped
     want(account: string): void {
       if (rules.lookBack === 0 || asked.get(account) || !/^0x[\da-f]{40}$/.test(account)) return
       asked.set(account, true)
-      wantLookBack(db, chain, account as `0x${string}`).catch(said(stopped, 'noting who is asked for'))
+      wantLookBack(db, chain, account as `0x${string}`).catch(
+        said(stopped, 'noting who is asked for'),
+      )
     },
     state: (): IndexState | undefined => at.position && { ...at.position, isWriter: at.isWriter },
   }

@@ -3,7 +3,10 @@ import { codeMail, type MailFacts, noticeMail } from './code-mail.ts'
 import { type NoticeKind, notices } from './notice-words.ts'
 
 const facts: MailFacts = {
-  ...{ purpose: 'email', code: '012345', label: 'Chrome on Linux', vault: 'vault.example' },
+  purpose: 'email',
+  code: '012345',
+  label: 'Chrome on Linux',
+  vault: 'vault.example',
   site: 'https://shop.example',
 }
 const purposes: readonly MailFacts['purpose'][] = [
@@ -29,15 +32,15 @@ describe('codeMail', () => {
 
   test('behavior: digits of a site, a browser or a host never pass for the code', () => {
     const sites = [
-      ...['https://654321.example', 'https://shop-654321.example:65432', 'https://a.example:654321'],
-      ...[
-        'https://6543.21.example',
-        'https://65-43-21.example',
-        'http://host.localhost:43210',
-        'https://１２３４５６.example',
-      ],
+      'https://654321.example',
+      'https://shop-654321.example:65432',
+      'https://a.example:654321',
+      'https://6543.21.example',
+      'https://65-43-21.example',
+      'http://host.localhost:43210',
+      'https://１２３４５６.example',
     ]
-    for (const site of sites)
+    for (const site of sites) {
       for (const purpose of purposes) {
         const mail = codeMail({
           ...facts,
@@ -46,19 +49,34 @@ describe('codeMail', () => {
           label: 'Chrome 654321 on 98.76.54',
           vault: '11111111.example',
         })
-        expect([site, numbers(mail.text), numbers(mail.html)]).toEqual([site, ['012345'], ['012345']])
+        expect([site, numbers(mail.text), numbers(mail.html)]).toEqual([
+          site,
+          ['012345'],
+          ['012345'],
+        ])
         expect(numbers(mail.subject)).toEqual([])
         expect(mail.text.match(/\p{N}(?:[\s\p{P}]?\p{N}){5}/gu)).toEqual(['012345'])
       }
-    expect(codeMail({ ...facts, site: 'http://host.localhost:4300' }).text).toContain('host.localhost:4300')
+    }
+    expect(codeMail({ ...facts, site: 'http://host.localhost:4300' }).text).toContain(
+      'host.localhost:4300',
+    )
   })
 
   test('behavior: no link, no markup of others, one line each', () => {
-    const odd = { site: 'https://a"><img src=x onerror=1>.example\r\nBcc: x', label: '<b>\n\u202e012' }
-    for (const mail of [codeMail({ ...facts, ...odd }), noticeMail('recovered', { ...facts, ...odd })]) {
+    const odd = {
+      site: 'https://a"><img src=x onerror=1>.example\r\nBcc: x',
+      label: '<b>\n\u202e012',
+    }
+    for (const mail of [
+      codeMail({ ...facts, ...odd }),
+      noticeMail('recovered', { ...facts, ...odd }),
+    ]) {
       expect(mail.html).not.toMatch(/<(?:a|b|img)\b|href/i)
       expect(`${mail.text}${mail.html}`).not.toMatch(/https?:/i)
-      expect(mail.text.split('\n').filter((line) => /^(?:Bcc|Site|Browser)/.test(line))).toHaveLength(2)
+      expect(
+        mail.text.split('\n').filter((line) => /^(?:Bcc|Site|Browser)/.test(line)),
+      ).toHaveLength(2)
       expect(mail.text).not.toContain('\u202e')
     }
   })

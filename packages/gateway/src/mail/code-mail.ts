@@ -63,23 +63,30 @@ export interface Mail {
 export function codeMail({ purpose, code, ...facts }: MailFacts): Mail {
   const { subject, lead, tail } = words[purpose]
   const where = place(facts)
-  const life = 'It holds for ten minutes and works once. Nobody but you needs it: give it to no one.'
+  const life =
+    'It holds for ten minutes and works once. Nobody but you needs it: give it to no one.'
   return {
     kind: 'code',
     subject: `${subject} for ${plain(facts.vault)}`,
     text: [lead, '', code, '', ...where, '', life, tail, ''].join('\n'),
-    html: page(`<p>${lead}</p><p style="font-size:32px;letter-spacing:6px">${code}</p>`, where, [life, tail]),
+    html: page(`<p>${lead}</p><p style="font-size:32px;letter-spacing:6px">${code}</p>`, where, [
+      life,
+      tail,
+    ]),
   }
 }
 
-/** A mail that tells what was done; it holds no code. @param link - to a page whose button stops it */
+/**
+ * A mail that tells what was done; it holds no code. @param link - to a page whose button stops it
+ */
 export function noticeMail(
   what: NoticeKind,
   { link, ...facts }: Pick<MailFacts, 'site' | 'label' | 'vault'> & { readonly link?: string },
 ): Mail {
   const notice = notices[what]
   const where = place(facts)
-  const advice = 'If this was not you, move what the wallet holds to another one, and remove devices you do not know.'
+  const advice =
+    'If this was not you, move what the wallet holds to another one, and remove devices you do not know.'
   const tail = [advice, ...(notice.more ? [notice.more] : [])].join(' ')
   const stop = link === undefined || !notice.link ? [] : ['This was not me:', notice.link, link]
   const head = `<p>${notice.lead}</p>`
@@ -96,7 +103,10 @@ function place({ site, label, vault }: Pick<MailFacts, 'site' | 'label' | 'vault
   return [`Site: ${plain(host)}`, `Browser: ${plain(label)}`]
 }
 
-/** Text of others on one line, bounded; long runs of digits go, so that nothing in it passes for the code. */
+/**
+ * Text of others on one line, bounded; long runs of digits go, so that nothing in it passes for the
+ * code.
+ */
 function plain(text: string): string {
   return text
     .replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, ' ')

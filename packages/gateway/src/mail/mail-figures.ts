@@ -2,7 +2,9 @@ const outcomes = ['sent', 'failed', 'lost', 'refused'] as const
 
 /** How mails of one queue went, since this process began. */
 export interface MailFigures {
-  /** `failed` is one try, `lost` a mail that was given up, `refused` a code that was not taken on. */
+  /**
+   * `failed` is one try, `lost` a mail that was given up, `refused` a code that was not taken on.
+   */
   count(outcome: (typeof outcomes)[number]): void
   render(waiting: number): string
 }
@@ -14,7 +16,9 @@ export function mailFigures(queue: string): MailFigures {
     render: (waiting) =>
       [
         `# TYPE latchkey_${queue}_mails_total counter`,
-        ...[...counts].map(([outcome, count]) => `latchkey_${queue}_mails_total{outcome="${outcome}"} ${count}`),
+        ...[...counts].map(
+          ([outcome, count]) => `latchkey_${queue}_mails_total{outcome="${outcome}"} ${count}`,
+        ),
         `# TYPE latchkey_${queue}_mails_waiting gauge`,
         `latchkey_${queue}_mails_waiting ${waiting}`,
         '',

@@ -12,7 +12,9 @@ describeDatabases('mailQueue with many mails waiting', (open) => {
   const made = {} as { db: Sql; queue: MailQueue }
   const refused: string[] = []
   const send = (kind: 'code' | 'notice') =>
-    made.queue.send({ kind, ...mail }, null).catch((error) => void refused.push(error.context.field))
+    made.queue
+      .send({ kind, ...mail }, null)
+      .catch((error) => void refused.push(error.context.field))
   beforeAll(async () => {
     made.db = (await open()).db
     // A server that answers nothing: four are under way, the others wait.
@@ -30,7 +32,9 @@ describeDatabases('mailQueue with many mails waiting', (open) => {
   afterAll(() => made.queue?.stop())
 
   test('behavior: the thousandth code is kept, the next is refused at once; a notice never is', async () => {
-    for (let at = 0; at < most; at += 1) await send('code')
+    for (let at = 0; at < most; at += 1) {
+      await send('code')
+    }
     expect(await made.db.$count(mails)).toBe(most)
     expect(refused).toEqual([])
     await send('code')

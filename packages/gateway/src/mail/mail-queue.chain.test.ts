@@ -22,9 +22,14 @@ describeDatabases('mailQueue', (open) => {
   const running: MailQueue[] = []
   const seen: string[] = []
   const begin = (deliver: SendMail, more: { pollMs?: number } = {}): MailQueue => {
-    const note = (fields: object, text: string) => void seen.push(JSON.stringify({ ...fields, text }))
+    const note = (fields: object, text: string) =>
+      void seen.push(JSON.stringify({ ...fields, text }))
     const queue = mailQueue({
-      ...{ name: 'vault', db: made.db, hash: keyedHash(Buffer.alloc(32, 7)), deliver, now: () => clock.at },
+      name: 'vault',
+      db: made.db,
+      hash: keyedHash(Buffer.alloc(32, 7)),
+      deliver,
+      now: () => clock.at,
       log: { info: note, error: note },
       onLost: (account) => void seen.push(`lost ${account}`),
       pollMs: more.pollMs ?? 20,
@@ -37,7 +42,9 @@ describeDatabases('mailQueue', (open) => {
     made.db = (await open()).db
   })
   afterEach(async () => {
-    for (const queue of running.splice(0)) await queue.stop()
+    for (const queue of running.splice(0)) {
+      await queue.stop()
+    }
     await made.db.delete(mails)
     seen.splice(0)
   })
@@ -66,7 +73,9 @@ describeDatabases('mailQueue', (open) => {
     const to: string[] = []
     const deliver = async (mail: OutgoingMail) => void to.push(mail.to)
     const [first, second] = [begin(deliver), begin(deliver)]
-    for (let at = 0; at < 20; at += 1) await (at % 2 ? first : second).send(numbered(at), null)
+    for (let at = 0; at < 20; at += 1) {
+      await (at % 2 ? first : second).send(numbered(at), null)
+    }
     await expect.poll(() => left(), { timeout: 10_000 }).toEqual([])
     expect(to.sort()).toEqual(Array.from({ length: 20 }, (_, at) => numbered(at).to).sort())
   })
@@ -105,7 +114,8 @@ describeDatabases('mailQueue', (open) => {
     ['by a clock that was set back a day', -86_400_000],
   ])('behavior: what a killed process was sending counts as given back %s', async (_, later) => {
     const at = clock.at
-    // A killed process looks for mails no more: this one would take its own again by the clock that the two share.
+    // A killed process looks for mails no more: this one would take its own again by the clock that
+    // the two share.
     const killed = begin(() => new Promise(() => {}), { pollMs: 3_600_000 })
     await killed.send(code, null)
     await expect.poll(async () => (await left())[0]?.dueAt).toBe(at + 60_000)
@@ -123,8 +133,12 @@ describeDatabases('mailQueue', (open) => {
     clock.at += 600_000
     await expect.poll(() => seen).toContain('lost mine')
     expect(await left()).toEqual([])
-    const refusing = begin(() => Promise.reject(Object.assign(new Error(), { code: 'EENVELOPE', responseCode: 550 })))
-    for (const queue of running.splice(0, 1)) await queue.stop()
+    const refusing = begin(() =>
+      Promise.reject(Object.assign(new Error(), { code: 'EENVELOPE', responseCode: 550 })),
+    )
+    for (const queue of running.splice(0, 1)) {
+      await queue.stop()
+    }
     await refusing.send(code, 'nobody')
     await expect.poll(() => seen).toContain('lost nobody')
     expect(await left()).toEqual([])
@@ -136,9 +150,14 @@ describeDatabases('mailQueue', (open) => {
       const { send, settled, renderMetrics } = begin(async () => {
         if (!server.isUp) throw new Error('down')
       })
-      for (let at = 0; at < 3; at += 1) await send(numbered(at), null)
+      for (let at = 0; at < 3; at += 1) {
+        await send(numbered(at), null)
+      }
       await settled()
-      await expect(send(code, null)).rejects.toMatchObject({ code: 'server-error', context: { sourceCode: 503 } })
+      await expect(send(code, null)).rejects.toMatchObject({
+        code: 'server-error',
+        context: { sourceCode: 503 },
+      })
       await send(notice, null)
       await settled()
       expect(renderMetrics()).toMatch(/latchkey_vault_mails_waiting 4\n/)

@@ -28,17 +28,27 @@ const downAfter = 3
 const stopMs = 3_000
 const giveBackMs = 1_000
 
-/** Mails on their way: nobody waits for a server, so that no answer tells by its time where a mail went. */
+/**
+ * Mails on their way: nobody waits for a server, so that no answer tells by its time where a mail
+ * went.
+ */
 export interface MailQueue {
   /**
-   * Resolves when it is kept: from then on it is tried until a server takes it or it is worth nothing, over restarts too.
-   * A code is refused where it would not come, so that nobody waits for it; a notice never is.
+   * Resolves when it is kept: from then on it is tried until a server takes it or it is worth
+   * nothing, over restarts too. A code is refused where it would not come, so that nobody waits for
+   * it; a notice never is.
    * @throws `server-error` (503) when codes cannot be mailed at the moment
    */
-  send(mail: OutgoingMail & { readonly kind: 'code' | 'notice' }, account: string | null): Promise<void>
+  send(
+    mail: OutgoingMail & { readonly kind: 'code' | 'notice' },
+    account: string | null,
+  ): Promise<void>
   /** Resolves when every mail that is due was taken, given up or put off. */
   settled(): Promise<void>
-  /** Tries no more; resolves when what is under way has ended, after 3 s at the latest: what has not, is tried after the next start. */
+  /**
+   * Tries no more; resolves when what is under way has ended, after 3 s at the latest: what has
+   * not, is tried after the next start.
+   */
   stop(): Promise<void>
   /** Figures as Prometheus text. */
   renderMetrics(): string
@@ -59,9 +69,21 @@ export interface MailQueueOptions {
   readonly pollMs?: number
 }
 
-/** A mail that cannot be sent is logged, without its address, and tried again; of several replicas one sends it. */
+/**
+ * A mail that cannot be sent is logged, without its address, and tried again; of several replicas
+ * one sends it.
+ */
 export function mailQueue(options: MailQueueOptions): MailQueue {
-  const { name, db, hash, deliver, log, now = Date.now, onLost = () => {}, pollMs = 5_000 } = options
+  const {
+    name,
+    db,
+    hash,
+    deliver,
+    log,
+    now = Date.now,
+    onLost = () => {},
+    pollMs = 5_000,
+  } = options
   const { backoffMs: firstMs = backoffMs } = options
   const open = new Map<string, Promise<void>>()
   const figures = mailFigures(name)
@@ -77,7 +99,13 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
     log.error(describeError(error), 'a mail was given up')
     onLost(account)
   }
-  async function attempt({ id, sealed, account, tries, endsAt }: typeof mails.$inferSelect): Promise<void> {
+  async function attempt({
+    id,
+    sealed,
+    account,
+    tries,
+    endsAt,
+  }: typeof mails.$inferSelect): Promise<void> {
     if (endsAt <= now()) return lose(id, account, new Error('too late'))
     try {
       await inTime(deliver(openMail(hash, id, sealed)), deliverMs)
@@ -149,9 +177,14 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
       }
       const id = randomUUID()
       const endsAt = now() + (kind === 'code' ? codeLifeMs : noticeLifeMs)
-      await db
-        .insert(mails)
-        .values({ id, queue: name, sealed: sealMail(hash, id, mail), account, dueAt: now(), endsAt })
+      await db.insert(mails).values({
+        id,
+        queue: name,
+        sealed: sealMail(hash, id, mail),
+        account,
+        dueAt: now(),
+        endsAt,
+      })
       state.waiting += 1
       work()
     },
@@ -167,7 +200,9 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
       state.isStopped = true
       clearInterval(timer)
       const ended = new AbortController()
-      const late = pause(stopMs, undefined, { ref: false, signal: ended.signal }).catch(() => undefined)
+      const late = pause(stopMs, undefined, { ref: false, signal: ended.signal }).catch(
+        () => undefined,
+      )
       await Promise.race([state.round.then(() => Promise.all(open.values())), late])
       ended.abort()
       // Whoever starts next need not wait until these count as given back.

@@ -18,7 +18,12 @@ const server = new SMTPServer({
     stream.on('end', () => {
       const raw = Buffer.concat(chunks).toString()
       const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-      taken.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw, user: String(user ?? '') })
+      taken.push({
+        from,
+        to: envelope.rcptTo.map(({ address }) => address),
+        raw,
+        user: String(user ?? ''),
+      })
       done()
     })
   },
@@ -38,10 +43,16 @@ describe('smtpMail', () => {
   test('default: a real server takes it, with text and HTML', async () => {
     await smtpMail(smtpOf({ user: 'vault', pass: 'right' }))(mail)
     const got = taken.at(-1)
-    expect(got).toMatchObject({ from: 'vault@vault.example', to: ['ada@mail.example'], user: 'vault' })
+    expect(got).toMatchObject({
+      from: 'vault@vault.example',
+      to: ['ada@mail.example'],
+      user: 'vault',
+    })
     expect(got?.raw).toMatch(/^From: Shop <vault@vault\.example>/m)
     expect(got?.raw).toMatch(/^Subject: Your sign-in code for vault\.example/m)
-    for (const part of ['text/plain', 'text/html']) expect(got?.raw).toContain(part)
+    for (const part of ['text/plain', 'text/html']) {
+      expect(got?.raw).toContain(part)
+    }
     expect(got?.raw.match(/012345/g)).toHaveLength(2)
   })
 
@@ -56,7 +67,8 @@ describe('smtpMail', () => {
   test('behavior: a wrong password, and a server that is not this machine without TLS, send nothing', async () => {
     const before = taken.length
     await expect(smtpMail(smtpOf({ user: 'vault', pass: 'wrong' }))(mail)).rejects.toThrow()
-    // The same machine under a name that does not say so: STARTTLS is insisted on, and this server has none.
+    // The same machine under a name that does not say so: STARTTLS is insisted on, and this server
+    // has none.
     await expect(smtpMail(smtpOf({ host: '::ffff:127.0.0.1' }))(mail)).rejects.toThrow(/STARTTLS/i)
     expect(taken.length).toBe(before)
   })

@@ -5,8 +5,8 @@ const local = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*$/i
 const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 
 /**
- * An email address as accounts are known by: trimmed, its domain in lower case ASCII; what stands before the @ is left as it
- * is, since only the mailbox's own server knows what is equal there.
+ * An email address as accounts are known by: trimmed, its domain in lower case ASCII; what stands
+ * before the @ is left as it is, since only the mailbox's own server knows what is equal there.
  * @throws `email-invalid` for anything but one plain address
  */
 export function normaliseAddress(text: string): string {
@@ -15,10 +15,17 @@ export function normaliseAddress(text: string): string {
   const [name, host] = [trimmed.slice(0, at), trimmed.slice(at + 1)]
   // What a URL's host may hold, and a mail's may not, is refused before it is read as one.
   const isPlain =
-    at > 0 && trimmed.length <= 254 && name.length <= 64 && local.test(name) && !/[\s%[\]/\\:@?#]/.test(host)
+    at > 0 &&
+    trimmed.length <= 254 &&
+    name.length <= 64 &&
+    local.test(name) &&
+    !/[\s%[\]/\\:@?#]/.test(host)
   const domain = isPlain ? domainToASCII(host).toLowerCase() : ''
   const labels = domain.split('.')
-  const isHost = labels.length > 1 && labels.every((one) => label.test(one)) && !/^\d+$/.test(labels.at(-1) ?? '')
+  const isHost =
+    labels.length > 1 &&
+    labels.every((one) => label.test(one)) &&
+    !/^\d+$/.test(labels.at(-1) ?? '')
   if (!isHost || name.length + domain.length > 253) throw refuseMail('email-invalid')
   return `${name}@${domain}`
 }

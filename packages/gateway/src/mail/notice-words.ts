@@ -20,7 +20,8 @@ interface Notice {
   readonly link?: string
 }
 
-const freezes = 'Freeze the account: nothing is handed out and nothing can be changed until you end that yourself.'
+const freezes =
+  'Freeze the account: nothing is handed out and nothing can be changed until you end that yourself.'
 
 /** Words of each notice. */
 export const notices: Readonly<Record<NoticeKind, Notice>> = {

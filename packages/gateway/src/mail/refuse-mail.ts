@@ -12,6 +12,9 @@ export const mailRefusals = {
 } as const
 
 /** The error that makes a call answer with `code` as the refusal's field. */
-export function refuseMail(code: keyof typeof mailRefusals, details?: RefusalDetails): LatchkeyError {
+export function refuseMail(
+  code: keyof typeof mailRefusals,
+  details?: RefusalDetails,
+): LatchkeyError {
   return refuseByCode(mailRefusals, code, details)
 }

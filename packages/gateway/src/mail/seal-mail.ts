@@ -20,5 +20,7 @@ export function openMail(hash: KeyedHash, id: string, sealed: string): OutgoingM
   const decipher = createDecipheriv('aes-256-gcm', hash('mail'), bytes.subarray(0, ivBytes))
     .setAAD(Buffer.from(id))
     .setAuthTag(bytes.subarray(ivBytes, textAt))
-  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(textAt)), decipher.final()]).toString())
+  return JSON.parse(
+    Buffer.concat([decipher.update(bytes.subarray(textAt)), decipher.final()]).toString(),
+  )
 }

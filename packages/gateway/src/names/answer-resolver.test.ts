@@ -56,7 +56,8 @@ const answer = (data: string, from: string = sender) =>
     find: async (name) => (name === ada.name ? ada : undefined),
   })
 const signed = [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }] as const
-const resultOf = async (inner: Hex, name?: string) => decodeAbiParameters(signed, await answer(wrap(inner, name)))[0]
+const resultOf = async (inner: Hex, name?: string) =>
+  decodeAbiParameters(signed, await answer(wrap(inner, name)))[0]
 const statusOf = (data: string, from?: string): Promise<unknown> =>
   answer(data, from).then(
     () => 200,
@@ -66,7 +67,8 @@ const statusOf = (data: string, from?: string): Promise<unknown> =>
     },
   )
 const text = (word: string) => encodeFunctionData({ abi, functionName: 'text', args: [node, word] })
-const addr = (...args: [Hex] | [Hex, bigint]) => encodeFunctionData({ abi, functionName: 'addr', args } as never) as Hex
+const addr = (...args: [Hex] | [Hex, bigint]) =>
+  encodeFunctionData({ abi, functionName: 'addr', args } as never) as Hex
 const asText = (data: Hex) => decodeAbiParameters([{ type: 'string' }], data)[0]
 const asBytes = (data: Hex) => decodeAbiParameters([{ type: 'bytes' }], data)[0]
 
@@ -77,7 +79,12 @@ describe('answerResolver', () => {
     expect(decodeAbiParameters([{ type: 'address' }], result)[0].toLowerCase()).toBe(address)
     expect(until).toBe(BigInt(expires))
     const hash = keccak256(
-      concat(['0x1900', encodePacked(['address', 'uint64'], [sender, until]), keccak256(question), keccak256(result)]),
+      concat([
+        '0x1900',
+        encodePacked(['address', 'uint64'], [sender, until]),
+        keccak256(question),
+        keccak256(result),
+      ]),
     )
     expect(await recoverAddress({ hash, signature })).toBe(privateKeyToAddress(key))
   })
@@ -88,7 +95,9 @@ describe('answerResolver', () => {
     expect(asBytes(await resultOf(addr(node, 61n)))).toBe('0x')
     expect(asBytes(await resultOf(addr(node, 2n ** 200n)))).toBe('0x')
     const other = addr(namehash('eve.shop.eth'))
-    expect(decodeAbiParameters([{ type: 'address' }], await resultOf(other, 'eve.shop.eth'))[0]).toMatch(/^0x0+$/)
+    expect(
+      decodeAbiParameters([{ type: 'address' }], await resultOf(other, 'eve.shop.eth'))[0],
+    ).toMatch(/^0x0+$/)
     expect(await statusOf(wrap(addr(namehash('shop.eth')), 'shop.eth'))).toBe(200)
   })
 
@@ -99,15 +108,20 @@ describe('answerResolver', () => {
       ['avatar', ''],
       ['constructor', ''],
       ['__proto__', ''],
-    ] as const)
+    ] as const) {
       expect([word, asText(await resultOf(text(word)))]).toEqual([word, said])
+    }
     const contents = encodeFunctionData({ abi, functionName: 'contenthash', args: [node] })
     expect(asBytes(await resultOf(contents))).toBe('0x')
   })
 
   test('behavior: several questions at once, not without end and not within each other', async () => {
-    const many = (data: readonly Hex[]) => encodeFunctionData({ abi, functionName: 'multicall', args: [data] })
-    const [list] = decodeAbiParameters([{ type: 'bytes[]' }], await resultOf(many([text('bio'), addr(node, 60n)])))
+    const many = (data: readonly Hex[]) =>
+      encodeFunctionData({ abi, functionName: 'multicall', args: [data] })
+    const [list] = decodeAbiParameters(
+      [{ type: 'bytes[]' }],
+      await resultOf(many([text('bio'), addr(node, 60n)])),
+    )
     expect([asText(list[0] as Hex), asBytes(list[1] as Hex)]).toEqual(['Keeper of keys', address])
     expect(await statusOf(wrap(many(Array(16).fill(text('bio')))))).toBe(200)
     expect(await statusOf(wrap(many(Array(17).fill(text('bio')))))).toBe('400 data')
@@ -117,9 +131,13 @@ describe('answerResolver', () => {
 
   test('behavior: other questions, names and senders are refused', async () => {
     expect(await statusOf(wrap(addr(namehash('eve.shop.eth'))))).toBe('400 data')
-    expect(await statusOf(wrap(encodeFunctionData({ abi, functionName: 'name', args: [node] })))).toBe('400 data')
+    expect(
+      await statusOf(wrap(encodeFunctionData({ abi, functionName: 'name', args: [node] }))),
+    ).toBe('400 data')
     expect(await statusOf(wrap(addr(namehash('ada.stop.eth')), 'ada.stop.eth'))).toBe('404 name')
-    expect(await statusOf(wrap(addr(namehash('ada.workshop.eth')), 'ada.workshop.eth'))).toBe('404 name')
+    expect(await statusOf(wrap(addr(namehash('ada.workshop.eth')), 'ada.workshop.eth'))).toBe(
+      '404 name',
+    )
     expect(await statusOf(wrap(addr(node)), '0x12')).toBe('400 sender')
     expect(await statusOf('0x')).toBe('400 data')
     expect(await statusOf('zz')).toBe('400 data')
@@ -132,11 +150,12 @@ describe('answerResolver', () => {
       '0x0461646100',
       '0x03fffe2e00',
       '0x05612e62636400',
-    ] as const)
-      expect([dns, await statusOf(encodeFunctionData({ abi: outer, args: [dns, addr(node)] }))]).toEqual([
+    ] as const) {
+      expect([
         dns,
-        dns === '0x00' ? '404 name' : '400 data',
-      ])
+        await statusOf(encodeFunctionData({ abi: outer, args: [dns, addr(node)] })),
+      ]).toEqual([dns, dns === '0x00' ? '404 name' : '400 data'])
+    }
   })
 
   test('behavior: whatever is asked is answered or refused', async () => {

@@ -29,7 +29,10 @@ interface Asked {
 }
 
 const outerAbi = parseAbi(['function resolve(bytes name, bytes data)'])
-/** What resolvers are asked for (ERC-137, ENSIP-5, ENSIP-7, ENSIP-9); several at once as `multicall`. */
+/**
+ * What resolvers are asked for (ERC-137, ENSIP-5, ENSIP-7, ENSIP-9); several at once as
+ * `multicall`.
+ */
 const innerAbi = parseAbi([
   'function addr(bytes32 node)',
   'function addr(bytes32 node, uint256 coinType)',
@@ -41,17 +44,26 @@ const [maxBytes, maxCalls] = [8_192, 16]
 const addressPattern = /^0x[\da-f]{40}$/i
 
 /**
- * What a resolver passes on to its gateway (EIP-3668), answered: `(bytes result, uint64 expires, bytes signature)`. Signed
- * is EIP-191 version 0: the resolver's address, `expires`, and the hashes of question and result. Names nobody has are
- * answered as such.
+ * What a resolver passes on to its gateway (EIP-3668), answered:
+ * `(bytes result, uint64 expires, bytes signature)`. Signed is EIP-191 version 0: the resolver's
+ * address, `expires`, and the hashes of question and result. Names nobody has are answered as such.
  * @throws a refusal: 400 `sender`, 400 `data`, 404 `name` for names of other zones
  */
-export async function answerResolver({ sender, data, zone, key, expires, find }: Asked): Promise<Hex> {
+export async function answerResolver({
+  sender,
+  data,
+  zone,
+  key,
+  expires,
+  find,
+}: Asked): Promise<Hex> {
   if (!addressPattern.test(sender)) throw refusal(400, 'sender', 'This is no address')
-  if (!isHex(data) || size(data) > maxBytes) throw refusal(400, 'data', `This is not hex of at most ${maxBytes} bytes`)
+  if (!isHex(data) || size(data) > maxBytes)
+    throw refusal(400, 'data', `This is not hex of at most ${maxBytes} bytes`)
   const [encoded, call] = decode(() => decodeFunctionData({ abi: outerAbi, data }).args)
   const name = readDnsName(encoded)
-  if (name !== zone && !name.endsWith(`.${zone}`)) throw refusal(404, 'name', `Names here end in .${zone}`)
+  if (name !== zone && !name.endsWith(`.${zone}`))
+    throw refusal(404, 'name', `Names here end in .${zone}`)
   const result = resultOf(call, namehash(name), await find(name))
   const hash = keccak256(
     encodePacked(
@@ -69,13 +81,18 @@ export async function answerResolver({ sender, data, zone, key, expires, find }:
 function resultOf(call: Hex, node: Hex, kept: KeptName | undefined, isInner = false): Hex {
   const { functionName, args } = decode(() => decodeFunctionData({ abi: innerAbi, data: call }))
   if (functionName === 'multicall') {
-    if (isInner || args[0].length > maxCalls) throw refusal(400, 'data', `At most ${maxCalls} questions at once`)
-    return encodeAbiParameters([{ type: 'bytes[]' }], [args[0].map((one) => resultOf(one, node, kept, true))])
+    if (isInner || args[0].length > maxCalls)
+      throw refusal(400, 'data', `At most ${maxCalls} questions at once`)
+    return encodeAbiParameters(
+      [{ type: 'bytes[]' }],
+      [args[0].map((one) => resultOf(one, node, kept, true))],
+    )
   }
   if (args[0] !== node) throw refusal(400, 'data', 'The node is not that of the name')
   const addressOf = (coinType: bigint): Hex | undefined =>
     kept?.addresses.find((one) => BigInt(one.coinType) === coinType)?.address
-  if (functionName === 'text') return encodeAbiParameters([{ type: 'string' }], [textOf(kept, args[1])])
+  if (functionName === 'text')
+    return encodeAbiParameters([{ type: 'string' }], [textOf(kept, args[1])])
   if (functionName === 'contenthash') return encodeAbiParameters([{ type: 'bytes' }], ['0x'])
   return args.length === 2
     ? encodeAbiParameters([{ type: 'bytes' }], [addressOf(args[1]) ?? '0x'])
@@ -95,8 +112,11 @@ function readDnsName(encoded: Hex): string {
   const at = { byte: 0 }
   while (bytes[at.byte]) {
     const end = at.byte + 1 + (bytes[at.byte] ?? 0)
-    const label = decode(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(at.byte + 1, end)))
-    if (end >= bytes.length || label.includes('.')) throw refusal(400, 'data', 'This is no name as DNS writes it')
+    const label = decode(() =>
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(at.byte + 1, end)),
+    )
+    if (end >= bytes.length || label.includes('.'))
+      throw refusal(400, 'data', 'This is no name as DNS writes it')
     labels.push(label)
     at.byte = end
   }

@@ -10,7 +10,8 @@ interface Signed {
 }
 
 /**
- * Whether an address signed a text: by its key (EIP-191), else as a contract there is or is to be (ERC-1271, ERC-6492).
+ * Whether an address signed a text: by its key (EIP-191), else as a contract there is or is to be
+ * (ERC-1271, ERC-6492).
  * @param chain - where a contract is asked; undefined: only keys count
  * @throws a refusal: 503 when no node answers
  */
@@ -23,7 +24,10 @@ export async function isSignedBy(
   if (await verifyMessage(signed).catch(() => false)) return true
   if (chain === undefined) return false
   const down: { cause?: unknown } = {}
-  const client = nodeClient(nodes, chain, { signal, onDown: (cause) => Object.assign(down, { cause }) })
+  const client = nodeClient(nodes, chain, {
+    signal,
+    onDown: (cause) => Object.assign(down, { cause }),
+  })
   const isGood = await client.verifyMessage(signed).catch(() => false)
   if (!isGood && down.cause) throw down.cause
   return isGood

@@ -10,7 +10,11 @@ export interface KeptName {
   readonly registeredAt: Date
   readonly updatedAt: Date
   /** By coin type, the oldest first. */
-  readonly addresses: readonly { readonly coinType: number; readonly address: Hex; readonly createdAt: Date }[]
+  readonly addresses: readonly {
+    readonly coinType: number
+    readonly address: Hex
+    readonly createdAt: Date
+  }[]
 }
 
 export interface NewName {
@@ -25,7 +29,10 @@ export interface NewName {
   readonly at: Date
 }
 
-/** What may change; `signedAt` is of the signed message (seconds), which must be newer than the last one. */
+/**
+ * What may change; `signedAt` is of the signed message (seconds), which must be newer than the last
+ * one.
+ */
 export interface NameChange {
   readonly signedAt: number
   readonly at: Date
@@ -39,7 +46,10 @@ export interface NameStore {
   ownedBy(owner: Hex): Promise<readonly KeptName[]>
   /** Which of these skeletons names have. */
   taken(skeletons: readonly string[]): Promise<ReadonlySet<string>>
-  /** Exactly one of many at once gets a name, or a look-alike of it; an owner never more than `perOwner` of one zone. */
+  /**
+   * Exactly one of many at once gets a name, or a look-alike of it; an owner never more than
+   * `perOwner` of one zone.
+   */
   insert(made: NewName, perOwner: number): Promise<'made' | 'taken' | 'enough'>
   /** False: an equally new or newer message has changed it already. */
   change(name: string, change: NameChange): Promise<boolean>
@@ -52,7 +62,12 @@ export function nameStore(db: Sql): NameStore {
       .from(names)
       .leftJoin(nameAddresses, eq(nameAddresses.name, names.name))
       .where(where)
-      .orderBy(asc(names.registeredAt), asc(names.name), asc(nameAddresses.createdAt), asc(nameAddresses.coinType))
+      .orderBy(
+        asc(names.registeredAt),
+        asc(names.name),
+        asc(nameAddresses.createdAt),
+        asc(nameAddresses.coinType),
+      )
     const byName = new Map(rows.map(({ names: { name }, names: row }) => [name, row]))
     return [...byName.values()].map((row) => ({
       ...row,
@@ -90,9 +105,14 @@ export function nameStore(db: Sql): NameStore {
           .onConflictDoNothing()
           .returning({ name: names.name })
         if (made.length === 0) return 'taken'
-        await tx
-          .insert(nameAddresses)
-          .values(coinTypes.map((coin) => ({ name: row.name, coinType: `${coin}`, address: row.owner, createdAt: at })))
+        await tx.insert(nameAddresses).values(
+          coinTypes.map((coin) => ({
+            name: row.name,
+            coinType: `${coin}`,
+            address: row.owner,
+            createdAt: at,
+          })),
+        )
         return 'made'
       }),
     change: (name, { signedAt, at, attributes, address }) =>
@@ -104,7 +124,12 @@ export function nameStore(db: Sql): NameStore {
           .returning({ name: names.name })
         if (changed.length === 0) return false
         if (!address) return true
-        const row = { name, coinType: `${address.coinType}`, address: address.address, createdAt: at }
+        const row = {
+          name,
+          coinType: `${address.coinType}`,
+          address: address.address,
+          createdAt: at,
+        }
         await tx
           .insert(nameAddresses)
           .values(row)

@@ -27,22 +27,37 @@ const outcome = (run: Promise<unknown>): Promise<unknown> =>
   })
 
 describeDatabases('names', (open) => {
-  const made: { devnet?: EvmDevnet; db?: Sql; wallets?: Awaited<ReturnType<typeof ownedWallets>> } = {}
+  const made: { devnet?: EvmDevnet; db?: Sql; wallets?: Awaited<ReturnType<typeof ownedWallets>> } =
+    {}
   const owner = mnemonicToAccount(mnemonic)
   /** The devnet twice: what stands on it stands at the same address of another chain, Ethereum. */
   const replica = (at = now, url = made.devnet?.url ?? ''): NamePort => {
     const names = { zone: 'shop.eth', reserved: ['support'] }
     const one = configOf([url], { rpc: { timeoutMs: 1_000 }, names })
-    const config = { ...one, chains: one.chains.flatMap((chain) => [chain, { ...chain, id: 'eip155:1' as const }]) }
-    return createNames({ config, store: nameStore(made.db as Sql), nodes: rpcNodes(config), now: () => at * 1000 })
+    const config = {
+      ...one,
+      chains: one.chains.flatMap((chain) => [chain, { ...chain, id: 'eip155:1' as const }]),
+    }
+    return createNames({
+      config,
+      store: nameStore(made.db as Sql),
+      nodes: rpcNodes(config),
+      now: () => at * 1000,
+    })
   }
-  const signed = async (signer: Signer, content: unknown, more: { coinType?: number; address?: string } = {}) => {
+  const signed = async (
+    signer: Signer,
+    content: unknown,
+    more: { coinType?: number; address?: string } = {},
+  ) => {
     const message = typeof content === 'string' ? content : JSON.stringify(content)
     const signature = await signer.signMessage({ message })
     return { coinType, address: signer.address, message, signature, ...more }
   }
   const register = async (name: string, signer: Signer = stranger(), more: object = {}) =>
-    replica().register(await signed(signer, { name: `${name}.shop.eth`, attributes: {}, timestamp: now, ...more }))
+    replica().register(
+      await signed(signer, { name: `${name}.shop.eth`, attributes: {}, timestamp: now, ...more }),
+    )
 
   beforeAll(async () => {
     const [database, devnet] = await Promise.all([open(), startEvmDevnet()])
@@ -78,18 +93,39 @@ describeDatabases('names', (open) => {
     expect(await ask('{"name":"ada.shop.eth"')).toBe('422')
     expect(await ask({ name: 'ada.shop.eth', attributes: {} })).toBe('422')
     expect(await ask({ name: 'ada.shop.eth', timestamp: '5' })).toBe('422')
-    for (const name of ['Ada.shop.eth', 'аda.shop.eth', 'ab--cd.shop.eth', 'ad.shop.eth', 'shop.eth', 'a.ada.shop.eth'])
+    for (const name of [
+      'Ada.shop.eth',
+      'аda.shop.eth',
+      'ab--cd.shop.eth',
+      'ad.shop.eth',
+      'shop.eth',
+      'a.ada.shop.eth',
+    ]) {
       expect(await ask({ ...bad, name })).toBe('400 name')
+    }
     expect(await ask({ ...bad, name: `${'a'.repeat(65)}.shop.eth` })).toBe('400 name')
     expect(await ask({ ...bad, name: 'ada.stop.eth' })).toBe('400 name')
     expect(await ask({ ...bad, name: 'ada.shop.eth' })).toBe('400 coin_type')
     const here = { ...wrong, coinType }
     expect(await ask({ ...bad, name: 'ada.shop.eth' }, here)).toBe('400 name')
     expect(await ask({ ...bad, name: 'order.shop.eth' }, here)).toBe('400 timestamp')
-    expect(await ask({ ...bad, name: 'order.shop.eth', timestamp: now }, here)).toBe('400 attributes')
-    for (const attributes of [{ bio: '' }, { bio: 'a'.repeat(256) }, { bio: 5 }, { bio: 'ü' }, { constructor: 'a' }])
-      expect(await ask({ name: 'order.shop.eth', timestamp: now, attributes }, here)).toBe('400 attributes')
-    expect(await ask({ name: 'order.shop.eth', attributes: { bio: 'a' }, timestamp: now }, here)).toBe('401 signature')
+    expect(await ask({ ...bad, name: 'order.shop.eth', timestamp: now }, here)).toBe(
+      '400 attributes',
+    )
+    for (const attributes of [
+      { bio: '' },
+      { bio: 'a'.repeat(256) },
+      { bio: 5 },
+      { bio: 'ü' },
+      { constructor: 'a' },
+    ]) {
+      expect(await ask({ name: 'order.shop.eth', timestamp: now, attributes }, here)).toBe(
+        '400 attributes',
+      )
+    }
+    expect(
+      await ask({ name: 'order.shop.eth', attributes: { bio: 'a' }, timestamp: now }, here),
+    ).toBe('401 signature')
     expect(await replica().find('order.shop.eth')).toBeUndefined()
   })
 
@@ -118,8 +154,9 @@ describeDatabases('names', (open) => {
       '-morning-1',
       'support',
       '5upport',
-    ])
+    ]) {
       expect([label, await outcome(register(label))]).toEqual([label, '400 name'])
+    }
     expect(await register('morning-2')).toMatchObject({ name: 'morning-2.shop.eth' })
   })
 
@@ -129,9 +166,20 @@ describeDatabases('names', (open) => {
   })
 
   test('behavior: contracts sign as ERC-1271 and ERC-6492 say', async () => {
-    const { standing, counterfactual, wrap } = made.wallets as Awaited<ReturnType<typeof ownedWallets>>
-    const ask = async (name: string, address: Hex, signer: Signer, shape = (signature: Hex) => signature) => {
-      const asked = await signed(signer, { name: `${name}.shop.eth`, attributes: {}, timestamp: now })
+    const { standing, counterfactual, wrap } = made.wallets as Awaited<
+      ReturnType<typeof ownedWallets>
+    >
+    const ask = async (
+      name: string,
+      address: Hex,
+      signer: Signer,
+      shape = (signature: Hex) => signature,
+    ) => {
+      const asked = await signed(signer, {
+        name: `${name}.shop.eth`,
+        attributes: {},
+        timestamp: now,
+      })
       return outcome(replica().register({ ...asked, address, signature: shape(asked.signature) }))
     }
     expect(await ask('standing', standing, stranger())).toBe('401 signature')
@@ -139,7 +187,9 @@ describeDatabases('names', (open) => {
     expect(await ask('coming', counterfactual, owner)).toBe('401 signature')
     expect(await ask('coming', counterfactual, stranger(), wrap)).toBe('401 signature')
     expect(await ask('coming', standing, owner, wrap)).toBe('400 address')
-    expect(await ask('coming', counterfactual, owner, wrap)).toMatchObject({ name: 'coming.shop.eth' })
+    expect(await ask('coming', counterfactual, owner, wrap)).toMatchObject({
+      name: 'coming.shop.eth',
+    })
   })
 
   test('behavior: a contract changes its name only by the chain it stands on', async () => {
@@ -162,15 +212,23 @@ describeDatabases('names', (open) => {
     const contract = await signed(owner, content, {
       address: made.wallets?.counterfactual as string,
     })
-    expect(await outcome(down.register({ ...contract, address: accounts[7].address }))).toBe('503 chainId')
-    expect(await down.register(await signed(stranger(), content))).toMatchObject({ name: 'offline.shop.eth' })
+    expect(await outcome(down.register({ ...contract, address: accounts[7].address }))).toBe(
+      '503 chainId',
+    )
+    expect(await down.register(await signed(stranger(), content))).toMatchObject({
+      name: 'offline.shop.eth',
+    })
   })
 
   test('behavior: of many replicas that register one name at once exactly one wins', async () => {
     const race = async (labels: readonly string[], signers: readonly Signer[]) => {
       const asks = await Promise.all(
         labels.map((label, at) =>
-          signed(signers[at] as Signer, { name: `${label}.shop.eth`, attributes: {}, timestamp: now }),
+          signed(signers[at] as Signer, {
+            name: `${label}.shop.eth`,
+            attributes: {},
+            timestamp: now,
+          }),
         ),
       )
       const ended = await Promise.all(asks.map((ask) => outcome(replica().register(ask))))
@@ -185,14 +243,21 @@ describeDatabases('names', (open) => {
     ).toEqual(Array(4).fill('400 name'))
     expect(await race(['lookalike', '1ookalike'], [stranger(), stranger()])).toEqual(['400 name'])
     const one = stranger()
-    expect(await race(['several-a', 'several-b', 'several-c'], [one, one, one])).toEqual(Array(2).fill('400 address'))
+    expect(await race(['several-a', 'several-b', 'several-c'], [one, one, one])).toEqual(
+      Array(2).fill('400 address'),
+    )
   })
 
   test('behavior: attributes are changed by their owner, and by newer messages only', async () => {
     const bob = stranger()
     await register('bobby', bob)
     const set = async (bio: string, at: number, signer = bob) =>
-      outcome(replica(at).setAttributes('bobby.shop.eth', await signed(signer, { attributes: { bio }, timestamp: at })))
+      outcome(
+        replica(at).setAttributes(
+          'bobby.shop.eth',
+          await signed(signer, { attributes: { bio }, timestamp: at }),
+        ),
+      )
     expect(await set('first', now)).toBe('400 timestamp')
     const ask = await signed(bob, { attributes: { bio: 'second' }, timestamp: now + 9 })
     expect(await replica(now + 9).setAttributes('bobby.shop.eth', ask)).toMatchObject({
@@ -200,12 +265,16 @@ describeDatabases('names', (open) => {
       updated_at: new Date((now + 9) * 1000).toISOString(),
       registered_at: new Date(now * 1000).toISOString(),
     })
-    expect(await outcome(replica(now + 9).setAttributes('bobby.shop.eth', ask))).toBe('400 timestamp')
+    expect(await outcome(replica(now + 9).setAttributes('bobby.shop.eth', ask))).toBe(
+      '400 timestamp',
+    )
     expect(await set('older', now + 8)).toBe('400 timestamp')
     expect(await set('of a stranger', now + 10, stranger())).toBe('401 address')
     expect(await replica().find('bobby.shop.eth')).toMatchObject({ attributes: { bio: 'second' } })
     const other = await signed(bob, { attributes: {}, timestamp: now + 10 })
-    expect(await outcome(replica(now + 10).setAttributes('nobody.shop.eth', other))).toBe('400 name')
+    expect(await outcome(replica(now + 10).setAttributes('nobody.shop.eth', other))).toBe(
+      '400 name',
+    )
   })
 
   test('behavior: an address that others gave to their name does not bear it', async () => {
@@ -232,17 +301,22 @@ describeDatabases('names', (open) => {
   test('behavior: suggestions begin with the name itself and are free', async () => {
     await register('maple')
     const suggest = async (label: string) =>
-      (await replica().suggest(label)).map(({ name, registered }) => `${name}${registered ? ' taken' : ''}`)
+      (await replica().suggest(label)).map(
+        ({ name, registered }) => `${name}${registered ? ' taken' : ''}`,
+      )
     expect(await suggest('map')).toEqual(['map.shop.eth'])
     expect(await suggest('maple')).toEqual(['maple.shop.eth taken'])
     expect((await suggest('rnaple'))[0]).toBe('rnaple.shop.eth taken')
     expect((await suggest('support'))[0]).toBe('support.shop.eth taken')
     const many = await suggest('bea')
-    expect(many).toEqual(['bea', 'beach', 'beacon', 'bear', 'beaver'].map((label) => `${label}.shop.eth`))
+    expect(many).toEqual(
+      ['bea', 'beach', 'beacon', 'bear', 'beaver'].map((label) => `${label}.shop.eth`),
+    )
     await register('beacon')
     expect(await suggest('bea')).not.toContain('beacon.shop.eth')
-    for (const label of ['ab', 'ab--cd', 'Bea', 'b.c', 'bé', 'a'.repeat(65)])
+    for (const label of ['ab', 'ab--cd', 'Bea', 'b.c', 'bé', 'a'.repeat(65)]) {
       expect(await outcome(suggest(label))).toBe('400 name')
+    }
   })
 
   test('behavior: without a zone nothing is kept', async () => {
@@ -252,7 +326,12 @@ describeDatabases('names', (open) => {
       nodes: rpcNodes(configOf(['http://node.example'])),
     })
     expect(await none.of(owner.address)).toEqual([])
-    for (const run of [none.find('ada.shop.eth'), none.suggest('ada'), none.register(await signed(owner, 'x'))])
+    for (const run of [
+      none.find('ada.shop.eth'),
+      none.suggest('ada'),
+      none.register(await signed(owner, 'x')),
+    ]) {
       expect(await outcome(run)).toBe('400 name')
+    }
   })
 })

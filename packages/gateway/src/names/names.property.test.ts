@@ -24,13 +24,16 @@ const ascii = fc.string({
 describe('labels', () => {
   test('behavior: whatever is let through is a label in normal form that no reader spells otherwise', () => {
     fc.assert(
-      fc.property(fc.oneof(ascii, fc.string({ unit: 'grapheme', maxLength: 70 }), fc.string()), (label) => {
-        const status = statusOf(() => checkName(`${label}.shop.eth`, 'shop.eth'))
-        expect(status).toBeOneOf([200, 400])
-        if (status === 400) return
-        expect(label).toMatch(/^[a-z\d-]{3,64}$/)
-        expect(normalize(`${label}.shop.eth`)).toBe(`${label}.shop.eth`)
-      }),
+      fc.property(
+        fc.oneof(ascii, fc.string({ unit: 'grapheme', maxLength: 70 }), fc.string()),
+        (label) => {
+          const status = statusOf(() => checkName(`${label}.shop.eth`, 'shop.eth'))
+          expect(status).toBeOneOf([200, 400])
+          if (status === 400) return
+          expect(label).toMatch(/^[a-z\d-]{3,64}$/)
+          expect(normalize(`${label}.shop.eth`)).toBe(`${label}.shop.eth`)
+        },
+      ),
       { numRuns: 2_000 },
     )
   })
@@ -41,7 +44,9 @@ describe('labels', () => {
         ascii.filter((label) => labelPattern.test(label)),
         (label) => {
           const isExtension = label.slice(2, 4) === '--'
-          expect(statusOf(() => checkName(`${label}.shop.eth`, 'shop.eth'))).toBe(isExtension ? 400 : 200)
+          expect(statusOf(() => checkName(`${label}.shop.eth`, 'shop.eth'))).toBe(
+            isExtension ? 400 : 200,
+          )
         },
       ),
       { numRuns: 2_000 },
@@ -49,7 +54,8 @@ describe('labels', () => {
   })
 
   test('behavior: letters of other alphabets in the shape of ours are refused', () => {
-    // Cyrillic a, e, o, p, c, i, palochka and d; Greek o and n; Roman l; mathematical a; signs nobody sees.
+    // Cyrillic a, e, o, p, c, i, palochka and d; Greek o and n; Roman l; mathematical a; signs
+    // nobody sees.
     const alike = fc.constantFrom(
       ...'\u0430\u0435\u043e\u0440\u0441\u0456\u04cf\u0501\u03bf\u03bd\u217c\u{1d5ba}\u00aa\u200d\u00ad\u00e9',
     )
@@ -75,11 +81,17 @@ describe('skeletonOf', () => {
 
   test('behavior: any letter exchanged for its look-alike leaves the skeleton as it was', () => {
     // No two letters that stand beside each other make up a third before anything is exchanged.
-    const plain = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqstuwxyz234678'), minLength: 3, maxLength: 20 })
+    const plain = fc.string({
+      unit: fc.constantFrom(...'abcdefghijklmnopqstuwxyz234678'),
+      minLength: 3,
+      maxLength: 20,
+    })
     fc.assert(
       fc.property(plain, fc.constantFrom(...swaps), fc.nat(), (label, [letter, other], at) => {
         const cut = 1 + (at % (label.length - 1))
-        const [one, two] = [letter, other].map((part) => label.slice(0, cut) + part + label.slice(cut))
+        const [one, two] = [letter, other].map(
+          (part) => label.slice(0, cut) + part + label.slice(cut),
+        )
         expect(skeletonOf(two as string)).toBe(skeletonOf(one as string))
       }),
     )
@@ -98,7 +110,11 @@ describe('skeletonOf', () => {
 
 describe('signed messages', () => {
   test('behavior: any text is read or refused, never believed beyond its shape', () => {
-    const texts = fc.oneof(fc.json(), fc.string(), fc.constantFrom('null', '[]', '"x"', '{"__proto__":{"name":"a"}}'))
+    const texts = fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc.constantFrom('null', '[]', '"x"', '{"__proto__":{"name":"a"}}'),
+    )
     fc.assert(
       fc.property(texts, fc.constantFrom(...Object.values(messages)), (text, shape) => {
         expect(statusOf(() => readMessage(text, shape))).toBe(422)
@@ -121,19 +137,25 @@ describe('signed messages', () => {
   })
 
   test('behavior: attributes are two plain texts or refused', () => {
-    const key = fc.oneof(fc.constantFrom('bio', 'avatar', '__proto__', 'constructor', 'Bio'), fc.string())
+    const key = fc.oneof(
+      fc.constantFrom('bio', 'avatar', '__proto__', 'constructor', 'Bio'),
+      fc.string(),
+    )
     fc.assert(
-      fc.property(fc.dictionary(key, fc.oneof(fc.string({ maxLength: 300 }), fc.anything())), (given) => {
-        const status = statusOf(() => checkAttributes(given))
-        expect(status).toBeOneOf([200, 400])
-        if (status === 400) return
-        const checked = checkAttributes(given)
-        for (const [name, value] of Object.entries(checked)) {
-          expect(name).toBeOneOf(['bio', 'avatar'])
-          expect(value).toMatch(/^[a-zA-Z0-9@:/._\-?&=+ ]{1,255}$/)
-        }
-        expect(Object.keys(checked)).toEqual(Object.keys(given))
-      }),
+      fc.property(
+        fc.dictionary(key, fc.oneof(fc.string({ maxLength: 300 }), fc.anything())),
+        (given) => {
+          const status = statusOf(() => checkAttributes(given))
+          expect(status).toBeOneOf([200, 400])
+          if (status === 400) return
+          const checked = checkAttributes(given)
+          for (const [name, value] of Object.entries(checked)) {
+            expect(name).toBeOneOf(['bio', 'avatar'])
+            expect(value).toMatch(/^[a-zA-Z0-9@:/._\-?&=+ ]{1,255}$/)
+          }
+          expect(Object.keys(checked)).toEqual(Object.keys(given))
+        },
+      ),
       { numRuns: 1_000 },
     )
   })

@@ -25,7 +25,7 @@ interface Parts {
 /** Ethereum's own coin: what resolvers ask for first. */
 const ether = 60
 
-/** The operator's zone of names by the rules of facts 1.12, in their order. */
+/** The operator's zone of names; its rules are checked in a fixed order. */
 export function createNames({ config, store, nodes, now = Date.now }: Parts): NamePort {
   const { zone, key, ttlSeconds = 0, perAddress = 1, reserved = [] } = config.names ?? {}
   const reservedSkeletons = new Set(reserved.map((label) => skeletonOf(label.toLowerCase())))
@@ -49,7 +49,9 @@ export function createNames({ config, store, nodes, now = Date.now }: Parts): Na
       if (zone === undefined) return []
       const owned = await store.ownedBy(owner)
       return owned
-        .filter(({ name, addresses }) => ofZone(name) && addresses.some((one) => one.address === owner))
+        .filter(
+          ({ name, addresses }) => ofZone(name) && addresses.some((one) => one.address === owner),
+        )
         .map(spell)
     },
     async suggest(label): Promise<readonly NameSuggestion[]> {
@@ -63,10 +65,12 @@ export function createNames({ config, store, nodes, now = Date.now }: Parts): Na
       const skeleton = skeletonOf(checkName(name, zone))
       checkCoin(ask.coinType)
       const owner = ask.address.toLowerCase() as Hex
-      const taken = () => refusal(400, 'name', `${name} is already registered, or looks like a name that is`)
+      const taken = () =>
+        refusal(400, 'name', `${name} is already registered, or looks like a name that is`)
       const enough = () => refusal(400, 'address', `This address has ${perAddress} already`)
       if ((await isTaken([skeleton])).size > 0) throw taken()
-      if ((await store.ownedBy(owner)).filter((one) => ofZone(one.name)).length >= perAddress) throw enough()
+      if ((await store.ownedBy(owner)).filter((one) => ofZone(one.name)).length >= perAddress)
+        throw enough()
       checkMoment(timestamp, now())
       const attributes = checkAttributes(given)
       await checkSignature(ask, chainOfCoinType(ask.coinType), signal)
@@ -121,7 +125,8 @@ export function createNames({ config, store, nodes, now = Date.now }: Parts): Na
   async function owned(name: string, ask: SignedName): Promise<KeptName> {
     const kept = await store.find(name)
     if (!kept) throw refusal(400, 'name', `${name} is not registered`)
-    if (kept.owner !== ask.address.toLowerCase()) throw refusal(401, 'address', 'Somebody else owns this name')
+    if (kept.owner !== ask.address.toLowerCase())
+      throw refusal(401, 'address', 'Somebody else owns this name')
     checkCoin(ask.coinType)
     return kept
   }
@@ -156,8 +161,9 @@ export function createNames({ config, store, nodes, now = Date.now }: Parts): Na
 }
 
 /**
- * Where a contract that owns a name is asked for its signature: only on a chain it registered or added itself. At the
- * same address on another chain, Ethereum's included (its coin type is added to every name), may stand somebody else's.
+ * Where a contract that owns a name is asked for its signature: only on a chain it registered or
+ * added itself. At the same address on another chain, Ethereum's included (its coin type is added
+ * to every name), may stand somebody else's.
  */
 function provenChain({ owner, addresses }: KeptName, coinType: number): ChainId | undefined {
   const own = addresses.filter(({ address }) => address === owner).map((one) => one.coinType)

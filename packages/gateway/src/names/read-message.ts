@@ -1,16 +1,26 @@
-import { attributePattern, nameAttributes, nameMessageAheadSeconds, nameMessageWindowSeconds } from '@latchkey/protocol'
+import {
+  attributePattern,
+  nameAttributes,
+  nameMessageAheadSeconds,
+  nameMessageWindowSeconds,
+} from '@latchkey/protocol'
 import { z } from 'zod'
 import { refusal } from '../refuse.ts'
 
 const timestamp = z.int().min(0)
-// Not a record: that would drop `__proto__` in silence, and what was signed is read whole or refused.
+// Not a record: that would drop `__proto__` in silence, and what was signed is read whole or
+// refused.
 const attributes = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
 
-/** Shapes of the three texts that are signed (facts 1.12); seconds since the epoch. */
+/** Shapes of the three texts that are signed; seconds since the epoch. */
 export const messages = {
-  registration: z.object({ name: z.string().max(256), attributes: attributes.default({}), timestamp }),
+  registration: z.object({
+    name: z.string().max(256),
+    attributes: attributes.default({}),
+    timestamp,
+  }),
   attributes: z.object({ attributes, timestamp }),
   address: z.object({
     coin_type: z.int().min(0),
@@ -46,7 +56,9 @@ export function checkMoment(seconds: number, nowMs: number): void {
 }
 
 /** @throws a refusal: 400 `attributes` */
-export function checkAttributes(given: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+export function checkAttributes(
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> {
   const known: readonly string[] = nameAttributes
   const isGood = (pair: [string, unknown]): pair is [string, string] =>
     known.includes(pair[0]) && typeof pair[1] === 'string' && attributePattern.test(pair[1])

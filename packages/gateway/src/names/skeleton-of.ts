@@ -9,7 +9,10 @@ const alike: readonly (readonly [RegExp, string])[] = [
   [/^-|-$/g, ''],
 ]
 
-/** What a label of letters, digits and hyphens looks like: labels with one skeleton are one to the eye. */
+/**
+ * What a label of letters, digits and hyphens looks like: labels with one skeleton are one to the
+ * eye.
+ */
 export function skeletonOf(label: string): string {
   return alike.reduce((text, [shape, other]) => text.replace(shape, other), label)
 }

@@ -8,7 +8,8 @@ const most = 5
 const tried = 40
 
 /**
- * The very label first and whether somebody has it (or one that looks like it), then free words that begin with it.
+ * The very label first and whether somebody has it (or one that looks like it), then free words
+ * that begin with it.
  * @param isTaken - which of some skeletons are
  * @throws a refusal: 400 `name`
  */
@@ -22,7 +23,9 @@ export async function suggest(
     .filter((word) => word !== label && word.startsWith(label))
     .slice(0, tried)
   const taken = await isTaken([label, ...others].map(skeletonOf))
-  const free = others.filter((word) => !taken.has(skeletonOf(word)) && skeletonOf(word) !== skeletonOf(label))
+  const free = others.filter(
+    (word) => !taken.has(skeletonOf(word)) && skeletonOf(word) !== skeletonOf(label),
+  )
   return [
     { name: `${label}.${zone}`, registered: taken.has(skeletonOf(label)) },
     ...free.slice(0, most - 1).map((word) => ({ name: `${word}.${zone}`, registered: false })),

@@ -14,15 +14,19 @@ export interface UpstreamAsk {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What a seller answered: a 4xx is an answer too, since it may complain of what the visitor chose. */
+/**
+ * What a seller answered: a 4xx is an answer too, since it may complain of what the visitor chose.
+ */
 export interface UpstreamAnswer {
   readonly status: number
   readonly json: unknown
 }
 
 /**
- * One call of a seller the operator named; redirects are not followed, since they would take the key along.
- * @throws a refusal: 503 when it does not answer in time, with too much, with no JSON, or with a 5xx
+ * One call of a seller the operator named; redirects are not followed, since they would take the
+ * key along.
+ * @throws a refusal: 503 when it does not answer in time, with too much, with no JSON, or with a
+ *   5xx
  */
 export async function askUpstream(
   url: string,
@@ -31,7 +35,11 @@ export async function askUpstream(
 ): Promise<UpstreamAnswer> {
   try {
     const response = await fetchUpstream(url, {
-      headers: { accept: 'application/json', ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+      headers: {
+        accept: 'application/json',
+        ...headers,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
       redirect: 'error',
       signal: timeLimit(timeoutMs, signal),
@@ -45,6 +53,10 @@ export async function askUpstream(
     return { status: response.status, json: JSON.parse(new TextDecoder().decode(bytes)) as unknown }
   } catch (cause) {
     // Names of errors only: an address may hold a key.
-    throw refusal(503, '', `The seller does not answer (${(cause as Error | null)?.name ?? 'error'})`)
+    throw refusal(
+      503,
+      '',
+      `The seller does not answer (${(cause as Error | null)?.name ?? 'error'})`,
+    )
   }
 }

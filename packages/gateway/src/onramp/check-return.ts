@@ -3,8 +3,8 @@ import type { Project } from '../data/project-store.ts'
 import { refusal } from '../refuse.ts'
 
 /**
- * Whoever pays is led back to the page that asked and nowhere else: to its own origin where a browser tells it, and to one
- * that the project allows in any case.
+ * Whoever pays is led back to the page that asked and nowhere else: to its own origin where a
+ * browser tells it, and to one that the project allows in any case.
  * @param origin of the request, as browsers name it.
  * @throws `returnUrl` refusal
  */
@@ -17,5 +17,9 @@ export function checkReturn(
   const isPage = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
   const isOwn = origin === undefined || origin === url?.origin
   if (!isPage || !isOwn || !isAllowedOrigin(url.origin, project?.origins ?? []))
-    throw refusal(400, 'returnUrl', 'It must be a page of the origin that asks, and of an allowed one')
+    throw refusal(
+      400,
+      'returnUrl',
+      'It must be a page of the origin that asks, and of an allowed one',
+    )
 }

@@ -30,8 +30,9 @@ interface Found {
 }
 
 /**
- * A seller that is asked only what it offers, whose answers are looked through, and whose options are asked for once a
- * minute. Refuses with 400 and the field at fault; a seller that contradicts itself is one that does not answer.
+ * A seller that is asked only what it offers, whose answers are looked through, and whose options
+ * are asked for once a minute. Refuses with 400 and the field at fault; a seller that contradicts
+ * itself is one that does not answer.
  * @param estimate - asked where there is no offer
  */
 export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): OnrampSeller {
@@ -51,20 +52,41 @@ export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): Onramp
     const { purchaseCurrencies, paymentCurrencies } = await options(signal, ask.place)
     const { chain, purchaseCurrency: wish } = ask
     const named = purchaseCurrencies.filter(({ id, symbol }) => symbol === wish || id === wish)
-    if (named.length === 0) throw refusal(400, 'purchaseCurrency', `${seller.provider.name} does not sell this`)
-    const bought = named.find(({ networks }) => networks.some((network) => isNetworkOf(network, chain)))
-    const network = bought?.networks.find((network) => isNetworkOf(network, chain))
-    if (!bought || !network) throw refusal(400, 'chainId', `${seller.provider.name} does not deliver this on ${chain}`)
-    const money = paymentCurrencies.find(({ id }) => id === ask.paymentCurrency)
-    if (!money) throw refusal(400, 'paymentCurrency', `${seller.provider.name} takes no ${ask.paymentCurrency}`)
-    const method = money.payment_method_limits.find(
-      ({ id }) => ask.paymentMethod === undefined || id.toLowerCase() === ask.paymentMethod.toLowerCase(),
+    if (named.length === 0)
+      throw refusal(400, 'purchaseCurrency', `${seller.provider.name} does not sell this`)
+    const bought = named.find(({ networks }) =>
+      networks.some((network) => isNetworkOf(network, chain)),
     )
-    if (!method) throw refusal(400, 'paymentMethod', `${seller.provider.name} does not take this for ${money.id}`)
+    const network = bought?.networks.find((network) => isNetworkOf(network, chain))
+    if (!bought || !network)
+      throw refusal(400, 'chainId', `${seller.provider.name} does not deliver this on ${chain}`)
+    const money = paymentCurrencies.find(({ id }) => id === ask.paymentCurrency)
+    if (!money)
+      throw refusal(
+        400,
+        'paymentCurrency',
+        `${seller.provider.name} takes no ${ask.paymentCurrency}`,
+      )
+    const method = money.payment_method_limits.find(
+      ({ id }) =>
+        ask.paymentMethod === undefined || id.toLowerCase() === ask.paymentMethod.toLowerCase(),
+    )
+    if (!method)
+      throw refusal(
+        400,
+        'paymentMethod',
+        `${seller.provider.name} does not take this for ${money.id}`,
+      )
     const places = currencyPlaces(money.id)
     if (!isPayable(ask.amount, places))
-      throw refusal(400, 'amount', `An amount of ${money.id} is above zero and has at most ${places} places`)
-    const [asked, min, max] = [ask.amount, method.min, method.max].map((text) => moneyUnits(text) ?? 0n)
+      throw refusal(
+        400,
+        'amount',
+        `An amount of ${money.id} is above zero and has at most ${places} places`,
+      )
+    const [asked, min, max] = [ask.amount, method.min, method.max].map(
+      (text) => moneyUnits(text) ?? 0n,
+    )
     if (asked === undefined || min === undefined || max === undefined || asked < min || asked > max)
       throw refusal(400, 'amount', `Between ${method.min} and ${method.max} ${money.id}`)
     return {
@@ -104,10 +126,18 @@ export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): Onramp
   }
 }
 
-/** Whether a quote is one to what was asked, and adds up: a fee above the total, or another coin, is no offer. */
-function isSound(quote: OnrampQuoteAnswer, { amount, paymentCurrency, purchaseCurrency }: OnrampAsk): boolean {
+/**
+ * Whether a quote is one to what was asked, and adds up: a fee above the total, or another coin, is
+ * no offer.
+ */
+function isSound(
+  quote: OnrampQuoteAnswer,
+  { amount, paymentCurrency, purchaseCurrency }: OnrampAsk,
+): boolean {
   const { paymentTotal, paymentSubtotal, purchaseAmount, networkFee, providerFee } = quote
-  const [total, subtotal, bought] = [paymentTotal, paymentSubtotal, purchaseAmount].map((one) => moneyUnits(one.amount))
+  const [total, subtotal, bought] = [paymentTotal, paymentSubtotal, purchaseAmount].map((one) =>
+    moneyUnits(one.amount),
+  )
   if (total == null || subtotal == null || bought == null || bought === 0n) return false
   const moneys = [paymentTotal, paymentSubtotal, networkFee, ...(providerFee ? [providerFee] : [])]
   if (!moneys.every(({ currency }) => currency === paymentCurrency)) return false

@@ -1,4 +1,11 @@
-import type { ChainId, Money, OnrampOptions, OnrampQuoteAnswer, OrderAnswer, OrderStatus } from '@latchkey/protocol'
+import type {
+  ChainId,
+  Money,
+  OnrampOptions,
+  OnrampQuoteAnswer,
+  OrderAnswer,
+  OrderStatus,
+} from '@latchkey/protocol'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -11,7 +18,8 @@ function bodyOf(answer: unknown): Json {
 /** What is sold, on `chains` only; a currency that can be had on none of them is left out. */
 export function readCoinbaseOptions(answer: unknown, chains: readonly ChainId[]): OnrampOptions {
   const body = bodyOf(answer)
-  const served = (id: unknown): boolean => chains.some((chain) => chain === `eip155:${id}` || chain === id)
+  const served = (id: unknown): boolean =>
+    chains.some((chain) => chain === `eip155:${id}` || chain === id)
   return {
     paymentCurrencies: list(field(body, 'payment_currencies')).map((one) => ({
       id: text(one.id),
@@ -30,7 +38,9 @@ export function readCoinbaseOptions(answer: unknown, chains: readonly ChainId[])
           contract_address: text(field(network, 'contract_address')),
         }))
         .filter(({ chain_id }) => served(chain_id))
-      return networks.length > 0 ? [{ id: text(one.id), name: text(one.name), symbol: text(one.symbol), networks }] : []
+      return networks.length > 0
+        ? [{ id: text(one.id), name: text(one.name), symbol: text(one.symbol), networks }]
+        : []
     }),
   }
 }

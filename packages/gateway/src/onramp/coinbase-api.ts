@@ -14,7 +14,10 @@ export interface CoinbaseOptions {
   readonly keyOf?: () => Promise<string | undefined>
 }
 
-/** Coinbase's developer platform, asked with the operator's key. Throws refusals: 400 where it refuses, else 503. */
+/**
+ * Coinbase's developer platform, asked with the operator's key. Throws refusals: 400 where it
+ * refuses, else 503.
+ */
 export interface CoinbaseApi {
   hasKey(): Promise<boolean>
   ask(
@@ -47,7 +50,8 @@ export function coinbaseApi(
     hasKey: async () => (await keyOf()) !== undefined,
     async ask(method, path, { query, body }, signal) {
       const key = await keyOf()
-      if (key === undefined) throw refusal(503, '', 'Coinbase is asked with a key, and there is none here')
+      if (key === undefined)
+        throw refusal(503, '', 'Coinbase is asked with a key, and there is none here')
       const url = `${base}${path}`
       const headers = { authorization: `Bearer ${tokenOf(key, method, url)}` }
       const answer = await askUpstream(

@@ -8,7 +8,9 @@ import { optionsAnswer, tokenAnswer, transactionsAnswer } from './coinbase-fixtu
 import { startOnramp } from './start-onramp.ts'
 
 const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
-const secret = Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]).toString('base64')
+const secret = Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]).toString(
+  'base64',
+)
 const wallet = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const usdc = `eip155:137/erc20:${optionsAnswer.data.purchase_currencies[0].networks[1].contract_address.toLowerCase()}`
 const wish = { asset: usdc, amount: '12.5', recipient: `eip155:137:${wallet}` }
@@ -30,7 +32,10 @@ function exchangeOf(answers: Readonly<Record<string, unknown>>) {
   const exchange = coinbaseExchange(onramp.coinbase as NonNullable<typeof onramp.coinbase>, {
     fetchUpstream: async (text, init) => {
       const { pathname, search } = new URL(text)
-      seen.push({ path: pathname + search, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
+      seen.push({
+        path: pathname + search,
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      })
       const answer = answers[pathname]
       return Response.json(answer ?? {}, { status: answer ? 200 : 404 })
     },
@@ -76,13 +81,21 @@ describe('coinbaseExchange', () => {
   })
 
   test('behavior: a coin has no contract', async () => {
-    const networks = [{ name: 'ethereum', display_name: 'Ethereum', chain_id: '1', contract_address: '' }]
+    const networks = [
+      { name: 'ethereum', display_name: 'Ethereum', chain_id: '1', contract_address: '' },
+    ]
     const options = {
-      data: { payment_currencies: [], purchase_currencies: [{ id: 'e', name: 'Ether', symbol: 'ETH', networks }] },
+      data: {
+        payment_currencies: [],
+        purchase_currencies: [{ id: 'e', name: 'Ether', symbol: 'ETH', networks }],
+      },
     }
     const { exchange, seen } = exchangeOf({ ...good, '/onramp/v1/buy/options': options })
     await exchange.start({ ...wish, asset: 'eip155:1/slip44:60', recipient: `eip155:1:${wallet}` })
-    expect(seen[1]?.body).toMatchObject({ addresses: [{ blockchains: ['ethereum'] }], assets: ['ETH'] })
+    expect(seen[1]?.body).toMatchObject({
+      addresses: [{ blockchains: ['ethereum'] }],
+      assets: ['ETH'],
+    })
     expect(await refusedBy(exchange.start(wish))).toEqual([400, 'asset'])
   })
 
@@ -98,7 +111,11 @@ describe('coinbaseExchange', () => {
 
   test('behavior: it serves the chains of the operator', () => {
     const { exchange } = exchangeOf({})
-    expect(['eip155:1/slip44:60', usdc, 'eip155:10/slip44:60'].map(exchange.serves)).toEqual([true, true, false])
+    expect(['eip155:1/slip44:60', usdc, 'eip155:10/slip44:60'].map(exchange.serves)).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
   test.each([
@@ -109,10 +126,16 @@ describe('coinbaseExchange', () => {
       { status: 'SUCCESS', txHash: transactionsAnswer.transactions[0].tx_hash },
     ],
     ['failed', [{ status: 'ONRAMP_TRANSACTION_STATUS_FAILED' }], { status: 'FAILED' }],
-    ['on its way', [{ status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS' }], { status: 'IN_PROGRESS' }],
+    [
+      'on its way',
+      [{ status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS' }],
+      { status: 'IN_PROGRESS' },
+    ],
   ])('behavior: how it goes: %s', async (_, transactions, expected) => {
     const id = 'a'.repeat(32)
-    const { exchange } = exchangeOf({ [`/onramp/v1/buy/user/${id}/transactions`]: { transactions } })
+    const { exchange } = exchangeOf({
+      [`/onramp/v1/buy/user/${id}/transactions`]: { transactions },
+    })
     const status = await exchange.status(id)
     expect(status).toEqual(expected)
     expect(isExchangeStatusResult(status)).toBe(true)
@@ -134,6 +157,8 @@ describe('coinbaseExchange', () => {
     expect(await names({ onramp: { coinbase }, exchanges })).toEqual(['coinbase'])
     expect(await names({ onramp: { coinbase } })).toEqual([])
     const { key: _, ...keyless } = coinbase
-    expect(await names({ onramp: { coinbase: { ...keyless, appId: 'app' } }, exchanges })).toEqual([])
+    expect(await names({ onramp: { coinbase: { ...keyless, appId: 'app' } }, exchanges })).toEqual(
+      [],
+    )
   })
 })

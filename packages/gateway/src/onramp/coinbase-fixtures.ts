@@ -1,9 +1,13 @@
 /**
- * Answers as Coinbase's public documentation shows them; its own pages could not be opened from here, so they were read in a public
- * copy of the same pages (repositories `Must-be-Ash/baselinks-page` and `Must-be-Ash/cli-wallet`, folder `onramp`), except where said.
+ * Answers as Coinbase's public documentation shows them; its own pages could not be opened from
+ * here, so they were read in a public copy of the same pages (repositories
+ * `Must-be-Ash/baselinks-page` and `Must-be-Ash/cli-wallet`, folder `onramp`), except where said.
  */
 
-/** "Countries & Currencies" (docs.cdp.coinbase.com/onramp/coinbase-hosted-onramp/countries-&-currencies). */
+/**
+ * "Countries & Currencies"
+ * (docs.cdp.coinbase.com/onramp/coinbase-hosted-onramp/countries-&-currencies).
+ */
 export const optionsAnswer = {
   data: {
     payment_currencies: [
@@ -39,7 +43,10 @@ export const optionsAnswer = {
   },
 } as const
 
-/** "Generating Quotes" (docs.cdp.coinbase.com/onramp/coinbase-hosted-onramp/generating-quotes): the asset was BTC. */
+/**
+ * "Generating Quotes" (docs.cdp.coinbase.com/onramp/coinbase-hosted-onramp/generating-quotes): the
+ * asset was BTC.
+ */
 export const quoteAnswer = {
   data: {
     payment_total: { amount: '100.00', currency: 'USD' },
@@ -51,10 +58,18 @@ export const quoteAnswer = {
   },
 } as const
 
-/** "Session Token Authentication" (docs.cdp.coinbase.com/onramp-&-offramp/session-token-authentication). */
-export const tokenAnswer = { token: 'ZWJlNDgwYmItNjBkMi00ZmFiLWIxYTQtMTM3MGI2YjJiNjFh', channel_id: '' } as const
+/**
+ * "Session Token Authentication"
+ * (docs.cdp.coinbase.com/onramp-&-offramp/session-token-authentication).
+ */
+export const tokenAnswer = {
+  token: 'ZWJlNDgwYmItNjBkMi00ZmFiLWIxYTQtMTM3MGI2YjJiNjFh',
+  channel_id: '',
+} as const
 
-/** "Transaction Status & History" (docs.cdp.coinbase.com/onramp/core-features/transaction-status). */
+/**
+ * "Transaction Status & History" (docs.cdp.coinbase.com/onramp/core-features/transaction-status).
+ */
 export const transactionsAnswer = {
   transactions: [
     {

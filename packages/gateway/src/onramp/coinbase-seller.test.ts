@@ -11,10 +11,17 @@ import { coinbaseToken } from './coinbase-token.ts'
 
 const pair = generateKeyPairSync('ed25519')
 const { d = '', x = '' } = pair.privateKey.export({ format: 'jwk' })
-const secret = Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]).toString('base64')
+const secret = Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]).toString(
+  'base64',
+)
 const key = `a1b2:c3-key:${secret}`
 const wallet = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const usdc: OnrampAsk = { purchaseCurrency: 'USDC', chain: 'eip155:137', paymentCurrency: 'USD', amount: '100' }
+const usdc: OnrampAsk = {
+  purchaseCurrency: 'USDC',
+  chain: 'eip155:137',
+  paymentCurrency: 'USD',
+  amount: '100',
+}
 
 interface Seen {
   readonly url: URL
@@ -39,7 +46,11 @@ function claimsOf(header: string | null): Record<string, unknown> {
   }
 }
 
-function coinbase(answers: Record<string, unknown>, more: object = { key }, keyOf?: () => Promise<string | undefined>) {
+function coinbase(
+  answers: Record<string, unknown>,
+  more: object = { key },
+  keyOf?: () => Promise<string | undefined>,
+) {
   const seen: Seen[] = []
   const url = 'https://api.developer.coinbase.com/onramp'
   const { onramp } = configSchema.parse({
@@ -53,7 +64,9 @@ function coinbase(answers: Record<string, unknown>, more: object = { key }, keyO
       seen.push({ url: at, method: init.method ?? 'GET', body, claims })
       const answer = answers[at.pathname]
       if (answer instanceof Error) throw answer
-      return answer instanceof Response ? answer : Response.json(answer ?? {}, { status: answer ? 200 : 404 })
+      return answer instanceof Response
+        ? answer
+        : Response.json(answer ?? {}, { status: answer ? 200 : 404 })
     },
     ...(keyOf && { keyOf }),
   })
@@ -68,7 +81,9 @@ const refusedBy = async (promise: Promise<unknown>) => {
   )
   return refusal && [refusal.status, refusal.field]
 }
-const usdcQuote = { data: { ...quoteAnswer.data, purchase_amount: { amount: '96.95', currency: 'USDC' } } }
+const usdcQuote = {
+  data: { ...quoteAnswer.data, purchase_amount: { amount: '96.95', currency: 'USDC' } },
+}
 
 describe('coinbaseSeller', () => {
   test('default: options of the chains that are served', async () => {
@@ -86,10 +101,13 @@ describe('coinbaseSeller', () => {
       uris: ['GET api.developer.coinbase.com/onramp/v1/buy/options'],
       head: { alg: 'EdDSA', typ: 'JWT', kid: 'a1b2:c3-key' },
     })
-    const only = coinbase({ '/onramp/v1/buy/options': optionsAnswer }, { key, chains: ['eip155:137'] })
-    expect((await only.seller.options()).purchaseCurrencies[0]?.networks.map(({ chain_id }) => chain_id)).toEqual([
-      '137',
-    ])
+    const only = coinbase(
+      { '/onramp/v1/buy/options': optionsAnswer },
+      { key, chains: ['eip155:137'] },
+    )
+    expect(
+      (await only.seller.options()).purchaseCurrencies[0]?.networks.map(({ chain_id }) => chain_id),
+    ).toEqual(['137'])
   })
 
   test('default: the quote of the documentation, in our words', async () => {
@@ -118,8 +136,18 @@ describe('coinbaseSeller', () => {
   })
 
   test('behavior: the newer spelling says the same', async () => {
-    const { payment_total, payment_subtotal, purchase_amount, coinbase_fee, network_fee, quote_id } = usdcQuote.data
-    const value = ({ amount, currency }: { amount: string; currency: string }) => ({ value: amount, currency })
+    const {
+      payment_total,
+      payment_subtotal,
+      purchase_amount,
+      coinbase_fee,
+      network_fee,
+      quote_id,
+    } = usdcQuote.data
+    const value = ({ amount, currency }: { amount: string; currency: string }) => ({
+      value: amount,
+      currency,
+    })
     const newer = {
       paymentTotal: value(payment_total),
       paymentSubtotal: value(payment_subtotal),
@@ -129,25 +157,36 @@ describe('coinbaseSeller', () => {
       quoteId: quote_id,
     }
     const options = { '/onramp/v1/buy/options': optionsAnswer }
-    const [old, now] = [usdcQuote, newer].map((quote) => coinbase({ ...options, '/onramp/v1/buy/quote': quote }).seller)
+    const [old, now] = [usdcQuote, newer].map(
+      (quote) => coinbase({ ...options, '/onramp/v1/buy/quote': quote }).seller,
+    )
     expect(await now?.quote(usdc)).toEqual(await old?.quote(usdc))
   })
 
   test.each([
     ['another coin than was asked for', quoteAnswer],
-    ['a total nobody named', { data: { ...usdcQuote.data, payment_total: { amount: '101', currency: 'USD' } } }],
+    [
+      'a total nobody named',
+      { data: { ...usdcQuote.data, payment_total: { amount: '101', currency: 'USD' } } },
+    ],
     [
       'more for coins than was paid',
       { data: { ...usdcQuote.data, payment_subtotal: { amount: '100.5', currency: 'USD' } } },
     ],
     ['no amount', { data: { ...usdcQuote.data, purchase_amount: {} } }],
-    ['other money', { data: { ...usdcQuote.data, coinbase_fee: { amount: '1', currency: 'EUR' } } }],
+    [
+      'other money',
+      { data: { ...usdcQuote.data, coinbase_fee: { amount: '1', currency: 'EUR' } } },
+    ],
     ['nothing', {}],
     ['an error', new Response('{}', { status: 500 })],
     ['no JSON', new Response('<html>')],
     ['no answer', Object.assign(new Error('x'), { name: 'TimeoutError' })],
   ])('behavior: %s is no offer', async (_, answer) => {
-    const { seller } = coinbase({ '/onramp/v1/buy/options': optionsAnswer, '/onramp/v1/buy/quote': answer })
+    const { seller } = coinbase({
+      '/onramp/v1/buy/options': optionsAnswer,
+      '/onramp/v1/buy/quote': answer,
+    })
     expect(await refusedBy(seller.quote(usdc))).toEqual([503, ''])
   })
 
@@ -174,7 +213,12 @@ describe('coinbaseSeller', () => {
     }
     const { seller, seen } = coinbase(answers)
     const returnUrl = 'https://shop.example/back'
-    const { url, orderId = '' } = await seller.start({ ...usdc, wallet, returnUrl, callerAddress: '203.0.113.7' })
+    const { url, orderId = '' } = await seller.start({
+      ...usdc,
+      wallet,
+      returnUrl,
+      callerAddress: '203.0.113.7',
+    })
     expect(seen[1]?.body).toEqual({
       addresses: [{ address: wallet, blockchains: ['polygon-mainnet'] }],
       assets: ['USDC'],
@@ -218,7 +262,9 @@ describe('coinbaseSeller', () => {
     expect((await seller.start({ ...usdc, wallet })).orderId).toMatch(/^[\da-f]{32}$/)
     expect(seen).toHaveLength(1)
     now.key = 'hush:nokey'
-    const error = await seller.start({ ...usdc, wallet }).catch((reason: unknown) => readRefusal(reason))
+    const error = await seller
+      .start({ ...usdc, wallet })
+      .catch((reason: unknown) => readRefusal(reason))
     expect(error).toMatchObject({ status: 503 })
     expect(JSON.stringify(error)).not.toMatch(/hush|nokey/)
   })
@@ -247,11 +293,20 @@ describe('coinbaseToken', () => {
   test('default', () => {
     const now = 1_800_000_000_500
     const claims = claimsOf(coinbaseToken(key, 'GET', 'https://a.example/b?c=d', now))
-    expect(claims).toMatchObject({ nbf: 1_800_000_000, exp: 1_800_000_120, uris: ['GET a.example/b'] })
-    expect(coinbaseToken(key, 'GET', 'https://a.example/')).not.toBe(coinbaseToken(key, 'GET', 'https://a.example/'))
+    expect(claims).toMatchObject({
+      nbf: 1_800_000_000,
+      exp: 1_800_000_120,
+      uris: ['GET a.example/b'],
+    })
+    expect(coinbaseToken(key, 'GET', 'https://a.example/')).not.toBe(
+      coinbaseToken(key, 'GET', 'https://a.example/'),
+    )
   })
 
-  test.each(['', 'id', ':x', `id:${Buffer.alloc(32).toString('base64')}`])('behavior: %j is no key', (bad) => {
-    expect(() => coinbaseToken(bad, 'GET', 'https://a.example/')).toThrow('the key must be')
-  })
+  test.each(['', 'id', ':x', `id:${Buffer.alloc(32).toString('base64')}`])(
+    'behavior: %j is no key',
+    (bad) => {
+      expect(() => coinbaseToken(bad, 'GET', 'https://a.example/')).toThrow('the key must be')
+    },
+  )
 })

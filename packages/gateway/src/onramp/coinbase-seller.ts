@@ -7,8 +7,8 @@ import { readCoinbaseOptions, readCoinbaseOrder, readCoinbaseQuote } from './coi
 import { type CoinbaseOptions, coinbaseApi, coinbasePage } from './coinbase-api.ts'
 
 /**
- * Coinbase Onramp. With a key: options, quotes, sessions and how they went; with an `appId` alone only the address of its
- * page, since everything else is asked with the key.
+ * Coinbase Onramp. With a key: options, quotes, sessions and how they went; with an `appId` alone
+ * only the address of its page, since everything else is asked with the key.
  */
 export function coinbaseSeller(
   config: NonNullable<Config['onramp']['coinbase']>,
@@ -32,9 +32,15 @@ export function coinbaseSeller(
       if (!(await hasKey())) return readCoinbaseOptions(defaultOnrampOptions, chains)
       const query = new URLSearchParams({ country: place?.country ?? country })
       if (place?.subdivision) query.set('subdivision', place.subdivision)
-      return readCoinbaseOptions(await ask('GET', '/v1/buy/options', { query: `${query}` }, signal), chains)
+      return readCoinbaseOptions(
+        await ask('GET', '/v1/buy/options', { query: `${query}` }, signal),
+        chains,
+      )
     },
-    async quote({ purchaseCurrency, network, paymentCurrency, paymentMethod, amount, place }, signal) {
+    async quote(
+      { purchaseCurrency, network, paymentCurrency, paymentMethod, amount, place },
+      signal,
+    ) {
       const body = {
         purchase_currency: purchaseCurrency,
         ...(network ? { purchase_network: network } : {}),
@@ -46,8 +52,12 @@ export function coinbaseSeller(
       }
       return readCoinbaseQuote(await ask('POST', '/v1/buy/quote', { body }, signal))
     },
-    async start({ wallet, network, purchaseCurrency, paymentCurrency, paymentMethod, amount, ...rest }, signal) {
-      // Below 50 characters, and nobody else's to guess: whoever knows it may ask how the purchase went.
+    async start(
+      { wallet, network, purchaseCurrency, paymentCurrency, paymentMethod, amount, ...rest },
+      signal,
+    ) {
+      // Below 50 characters, and nobody else's to guess: whoever knows it may ask how the purchase
+      // went.
       const reference = randomBytes(16).toString('hex')
       const blockchains = network ? [network] : []
       const search = new URLSearchParams({
@@ -62,12 +72,18 @@ export function coinbaseSeller(
       if (!(await hasKey())) {
         if (appId === undefined) throw refusal(503, '', 'Coinbase knows nobody of this gateway')
         search.set('appId', appId)
-        search.set('destinationWallets', JSON.stringify([{ address: wallet, blockchains, assets: [purchaseCurrency] }]))
+        search.set(
+          'destinationWallets',
+          JSON.stringify([{ address: wallet, blockchains, assets: [purchaseCurrency] }]),
+        )
         search.set('partnerUserId', reference)
         return { url: `${coinbasePage}?${search}` }
       }
       const { callerAddress } = rest
-      const token = await open({ wallet, blockchains, asset: purchaseCurrency, callerAddress }, signal)
+      const token = await open(
+        { wallet, blockchains, asset: purchaseCurrency, callerAddress },
+        signal,
+      )
       search.set('sessionToken', token)
       search.set('partnerUserRef', reference)
       return { url: `${coinbasePage}?${search}`, orderId: reference }

@@ -11,7 +11,7 @@ const network = { name: 'devnet', display_name: 'Devnet', chain_id: '31337' }
 const payment_method_limits = [{ id: 'card', min: '10', max: '7500' }]
 const options: OnrampOptions = {
   purchaseCurrencies: [
-    // The coin with a token's contract beside it, as facts 1.13 has it.
+    // The coin with a token's contract beside it.
     { id: 'c', name: 'Ether', symbol: 'ETH', networks: [{ ...network, contract_address: token }] },
     {
       id: 't',
@@ -26,14 +26,21 @@ const options: OnrampOptions = {
     { id: 'XAU', payment_method_limits },
   ],
 }
-const ask: OnrampAsk = { purchaseCurrency: 'ETH', chain: chainId, paymentCurrency: 'USD', amount: '100' }
+const ask: OnrampAsk = {
+  purchaseCurrency: 'ETH',
+  chain: chainId,
+  paymentCurrency: 'USD',
+  amount: '100',
+}
 
 function sellerWith(known: Readonly<Record<string, string>>, quote: OnrampSeller['quote']) {
   const asked: unknown[] = []
   const estimate = estimateQuote(configOf(['http://node.example']), {
     async now(assets, currency) {
       asked.push([assets, currency])
-      return new Map(assets.flatMap((id) => (known[id] ? [[id, { price: known[id], at: 1, source: 'p' }]] : [])))
+      return new Map(
+        assets.flatMap((id) => (known[id] ? [[id, { price: known[id], at: 1, source: 'p' }]] : [])),
+      )
     },
   })
   const provider = {
@@ -43,7 +50,12 @@ function sellerWith(known: Readonly<Record<string, string>>, quote: OnrampSeller
     feePercent: [1, 2.5],
     chains: [chainId],
   } as const
-  const seller = { provider, options: async () => options, quote, start: async () => ({ url: 'https://one.example/' }) }
+  const seller = {
+    provider,
+    options: async () => options,
+    quote,
+    start: async () => ({ url: 'https://one.example/' }),
+  }
   return { seller: checkedSeller(seller, estimate), asked }
 }
 const down: OnrampSeller['quote'] = () => Promise.reject(refusal(503, '', 'away'))
@@ -72,8 +84,11 @@ describe('estimateQuote', () => {
     const nonsense = sellerWith({ [`${chainId}/slip44:60`]: '1' }, async () => ({}) as never)
     expect(await nonsense.seller.quote(ask)).toMatchObject({ isEstimate: true })
     const offer = {
-      ...{ networkFee: money('0'), paymentSubtotal: money('99'), paymentTotal: money('100') },
-      ...{ purchaseAmount: money('1', 'ETH'), quoteId: 'q' },
+      networkFee: money('0'),
+      paymentSubtotal: money('99'),
+      paymentTotal: money('100'),
+      purchaseAmount: money('1', 'ETH'),
+      quoteId: 'q',
     }
     const { seller, asked } = sellerWith({}, async () => offer)
     expect(await seller.quote(ask)).toEqual(offer)

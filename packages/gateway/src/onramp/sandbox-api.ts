@@ -8,11 +8,16 @@ export interface SandboxPlace {
   readonly key?: string | undefined
 }
 
-/** One call of the sandbox; its 400 names the field at fault as ours does, its 404 is `undefined`. */
+/**
+ * One call of the sandbox; its 400 names the field at fault as ours does, its 404 is `undefined`.
+ */
 export type AskSandbox = (path: string, body?: object, signal?: AbortSignal) => Promise<unknown>
 
 /** How the sandbox (`apps/sandbox`) is asked. */
-export function askSandbox({ url, timeoutMs, key }: SandboxPlace, fetchUpstream: Fetch = fetch): AskSandbox {
+export function askSandbox(
+  { url, timeoutMs, key }: SandboxPlace,
+  fetchUpstream: Fetch = fetch,
+): AskSandbox {
   const base = url.replace(/\/+$/, '')
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
   return async (path, body, signal) => {

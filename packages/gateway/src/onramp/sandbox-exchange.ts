@@ -14,7 +14,9 @@ export function sandboxExchange(
   return {
     exchange: { id: 'sandbox', name: 'Sandbox exchange', isSandbox: true },
     serves: (asset) =>
-      config.chains.some((chain) => chain === chainOf(asset as `${string}:${string}/${string}:${string}`)),
+      config.chains.some(
+        (chain) => chain === chainOf(asset as `${string}:${string}/${string}:${string}`),
+      ),
     async start({ callerAddress: _, ...wish }, signal) {
       const made = await ask('/api/deposits', wish, signal)
       if (!isExchangeUrlResult(made)) throw refusal(503, '', 'The sandbox opens no deposit')
@@ -23,7 +25,8 @@ export function sandboxExchange(
     async status(sessionId, signal) {
       const found = await ask(`/api/deposits/${encodeURIComponent(sessionId)}`, undefined, signal)
       if (found === undefined) return { status: 'UNKNOWN' }
-      if (!isExchangeStatusResult(found)) throw refusal(503, '', 'The sandbox answers what cannot be believed')
+      if (!isExchangeStatusResult(found))
+        throw refusal(503, '', 'The sandbox answers what cannot be believed')
       return found
     },
   }

@@ -12,7 +12,10 @@ import { refusal } from '../refuse.ts'
 import { askSandbox } from './sandbox-api.ts'
 
 /** The card page of `apps/sandbox`: no money moves, coins of a local chain do. */
-export function sandboxSeller(config: NonNullable<Config['onramp']['sandbox']>, fetchUpstream?: Fetch): OnrampSeller {
+export function sandboxSeller(
+  config: NonNullable<Config['onramp']['sandbox']>,
+  fetchUpstream?: Fetch,
+): OnrampSeller {
   const ask = askSandbox(config, fetchUpstream)
   return {
     provider: {
@@ -29,13 +32,15 @@ export function sandboxSeller(config: NonNullable<Config['onramp']['sandbox']>, 
     quote: async (wish, signal) => (await ask('/api/quote', wish, signal)) as OnrampQuoteAnswer,
     async start({ callerAddress: _, ...wish }, signal) {
       const made = await ask('/api/orders', wish, signal)
-      if (!isOnrampUrlAnswer(made) || !made.orderId) throw refusal(503, '', 'The sandbox makes no order')
+      if (!isOnrampUrlAnswer(made) || !made.orderId)
+        throw refusal(503, '', 'The sandbox makes no order')
       return { url: made.url, orderId: made.orderId }
     },
     async order(id, signal) {
       const order = await ask(`/api/orders/${encodeURIComponent(id)}`, undefined, signal)
       if (order === undefined) return undefined
-      if (!isOrderAnswer(order)) throw refusal(503, '', 'The sandbox answers what cannot be believed')
+      if (!isOrderAnswer(order))
+        throw refusal(503, '', 'The sandbox answers what cannot be believed')
       return order
     },
   }

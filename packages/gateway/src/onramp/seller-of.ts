@@ -26,11 +26,15 @@ export async function chainOfNetwork(
 ): Promise<ChainId> {
   const { purchaseCurrencies } = await seller.options(signal, place)
   const sold = purchaseCurrencies.filter(({ id, symbol }) => id === wish || symbol === wish)
-  if (sold.length === 0) throw refusal(400, 'purchaseCurrency', `${seller.provider.name} does not sell this`)
+  if (sold.length === 0)
+    throw refusal(400, 'purchaseCurrency', `${seller.provider.name} does not sell this`)
   const places = sold.flatMap(({ networks }) => networks)
   // `ethereum` and `ethereum-mainnet` are one to those who name networks.
-  const named = places.find(({ name }) => network === undefined || name === network || name.startsWith(`${network}-`))
+  const named = places.find(
+    ({ name }) => network === undefined || name === network || name.startsWith(`${network}-`),
+  )
   const chain = named && seller.provider.chains?.find((one) => isNetworkOf(named, one))
-  if (!chain) throw refusal(400, network === undefined ? 'chainId' : 'network', 'It is not delivered there')
+  if (!chain)
+    throw refusal(400, network === undefined ? 'chainId' : 'network', 'It is not delivered there')
   return chain
 }

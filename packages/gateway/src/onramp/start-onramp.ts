@@ -10,8 +10,9 @@ import { sandboxExchange } from './sandbox-exchange.ts'
 import { sandboxSeller } from './sandbox-seller.ts'
 
 /**
- * Who sells coins and who pays them out, as the operator configured; nobody by default. A key that is changed in the dashboard
- * is in force at once; with the first one, and no `appId`, Coinbase sells, and pays out, from the next start on.
+ * Who sells coins and who pays them out, as the operator configured; nobody by default. A key that
+ * is changed in the dashboard is in force at once; with the first one, and no `appId`, Coinbase
+ * sells, and pays out, from the next start on.
  */
 export async function startOnramp({
   config,
@@ -38,7 +39,9 @@ export async function startOnramp({
   const estimate = estimateQuote(config, prices)
   const checked = sellers.map((seller) => checkedSeller(seller, estimate))
   return {
-    onramp: { sellers: new Map(checked.map((seller) => [seller.provider.serviceProvider, seller])) },
+    onramp: {
+      sellers: new Map(checked.map((seller) => [seller.provider.serviceProvider, seller])),
+    },
     exchanges: { exchanges: new Map(takers.map((taker) => [taker.exchange.id, taker])) },
   }
 }

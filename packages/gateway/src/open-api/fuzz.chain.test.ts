@@ -3,12 +3,23 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addresses, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import {
+  addresses,
+  devnetChain,
+  devnetTokens,
+  type EvmDevnet,
+  startEvmDevnet,
+} from '@latchkey/devnet'
 import { type Mailbox, type Message, startMailbox } from '@latchkey/devnet/mailbox'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningGateway, startGateway } from '../hosts/node.ts'
-import { type AnswerFaults, answerFaults, type Operation, type ServedDocument } from '../test/answer-faults.ts'
+import {
+  type AnswerFaults,
+  answerFaults,
+  type Operation,
+  type ServedDocument,
+} from '../test/answer-faults.ts'
 import { answerable, answerableConfig } from '../test/answerable.ts'
 import { arbitraryOf, hostileTexts } from '../test/arbitrary-of.ts'
 import { account, chainId } from '../test/make-gateway.ts'
@@ -35,10 +46,19 @@ function startNode(real: string): Promise<Server> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', async () => {
       const body = Buffer.concat(chunks).toString()
-      const kinds = ['<html>', '{"jsonrpc":"2.0","id":1,"result":null}', '{"jsonrpc":"2.0","id":1,"result":"0x"}', '[]']
+      const kinds = [
+        '<html>',
+        '{"jsonrpc":"2.0","id":1,"result":null}',
+        '{"jsonrpc":"2.0","id":1,"result":"0x"}',
+        '[]',
+      ]
       if (state.calls++ % 7 === 6) return response.end(kinds[state.calls % kinds.length])
       try {
-        const answer = await fetch(real, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+        const answer = await fetch(real, {
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'application/json' },
+        })
         response.end(await answer.text())
       } catch {
         // Who asked has ended meanwhile, and the node with it.
@@ -63,7 +83,11 @@ beforeAll(async () => {
   const projects = [{ id: 'demo', analytics: true, origins: ['https://shop.example'], features }]
   const config = {
     ...answerableConfig(sandbox.url),
-    ...{ chains, tokens: devnetTokens, projects, rateLimit: many, projectRateLimit: many },
+    chains,
+    tokens: devnetTokens,
+    projects,
+    rateLimit: many,
+    projectRateLimit: many,
     emailCapture: { smtp, mailsPerAddress: 1_000, mailRate: { caller: many, project: many } },
   }
   writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(config))
@@ -110,7 +134,10 @@ const useful: Readonly<Record<string, readonly string[]>> = {
   id: ['metamask', chainId],
   'x-otp': ['0b7e6a0e-6d4c-4d0c-9a52-0f6a1f3c9a11'],
 }
-const hostile = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 30 }))
+const hostile = fc.oneof(
+  fc.constantFrom(...hostileTexts),
+  fc.string({ unit: 'binary', maxLength: 30 }),
+)
 
 function textFor({ name, schema }: Operation['parameters'][number]): fc.Arbitrary<string> {
   const known = useful[name]
@@ -127,12 +154,25 @@ function sentFor(path: string, { parameters, requestBody }: Operation): fc.Arbit
         .map(({ name }) => name),
     })
   const schema = requestBody?.content['application/json']?.schema
-  const good = schema ? arbitraryOf(schema).map((value) => JSON.stringify(value)) : fc.constant(undefined)
+  const good = schema
+    ? arbitraryOf(schema).map((value) => JSON.stringify(value))
+    : fc.constant(undefined)
   const bad = fc.oneof(
     fc.json({ maxDepth: 4 }),
-    fc.constantFrom('', '{', '[', 'null', '"\\u0000"', '{"a":"\\u0000"}', '[{"type":"\\ud800"}]', '['.repeat(5_000)),
+    fc.constantFrom(
+      '',
+      '{',
+      '[',
+      'null',
+      '"\\u0000"',
+      '{"a":"\\u0000"}',
+      '[{"type":"\\ud800"}]',
+      '['.repeat(5_000),
+    ),
   )
-  const body = schema ? fc.oneof({ arbitrary: good, weight: 4 }, { arbitrary: bad, weight: 1 }) : good
+  const body = schema
+    ? fc.oneof({ arbitrary: good, weight: 4 }, { arbitrary: bad, weight: 1 })
+    : good
   const origin = fc.constantFrom(
     undefined,
     undefined,
@@ -145,8 +185,11 @@ function sentFor(path: string, { parameters, requestBody }: Operation): fc.Arbit
   const places = { ...answerable[path]?.path }
   const queries = { projectId: 'demo', ...answerable[path]?.query }
   const drawn = fc.record({
-    ...{ path: recordOf('path'), query: recordOf('query'), headers: recordOf('header') },
-    ...{ body, origin },
+    path: recordOf('path'),
+    query: recordOf('query'),
+    headers: recordOf('header'),
+    body,
+    origin,
   }) as fc.Arbitrary<Sent>
   // Half of the time all but one part is as it should be.
   const near = drawn.map((sent) => ({ ...sent, path: places, query: queries }) as Sent)
@@ -168,14 +211,19 @@ async function send(
   const search = Object.entries(query).map(([name, value]) => `${name}=${encode(value)}`)
   return fetch(`${made.gateway?.url}${filled}?${search.join('&')}`, {
     method: method.toUpperCase(),
-    headers: { ...Object.fromEntries(Object.entries(headers).filter(fitsHeader)), ...(origin ? { origin } : {}) },
+    headers: {
+      ...Object.fromEntries(Object.entries(headers).filter(fitsHeader)),
+      ...(origin ? { origin } : {}),
+    },
     ...(body === undefined || method === 'get' ? {} : { body: wellFormed(body) }),
   })
 }
 
 /** Whether this gateway has an answer to it: it knows no pictures. */
 function isServed(path: string, { responses }: Operation): boolean {
-  return !/Image|v1\/image/.test(path) && Object.keys(responses).some((status) => Number(status) < 300)
+  return (
+    !/Image|v1\/image/.test(path) && Object.keys(responses).some((status) => Number(status) < 300)
+  )
 }
 
 /** A code is read from a mail: what takes it cannot be made from the document alone. */
@@ -183,22 +231,33 @@ async function confirmedStatus(): Promise<number> {
   const path = '/auth/v1/otp'
   const usual = { path: {}, query: { projectId: 'demo' }, origin: undefined }
   const asked = { email: 'confirmed@mail.example', account: holder }
-  const { uuid } = (await (await send('post', path, { ...usual, body: JSON.stringify(asked) })).json()) as {
+  const { uuid } = (await (
+    await send('post', path, { ...usual, body: JSON.stringify(asked) })
+  ).json()) as {
     uuid: string
   }
   const held: { code?: string | undefined } = {}
   const read = async (): Promise<boolean> => {
-    const [mail] = (await (await fetch(`${made.mailbox?.url}/api/messages?to=${asked.email}`)).json()) as Message[]
+    const [mail] = (await (
+      await fetch(`${made.mailbox?.url}/api/messages?to=${asked.email}`)
+    ).json()) as Message[]
     held.code = /\d{6}/.exec(mail?.text ?? '')?.[0]
     return held.code !== undefined
   }
   await expect.poll(read, { timeout: 10_000 }).toBe(true)
   const { code } = held
-  return (await send('put', path, { ...usual, headers: { 'x-otp': uuid }, body: JSON.stringify({ code }) })).status
+  return (
+    await send('put', path, {
+      ...usual,
+      headers: { 'x-otp': uuid },
+      body: JSON.stringify({ code }),
+    })
+  ).status
 }
 
 /** A path that means something else to every HTTP client. */
-const isOtherPath = (sent: Sent): boolean => Object.values(sent.path).some((text) => /^\.{0,2}$/.test(text))
+const isOtherPath = (sent: Sent): boolean =>
+  Object.values(sent.path).some((text) => /^\.{0,2}$/.test(text))
 
 describe('requests made from the served document', () => {
   test('default', async () => {
@@ -215,22 +274,32 @@ describe('requests made from the served document', () => {
     })
     for (const { path, method, operation } of operations) {
       const statuses = new Set<number>()
-      // The index begins while the gateway already answers; a spoilt answer of the node is a 503 in between.
+      // The index begins while the gateway already answers; a spoilt answer of the node is a 503 in
+      // between.
       if (method === 'get' && isServed(path, operation))
         await expect
           .poll(
             async () =>
-              statuses.add((await send(method, path, { ...plainly(path), body: undefined, origin: undefined })).status),
+              statuses.add(
+                (await send(method, path, { ...plainly(path), body: undefined, origin: undefined }))
+                  .status,
+              ),
             { timeout: 60_000, message: path },
           )
           .toContain(200)
       if (method === 'put') statuses.add(await confirmedStatus())
       seen.set(`${method} ${path}`, statuses)
-      const bodies = async () => (method === 'post' ? ((await answerable[path]?.bodies?.()) ?? []) : [])
+      const bodies = async () =>
+        method === 'post' ? ((await answerable[path]?.bodies?.()) ?? []) : []
       for (const at of (await bodies()).keys()) {
-        // Made anew for each try: what is signed in the second of the message before it changes nothing.
+        // Made anew for each try: what is signed in the second of the message before it changes
+        // nothing.
         const status = async (): Promise<number> => {
-          const sent = { ...plainly(path), body: JSON.stringify((await bodies())[at]), origin: undefined }
+          const sent = {
+            ...plainly(path),
+            body: JSON.stringify((await bodies())[at]),
+            origin: undefined,
+          }
           return (await send(method, path, sent)).status
         }
         await expect.poll(status, { message: path }).toBe(200)
@@ -243,7 +312,11 @@ describe('requests made from the served document', () => {
           body: '{}',
           origin: undefined,
         })
-        expect([path, response.status, await faultsOf(operation, response)]).toEqual([path, 401, []])
+        expect([path, response.status, await faultsOf(operation, response)]).toEqual([
+          path,
+          401,
+          [],
+        ])
       }
       await fc.assert(
         fc.asyncProperty(sentFor(path, operation), async (sent) => {
@@ -259,7 +332,11 @@ describe('requests made from the served document', () => {
     for (const { path, method, operation } of operations) {
       const statuses = seen.get(`${method} ${path}`) ?? new Set()
       if (isServed(path, operation))
-        expect([method, path, [...statuses].some((status) => status < 300)]).toEqual([method, path, true])
+        expect([method, path, [...statuses].some((status) => status < 300)]).toEqual([
+          method,
+          path,
+          true,
+        ])
     }
   }, 240_000)
 })
@@ -267,22 +344,35 @@ describe('requests made from the served document', () => {
 describe('answerFaults', () => {
   const check = (response: Response): ReturnType<AnswerFaults> => {
     const document = made.document as ServedDocument
-    return answerFaults(document)(document.paths['/v1/supported-chains']?.get as Operation, response)
+    return answerFaults(document)(
+      document.paths['/v1/supported-chains']?.get as Operation,
+      response,
+    )
   }
   const json = { 'content-type': 'application/json', 'x-request-id': crypto.randomUUID() }
 
   test('behavior: finds answers that the document does not describe', async () => {
     const good = JSON.stringify({ http: ['eip155:1'], ws: [] })
     expect(await check(new Response(good, { headers: json }))).toEqual([])
-    expect(await check(new Response(JSON.stringify({ http: ['1'], ws: [] }), { headers: json }))).toHaveLength(1)
-    expect(await check(new Response(JSON.stringify({ http: [] }), { headers: json }))).toHaveLength(1)
-    expect(await check(new Response(good, { headers: { 'content-type': 'application/json' } }))).toHaveLength(1)
-    expect(await check(new Response(good, { headers: { ...json, 'content-type': 'text/html' } }))).toHaveLength(1)
+    expect(
+      await check(new Response(JSON.stringify({ http: ['1'], ws: [] }), { headers: json })),
+    ).toHaveLength(1)
+    expect(await check(new Response(JSON.stringify({ http: [] }), { headers: json }))).toHaveLength(
+      1,
+    )
+    expect(
+      await check(new Response(good, { headers: { 'content-type': 'application/json' } })),
+    ).toHaveLength(1)
+    expect(
+      await check(new Response(good, { headers: { ...json, 'content-type': 'text/html' } })),
+    ).toHaveLength(1)
     expect(await check(new Response('Internal server error', { status: 500 }))).toHaveLength(1)
     expect(await check(new Response(good, { status: 404, headers: json }))).toHaveLength(1)
     const limited = { status: 'FAILED', reasons: [{ field: 'a', description: 'b' }] }
     const headers = { ...json, 'retry-after': '3' }
     expect(await check(new Response(JSON.stringify(limited), { status: 429, headers }))).toEqual([])
-    expect(await check(new Response(JSON.stringify(limited), { status: 429, headers: json }))).toHaveLength(1)
+    expect(
+      await check(new Response(JSON.stringify(limited), { status: 429, headers: json })),
+    ).toHaveLength(1)
   })
 })

@@ -7,10 +7,14 @@ import { makeGateway } from '../test/make-gateway.ts'
 import { openApiDocument } from './open-api-document.ts'
 
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly operationId: string }>>>
+  >
 }
-const validate = (document: unknown) => new Validator().validate(document as Record<string, unknown>)
-const served = async (): Promise<Document> => (await makeGateway().app.request('/openapi.json')).json()
+const validate = (document: unknown) =>
+  new Validator().validate(document as Record<string, unknown>)
+const served = async (): Promise<Document> =>
+  (await makeGateway().app.request('/openapi.json')).json()
 
 describe('openApiDocument', () => {
   test('default', async () => {
@@ -23,7 +27,12 @@ describe('openApiDocument', () => {
         '/v1/account/{address}/balance': {
           get: {
             parameters: expect.arrayContaining([
-              { name: 'address', in: 'path', required: true, schema: { type: 'string', minLength: 1 } },
+              {
+                name: 'address',
+                in: 'path',
+                required: true,
+                schema: { type: 'string', minLength: 1 },
+              },
               expect.objectContaining({
                 name: 'currency',
                 required: true,
@@ -44,9 +53,13 @@ describe('openApiDocument', () => {
     const parts = new Proxy({}, { get: () => new Proxy({}, { get: () => [] }) })
     const missing = routes(parts as never).filter(({ summary }) => !summary)
     expect(missing.map(({ paths: [path] }) => path)).toEqual([])
-    const ids = Object.values(paths).flatMap((one) => Object.values(one).map(({ operationId }) => operationId))
+    const ids = Object.values(paths).flatMap((one) =>
+      Object.values(one).map(({ operationId }) => operationId),
+    )
     expect(new Set(ids).size).toBe(ids.length)
-    expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/openapi.json', '/health', '/batch', '/v1']))
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining(['/openapi.json', '/health', '/batch', '/v1']),
+    )
     expect(Object.keys(paths)).not.toContain('/metrics')
   })
 

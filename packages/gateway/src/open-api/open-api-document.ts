@@ -19,8 +19,18 @@ const reasons: Readonly<Record<number, string>> = {
 
 const seconds = { schema: { type: 'integer', minimum: 1 }, description: 'Seconds to wait.' }
 const identity: readonly Json[] = [
-  { name: 'st', in: 'query', schema: { type: 'string' }, description: 'SDK type; anything is taken.' },
-  { name: 'sv', in: 'query', schema: { type: 'string' }, description: 'SDK version; anything is taken.' },
+  {
+    name: 'st',
+    in: 'query',
+    schema: { type: 'string' },
+    description: 'SDK type; anything is taken.',
+  },
+  {
+    name: 'sv',
+    in: 'query',
+    schema: { type: 'string' },
+    description: 'SDK version; anything is taken.',
+  },
 ]
 const project: Json = {
   name: 'projectId',
@@ -29,21 +39,26 @@ const project: Json = {
   description: 'The project; where there is a body it may stand there instead.',
 }
 
-/** What the routes with a summary take and answer, as an OpenAPI 3.1 document, from the shapes that check them. */
+/**
+ * What the routes with a summary take and answer, as an OpenAPI 3.1 document, from the shapes that
+ * check them.
+ */
 export function openApiDocument(routes: readonly Route[]): Json {
   const paths = new Map<string, Record<string, Json>>()
-  for (const route of routes.filter(({ summary }) => summary !== undefined))
+  for (const route of routes.filter(({ summary }) => summary !== undefined)) {
     for (const path of route.paths) {
       const name = path.replace(/:(\w+)/g, '{$1}')
       const known = paths.get(name) ?? {}
       paths.set(name, { ...known, [route.method.toLowerCase()]: operation(route, path) })
     }
+  }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Latchkey gateway',
       version,
-      description: 'What pages ask beside their wallet. Every GET may carry `st` and `sv`; any origin may ask (CORS).',
+      description:
+        'What pages ask beside their wallet. Every GET may carry `st` and `sv`; any origin may ask (CORS).',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -67,11 +82,22 @@ function operation(route: Route, path: string): Json {
       })),
       ...queryParameters(route.query),
       ...Object.entries(route.described?.headers ?? {}).map(([name, description]) => ({
-        ...{ name, in: 'header', required: true, schema: { type: 'string' }, description },
+        name,
+        in: 'header',
+        required: true,
+        schema: { type: 'string' },
+        description,
       })),
       ...(route.access === 'open' ? [] : [{ ...project, required: isRequired }, ...identity]),
     ],
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body) } } } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(body) } },
+          },
+        }
+      : {}),
     responses: Object.fromEntries([...success(route), ...refusals(route, path)]),
   }
 }
@@ -118,10 +144,17 @@ function refusals(
       const more = status === 429 ? { headers: { 'retry-after': seconds } } : {}
       return [
         String(status),
-        { description: reasons[status] ?? 'Refused.', ...more, content: { 'application/json': { schema } } },
+        {
+          description: reasons[status] ?? 'Refused.',
+          ...more,
+          content: { 'application/json': { schema } },
+        },
       ] as const
     }),
-    ['500', { description: reasons[500], content: { 'text/plain': { schema: { type: 'string' } } } }],
+    [
+      '500',
+      { description: reasons[500], content: { 'text/plain': { schema: { type: 'string' } } } },
+    ],
   ]
 }
 

@@ -4,7 +4,8 @@ import { operatorApp } from '../operator/operator-app.ts'
 import { operatorCalls } from '../operator/operator-calls.ts'
 import { operatorDocument } from './operator-document.ts'
 
-const validate = (document: object) => new Validator().validate(structuredClone(document) as Record<string, unknown>)
+const validate = (document: object) =>
+  new Validator().validate(structuredClone(document) as Record<string, unknown>)
 
 describe('operatorDocument', () => {
   test('default', async () => {
@@ -18,7 +19,9 @@ describe('operatorDocument', () => {
           put: {
             parameters: [{ name: 'id', in: 'path' }],
             requestBody: {
-              content: { 'application/json': { schema: { properties: { origins: { type: 'array' } } } } },
+              content: {
+                'application/json': { schema: { properties: { origins: { type: 'array' } } } },
+              },
             },
             responses: { 200: {}, 400: {}, 401: {}, 403: {}, 404: {} },
           },
@@ -30,8 +33,12 @@ describe('operatorDocument', () => {
   test('behavior: it has what is served and nothing else', () => {
     const anything = new Proxy({}, { get: () => () => undefined })
     const { routes } = operatorApp(anything as never)
-    const served = routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)
-    const described = operatorCalls.map(({ method, path }) => `${method.toUpperCase()} /operator${path}`)
+    const served = routes
+      .filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path}`)
+    const described = operatorCalls.map(
+      ({ method, path }) => `${method.toUpperCase()} /operator${path}`,
+    )
     expect([...new Set(served)].sort()).toEqual([...described].sort())
   })
 })

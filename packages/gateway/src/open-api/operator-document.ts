@@ -41,23 +41,42 @@ export function operatorDocument(calls: readonly OperatorCall[] = operatorCalls)
     paths: Object.fromEntries(paths),
     components: {
       schemas: { Fault: jsonSchema(fault) },
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The operator token, or a key.' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'The operator token, or a key.' },
+      },
     },
   }
 }
 
 function operation({ method, path, summary, query, body, ...call }: OperatorCall): Json {
-  const { properties = {} } = query ? (jsonSchema(query) as { properties?: Record<string, Json> }) : {}
+  const { properties = {} } = query
+    ? (jsonSchema(query) as { properties?: Record<string, Json> })
+    : {}
   return {
     operationId: `${method}${path.replace(/[^a-z\d]+(.?)/gi, (_, next: string) => next.toUpperCase())}`,
     summary,
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-        ...{ name, in: 'path', required: true, schema: { type: 'string', minLength: 1 } },
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string', minLength: 1 },
       })),
-      ...Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema })),
+      ...Object.entries(properties).map(([name, schema]) => ({
+        name,
+        in: 'query',
+        required: false,
+        schema,
+      })),
     ],
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body) } } } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(body) } },
+          },
+        }
+      : {}),
     responses: { [call.status]: success(call), ...refusals(body !== undefined, call.refusals) },
   }
 }
@@ -77,7 +96,9 @@ function success({
 function refusals(hasBody: boolean, own: readonly number[]): Json {
   const statuses = new Set([...(hasBody ? [400] : []), 401, 403, ...own, 429, 500])
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Fault' } } }
-  return Object.fromEntries([...statuses].map((status) => [status, { description: reasons[status], content }]))
+  return Object.fromEntries(
+    [...statuses].map((status) => [status, { description: reasons[status], content }]),
+  )
 }
 
 function jsonSchema(shape: z.ZodType): Json {

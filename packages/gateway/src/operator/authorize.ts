@@ -36,8 +36,9 @@ export function hashOf(token: string): Hex {
 }
 
 /**
- * Ten wrong tokens from one address (an IPv6 network of 64 bits is one), then one every two seconds. Meanwhile only tokens that
- * were right here before pass: whoever shares the operator's address must not lock the operator out.
+ * Ten wrong tokens from one address (an IPv6 network of 64 bits is one), then one every two
+ * seconds. Meanwhile only tokens that were right here before pass: whoever shares the operator's
+ * address must not lock the operator out.
  */
 export function createAuthorizer(
   db: Sql,
@@ -51,7 +52,8 @@ export function createAuthorizer(
     const hash = hashOf(given)
     if (isSame(hash, own)) return { label: 'Operator', scope: 'write', keyId: null }
     const [key] = await db.select().from(operatorKeys).where(eq(operatorKeys.hash, hash))
-    if (!key || !isSame(key.hash, hash)) throw new Fault('token-invalid', 'This token is unknown', loggingIn)
+    if (!key || !isSame(key.hash, hash))
+      throw new Fault('token-invalid', 'This token is unknown', loggingIn)
     if (key.revokedAt) throw new Fault('token-revoked', 'This key has been revoked', loggingIn)
     if (!key.usedAt || Date.now() - key.usedAt.getTime() > usedEveryMs)
       await db.update(operatorKeys).set({ usedAt: new Date() }).where(eq(operatorKeys.id, key.id))
@@ -60,7 +62,8 @@ export function createAuthorizer(
   return {
     async authorize(header, caller) {
       const [, given] = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header ?? '') ?? []
-      if (!given) throw new Fault('token-missing', 'There is no token', 'Send it as Authorization: Bearer …')
+      if (!given)
+        throw new Fault('token-missing', 'There is no token', 'Send it as Authorization: Bearer …')
       const key = callerKey(caller)
       const waitS = failures.take(key)
       const hash = hashOf(given)

@@ -41,7 +41,10 @@ const entries: Readonly<Record<SettingPath, Entry>> = {
     shape: z
       .string()
       .trim()
-      .refine((text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= mostDays, `must be 1 to ${mostDays} days`),
+      .refine(
+        (text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= mostDays,
+        `must be 1 to ${mostDays} days`,
+      ),
     isSecret: false,
   },
   'analytics.keepAddresses': {
@@ -62,13 +65,18 @@ export const settingShape = z.strictObject({ value: visible })
 export interface DatabaseSettings extends OperatorSettings {
   /** What is set, never a secret. */
   list(): Promise<OperatorSetting[]>
-  /** @throws a fault: `not-found` for a path that is not edited here, `invalid` for a value it cannot have */
+  /**
+   * @throws a fault: `not-found` for a path that is not edited here, `invalid` for a value it
+   *   cannot have
+   */
   set(path: string, value: string): Promise<void>
   /** Back to the configuration. */
   clear(path: string): Promise<void>
 }
 
-/** What the dashboard sets, in table `settings`; other replicas see a change within three seconds. */
+/**
+ * What the dashboard sets, in table `settings`; other replicas see a change within three seconds.
+ */
 export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
   const cache = boundedCache<{ readonly value: string | undefined }>(paths.length, cacheMs)
   const fromConfig = (path: SettingPath): string | undefined => entries[path].in(config)?.value
@@ -111,7 +119,10 @@ export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
     async set(path, given) {
       const known = checked(path)
       const { error, data } = entries[known].shape.safeParse(given)
-      if (error) throw new Fault('invalid', `value: ${error.issues[0]?.message}`, 'Correct it', { field: 'value' })
+      if (error)
+        throw new Fault('invalid', `value: ${error.issues[0]?.message}`, 'Correct it', {
+          field: 'value',
+        })
       const row = { value: data, changedAt: new Date() }
       await db
         .insert(settings)

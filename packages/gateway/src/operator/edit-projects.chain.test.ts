@@ -40,6 +40,8 @@ describeDatabases('listProjects', (open) => {
     expect(listed.map(({ id }) => id)).toEqual([...listed.map(({ id }) => id)].sort())
     expect(listed).toHaveLength(40)
     expect(asked.count).toBe(1)
-    for (const one of listed) expect(one).toEqual(await findOperatorProject(db(), one.id))
+    for (const one of listed) {
+      expect(one).toEqual(await findOperatorProject(db(), one.id))
+    }
   })
 })

@@ -9,7 +9,9 @@ import { features, origins, projects } from '../data/schema.ts'
 import type { Sql } from '../data/sql.ts'
 import { Fault } from './fault.ts'
 
-const unique = <S extends z.ZodType<{ readonly features: readonly { readonly id: string }[] }>>(shape: S): S =>
+const unique = <S extends z.ZodType<{ readonly features: readonly { readonly id: string }[] }>>(
+  shape: S,
+): S =>
   shape.refine(({ features: list }) => new Set(list.map(({ id }) => id)).size === list.length, {
     path: ['features'],
     error: 'names a feature twice',
@@ -47,7 +49,10 @@ async function read(db: Sql, row: typeof projects.$inferSelect): Promise<Operato
   return told(row, await readProject(db, row))
 }
 
-function told(row: typeof projects.$inferSelect, project: Pick<Project, 'origins' | 'features'>): OperatorProject {
+function told(
+  row: typeof projects.$inferSelect,
+  project: Pick<Project, 'origins' | 'features'>,
+): OperatorProject {
   return {
     id: row.id,
     source: row.source === 'file' || row.source === 'closed' ? row.source : 'dashboard',
@@ -77,7 +82,9 @@ export async function createProject(
   isDevelopment: boolean,
 ): Promise<OperatorProject> {
   if (id === 'demo' && !isDevelopment)
-    throw new Fault('invalid', '"demo" is for development', 'Give the project a name of its own', { field: 'id' })
+    throw new Fault('invalid', '"demo" is for development', 'Give the project a name of its own', {
+      field: 'id',
+    })
   if ((await db.$count(projects)) >= mostProjects)
     throw new Fault('invalid', `There are ${mostProjects} projects already`, 'Delete one')
   await db.transaction(async (tx) => {
@@ -87,7 +94,9 @@ export async function createProject(
       .onConflictDoNothing()
       .returning()
     if (!made.length)
-      throw new Fault('exists', `There is a project ${id} already`, 'Choose another name', { field: 'id' })
+      throw new Fault('exists', `There is a project ${id} already`, 'Choose another name', {
+        field: 'id',
+      })
     await tx.delete(settings).where(eq(settings.path, deletedPath(id)))
     await fill(tx, id, edit)
   })
@@ -95,7 +104,8 @@ export async function createProject(
 }
 
 /**
- * Replaces what a project allows; from now on the file no longer changes it. A closed one is open again.
+ * Replaces what a project allows; from now on the file no longer changes it. A closed one is open
+ * again.
  * @throws a fault `not-found`
  */
 export async function changeProject(db: Sql, id: string, edit: Edit): Promise<OperatorProject> {
@@ -133,7 +143,8 @@ export async function deleteProject(db: Sql, id: string): Promise<void> {
 
 async function fill(tx: Sql, id: string, edit: Edit): Promise<void> {
   const allowed = [...new Set(edit.origins)]
-  if (allowed.length) await tx.insert(origins).values(allowed.map((origin) => ({ projectId: id, origin })))
+  if (allowed.length)
+    await tx.insert(origins).values(allowed.map((origin) => ({ projectId: id, origin })))
   if (edit.features.length)
     await tx.insert(features).values(
       edit.features.map((feature) => ({

@@ -22,11 +22,20 @@ export class Fault extends Error {
   /** Seconds to wait, where that helps. */
   readonly waitS: number | undefined
 
-  constructor(code: OperatorFaultCode, reason: string, fix: string, more: { field?: string; waitS?: number } = {}) {
+  constructor(
+    code: OperatorFaultCode,
+    reason: string,
+    fix: string,
+    more: { field?: string; waitS?: number } = {},
+  ) {
     super(reason)
     this.status = statuses[code]
     this.waitS = more.waitS
-    this.body = { status: 'FAILED', code, reasons: [{ field: more.field ?? '', description: reason, fix }] }
+    this.body = {
+      status: 'FAILED',
+      code,
+      reasons: [{ field: more.field ?? '', description: reason, fix }],
+    }
   }
 }
 

@@ -10,7 +10,11 @@ import { makeToken } from './operator-token.ts'
 
 /** Body of `POST /operator/v1/keys`. */
 export const keyShape = z.strictObject({
-  label: z.string().trim().min(1, 'must say what the key is for').max(64, 'must be 64 characters at most'),
+  label: z
+    .string()
+    .trim()
+    .min(1, 'must say what the key is for')
+    .max(64, 'must be 64 characters at most'),
   scope: z.enum(['read', 'write'], 'must be read or write'),
 })
 
@@ -23,11 +27,22 @@ export async function listKeys(db: Sql): Promise<OperatorKey[]> {
 }
 
 /** Makes a key; its token is in the answer and nowhere else. */
-export async function makeKey(db: Sql, { label, scope }: z.output<typeof keyShape>): Promise<OperatorKeyMade> {
+export async function makeKey(
+  db: Sql,
+  { label, scope }: z.output<typeof keyShape>,
+): Promise<OperatorKeyMade> {
   if ((await db.$count(operatorKeys)) >= limit)
     throw new Fault('invalid', `There are ${limit} keys already`, 'Clear old rows of operator_keys')
   const token = makeToken()
-  const row = { id: randomUUID(), label, scope, hash: hashOf(token), madeAt: new Date(), usedAt: null, revokedAt: null }
+  const row = {
+    id: randomUUID(),
+    label,
+    scope,
+    hash: hashOf(token),
+    madeAt: new Date(),
+    usedAt: null,
+    revokedAt: null,
+  }
   await db.insert(operatorKeys).values(row)
   return { ...shown(row), token }
 }

@@ -20,7 +20,8 @@ describeDatabases('operatorApp', (open) => {
   const run = {} as { database: Database; operator: MadeOperator }
   const ask: MadeOperator['ask'] = (path, init) => run.operator.ask(path, init)
   const makeKey = async (scope: string) =>
-    (await ask('/operator/v1/keys', { method: 'POST', body: { label: `a ${scope} key`, scope } })).json as {
+    (await ask('/operator/v1/keys', { method: 'POST', body: { label: `a ${scope} key`, scope } }))
+      .json as {
       id: string
       token: string
     }
@@ -62,7 +63,11 @@ describeDatabases('operatorApp', (open) => {
       ] as const
       for (const [at, [path, method]] of calls.entries()) {
         const answer = await ask(path, { method, token, headers: { 'x-caller': `${code} ${at}` } })
-        expect({ path, status: answer.status, json: answer.json }).toMatchObject({ path, status: 401, json: { code } })
+        expect({ path, status: answer.status, json: answer.json }).toMatchObject({
+          path,
+          status: 401,
+          json: { code },
+        })
         expect(answer.headers.get('www-authenticate')).toBe('Bearer')
       }
     })
@@ -70,37 +75,52 @@ describeDatabases('operatorApp', (open) => {
 
   test('behavior: ten wrong tokens from one address, then it waits, but for tokens that were right before; others do not', async () => {
     const headers = { 'x-caller': 'guesser' }
-    for (let at = 0; at < 10; at++)
+    for (let at = 0; at < 10; at++) {
       expect((await ask('/operator/v1/session', { token: 'wrong', headers })).status).toBe(401)
+    }
     const refused = await ask('/operator/v1/session', { token: 'wrong', headers })
     expect(refused).toMatchObject({ status: 429, json: { code: 'rate-limited' } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await ask('/operator/v1/session', { headers })).status).toBe(200)
     const { token } = await makeKey('read')
     expect((await ask('/operator/v1/session', { token, headers })).status).toBe(429)
-    expect((await ask('/operator/v1/session', { token, headers: { 'x-caller': 'neighbour' } })).status).toBe(200)
+    expect(
+      (await ask('/operator/v1/session', { token, headers: { 'x-caller': 'neighbour' } })).status,
+    ).toBe(200)
     expect((await ask('/operator/v1/session', { token, headers })).status).toBe(200)
     expect((await ask('/operator/v1/session', { token: 'wrong', headers })).status).toBe(429)
   })
 
   test('behavior: wrong tokens from all over a network of 64 bits are counted together', async () => {
-    const from = (at: number) => ({ token: 'wrong', headers: { 'x-caller': `2001:db8:0:9::${at}` } })
-    for (let at = 0; at < 10; at++) expect((await ask('/operator/v1/session', from(at))).status).toBe(401)
+    const from = (at: number) => ({
+      token: 'wrong',
+      headers: { 'x-caller': `2001:db8:0:9::${at}` },
+    })
+    for (let at = 0; at < 10; at++) {
+      expect((await ask('/operator/v1/session', from(at))).status).toBe(401)
+    }
     expect((await ask('/operator/v1/session', from(10))).status).toBe(429)
   })
 
   test('behavior: right tokens cost nothing', async () => {
     const headers = { 'x-caller': 'busy' }
-    for (let at = 0; at < 30; at++) expect((await ask('/operator/v1/session', { headers })).status).toBe(200)
+    for (let at = 0; at < 30; at++) {
+      expect((await ask('/operator/v1/session', { headers })).status).toBe(200)
+    }
   })
 
   test('behavior: a key reads, is shown once, is kept as a hash only, and ends when revoked', async () => {
     const { id, token } = await makeKey('read')
-    expect(await ask('/operator/v1/session', { token })).toMatchObject({ json: { scope: 'read', keyId: id } })
+    expect(await ask('/operator/v1/session', { token })).toMatchObject({
+      json: { scope: 'read', keyId: id },
+    })
     expect(JSON.stringify((await ask('/operator/v1/keys')).json)).not.toContain(token)
     expect(JSON.stringify(await run.database.db.select().from(operatorKeys))).not.toContain(token)
     expect((await ask(`/operator/v1/keys/${id}`, { method: 'DELETE' })).status).toBe(204)
-    expect(await ask('/operator/v1/session', { token })).toMatchObject({ status: 401, json: { code: 'token-revoked' } })
+    expect(await ask('/operator/v1/session', { token })).toMatchObject({
+      status: 401,
+      json: { code: 'token-revoked' },
+    })
     expect(JSON.stringify(run.operator.logged)).not.toContain(token)
   })
 
@@ -116,7 +136,7 @@ describeDatabases('operatorApp', (open) => {
       ['/operator/v1/keys', 'POST'],
       ['/operator/v1/keys/x', 'DELETE'],
     ] as const
-    for (const [path, method] of calls)
+    for (const [path, method] of calls) {
       expect({
         path,
         ...(await ask(path, { method, token, ...(method === 'GET' ? {} : { body: edit }) })),
@@ -125,12 +145,15 @@ describeDatabases('operatorApp', (open) => {
         status: 403,
         json: { code: 'token-read-only' },
       })
+    }
     expect((await ask('/operator/v1/projects/demo/overview', { token })).status).toBe(200)
   })
 
   test('behavior: a key to write may', async () => {
     const { token } = await makeKey('write')
-    expect((await ask('/operator/v1/projects/demo', { method: 'PUT', token, body: edit })).status).toBe(200)
+    expect(
+      (await ask('/operator/v1/projects/demo', { method: 'PUT', token, body: edit })).status,
+    ).toBe(200)
   })
 
   test('behavior: no page of another origin reads an answer or asks at all', async () => {
@@ -143,19 +166,26 @@ describeDatabases('operatorApp', (open) => {
     for (const [method, headers] of [
       ['GET', origin],
       ['OPTIONS', preflight],
-    ] as const)
-      for (const path of ['/operator/v1/session', '/operator/v1/nothing'])
+    ] as const) {
+      for (const path of ['/operator/v1/session', '/operator/v1/nothing']) {
         expect(
           [...(await ask(path, { method, headers })).headers.keys()].filter((name) =>
             name.startsWith('access-control'),
           ),
         ).toEqual([])
-    for (const site of ['cross-site', 'same-site'])
-      expect(await ask('/operator/v1/session', { headers: { 'sec-fetch-site': site } })).toMatchObject({
+      }
+    }
+    for (const site of ['cross-site', 'same-site']) {
+      expect(
+        await ask('/operator/v1/session', { headers: { 'sec-fetch-site': site } }),
+      ).toMatchObject({
         status: 403,
         json: { code: 'origin-not-allowed' },
       })
-    expect((await ask('/operator/v1/session', { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
+    }
+    expect(
+      (await ask('/operator/v1/session', { headers: { 'sec-fetch-site': 'same-origin' } })).status,
+    ).toBe(200)
   })
 
   test('behavior: answers are kept by nobody and are no documents', async () => {
@@ -170,18 +200,32 @@ describeDatabases('operatorApp', (open) => {
   describe('behavior: projects', () => {
     test('are made, changed and deleted; the file changes them no longer', async () => {
       const path = '/operator/v1/projects/shop'
-      const made = await ask('/operator/v1/projects', { method: 'POST', body: { id: 'shop', ...edit } })
-      expect(made).toMatchObject({ status: 201, json: { id: 'shop', source: 'dashboard', ...edit } })
+      const made = await ask('/operator/v1/projects', {
+        method: 'POST',
+        body: { id: 'shop', ...edit },
+      })
+      expect(made).toMatchObject({
+        status: 201,
+        json: { id: 'shop', source: 'dashboard', ...edit },
+      })
       expect(await databaseProjects(run.database.db).find('shop')).toMatchObject({
         isAnalyticsEnabled: true,
-        ...{ origins: edit.origins },
+        origins: edit.origins,
       })
       const again = await ask('/operator/v1/projects', { method: 'POST', body: { id: 'shop' } })
-      expect(again).toMatchObject({ status: 409, json: { code: 'exists', reasons: [{ field: 'id' }] } })
+      expect(again).toMatchObject({
+        status: 409,
+        json: { code: 'exists', reasons: [{ field: 'id' }] },
+      })
       const less = { origins: ['https://*.shop.example'], features: [], analytics: false }
       expect((await ask(path, { method: 'PUT', body: less })).json).toMatchObject(less)
-      await seedProjects(run.database.db, configSchema.parse({ projects: [{ id: 'shop' }, ...listed] }).projects)
-      expect(await databaseProjects(run.database.db).find('shop')).toMatchObject({ origins: less.origins })
+      await seedProjects(
+        run.database.db,
+        configSchema.parse({ projects: [{ id: 'shop' }, ...listed] }).projects,
+      )
+      expect(await databaseProjects(run.database.db).find('shop')).toMatchObject({
+        origins: less.origins,
+      })
       expect((await ask(path, { method: 'DELETE' })).status).toBe(204)
       expect((await ask(path, { method: 'DELETE' })).status).toBe(404)
       expect((await ask(path, { method: 'PUT', body: less })).status).toBe(404)
@@ -196,7 +240,8 @@ describeDatabases('operatorApp', (open) => {
           { id: 'gone', analytics: true },
         ],
       })
-      const list = async () => ((await ask('/operator/v1/projects')).json as { projects: { id: string }[] }).projects
+      const list = async () =>
+        ((await ask('/operator/v1/projects')).json as { projects: { id: string }[] }).projects
       const close = async () => {
         await seedProjects(db, files.projects)
         await seedProjects(db, listed)
@@ -215,7 +260,8 @@ describeDatabases('operatorApp', (open) => {
       await ask('/operator/v1/projects/late', { method: 'DELETE' })
       await seedProjects(
         db,
-        configSchema.parse({ projects: [{ id: 'demo', analytics: true }, { id: 'late' }] }).projects,
+        configSchema.parse({ projects: [{ id: 'demo', analytics: true }, { id: 'late' }] })
+          .projects,
       )
       // Deleted when the file did not name it: named anew, it is meant.
       expect(await databaseProjects(db).find('late')).toBeDefined()
@@ -228,7 +274,9 @@ describeDatabases('operatorApp', (open) => {
       await ask('/operator/v1/projects/old', { method: 'DELETE' })
       await seedProjects(run.database.db, file)
       expect(await databaseProjects(run.database.db).find('old')).toBeUndefined()
-      expect((await ask('/operator/v1/projects', { method: 'POST', body: { id: 'old' } })).status).toBe(201)
+      expect(
+        (await ask('/operator/v1/projects', { method: 'POST', body: { id: 'old' } })).status,
+      ).toBe(201)
       await ask('/operator/v1/projects/old', { method: 'DELETE' })
     })
 
@@ -251,14 +299,17 @@ describeDatabases('operatorApp', (open) => {
       ['no JSON', '{', ''],
       ['a list', [], ''],
     ])('refuses %s with code, field, reason and fix', async (_, wrong, field) => {
-      const body = typeof wrong === 'string' || Array.isArray(wrong) ? wrong : { id: 'fine', ...wrong }
+      const body =
+        typeof wrong === 'string' || Array.isArray(wrong) ? wrong : { id: 'fine', ...wrong }
       const { status, json } = await ask('/operator/v1/projects', { method: 'POST', body })
       expect({ status, json }).toEqual({
         status: 400,
         json: {
           status: 'FAILED',
           code: 'invalid',
-          reasons: [{ field, description: expect.stringMatching(/\S/), fix: expect.stringMatching(/\S/) }],
+          reasons: [
+            { field, description: expect.stringMatching(/\S/), fix: expect.stringMatching(/\S/) },
+          ],
         },
       })
       expect(await databaseProjects(run.database.db).find('fine')).toBeUndefined()
@@ -266,7 +317,9 @@ describeDatabases('operatorApp', (open) => {
 
     test('"demo" is refused outside development', async () => {
       const strict = makeOperator(run.database.db, { isDevelopment: false })
-      expect(await strict.ask('/operator/v1/projects', { method: 'POST', body: { id: 'demo' } })).toMatchObject({
+      expect(
+        await strict.ask('/operator/v1/projects', { method: 'POST', body: { id: 'demo' } }),
+      ).toMatchObject({
         status: 400,
         json: { reasons: [{ field: 'id' }] },
       })
@@ -279,11 +332,15 @@ describeDatabases('operatorApp', (open) => {
     const listedOf = async () => {
       const { json } = await ask('/operator/v1/settings')
       expect(JSON.stringify(json)).not.toMatch(/from the (file|dashboard)/)
-      return (json as { settings: { path: string }[] }).settings.find((one) => path.endsWith(one.path))
+      return (json as { settings: { path: string }[] }).settings.find((one) =>
+        path.endsWith(one.path),
+      )
     }
     expect(await settings.get('upstreams.etherscan.key')).toBe('from the file')
     expect(await listedOf()).toMatchObject({ isSet: true, source: 'configuration', isUsed: true })
-    expect((await ask(path, { method: 'PUT', body: { value: 'from-the-dashboard' } })).status).toBe(204)
+    expect((await ask(path, { method: 'PUT', body: { value: 'from-the-dashboard' } })).status).toBe(
+      204,
+    )
     expect(await settings.get('upstreams.etherscan.key')).toBe('from-the-dashboard')
     expect(await listedOf()).toMatchObject({ isSet: true, source: 'dashboard' })
     expect((await ask(path, { method: 'PUT', body: { value: 'two words' } })).status).toBe(400)
@@ -294,21 +351,35 @@ describeDatabases('operatorApp', (open) => {
     expect(await other.get('upstreams.etherscan.key')).toBe(digits)
     expect((await ask(path, { method: 'DELETE' })).status).toBe(204)
     expect(await settings.get('upstreams.etherscan.key')).toBe('from the file')
-    expect((await ask('/operator/v1/settings/databaseUrl', { method: 'PUT', body: { value: 'x' } })).status).toBe(404)
+    expect(
+      (await ask('/operator/v1/settings/databaseUrl', { method: 'PUT', body: { value: 'x' } }))
+        .status,
+    ).toBe(404)
     expect(await settings.get('upstreams.prices.key')).toBeUndefined()
   })
 
   test('behavior: how long events are kept is shown, checked and given back to the file', async () => {
     const path = '/operator/v1/settings/analytics.keepDays'
-    const put = async (value: string) => (await ask(path, { method: 'PUT', body: { value } })).status
+    const put = async (value: string) =>
+      (await ask(path, { method: 'PUT', body: { value } })).status
     const shown = async () => {
-      const { settings } = (await ask('/operator/v1/settings')).json as { settings: { path: string }[] }
+      const { settings } = (await ask('/operator/v1/settings')).json as {
+        settings: { path: string }[]
+      }
       return settings.filter(({ path: one }) => one.startsWith('analytics.'))
     }
-    const days = { path: 'analytics.keepDays', source: 'configuration', isSet: true, isUsed: true, changedAt: null }
+    const days = {
+      path: 'analytics.keepDays',
+      source: 'configuration',
+      isSet: true,
+      isUsed: true,
+      changedAt: null,
+    }
     const addresses = { ...days, path: 'analytics.keepAddresses', value: 'false' }
     expect(await shown()).toEqual([{ ...days, value: '90' }, addresses])
-    for (const wrong of ['0', '3651', '9.5', '-1', 'all']) expect([wrong, await put(wrong)]).toEqual([wrong, 400])
+    for (const wrong of ['0', '3651', '9.5', '-1', 'all']) {
+      expect([wrong, await put(wrong)]).toEqual([wrong, 400])
+    }
     expect(await put('30')).toBe(204)
     expect(await shown()).toMatchObject([{ source: 'dashboard', value: '30' }, addresses])
     expect(await run.operator.settings.get('analytics.keepDays')).toBe('30')
@@ -327,11 +398,15 @@ describeDatabases('operatorApp', (open) => {
       expect(await settings.get(path)).toBe('from the file')
       expect(await run.operator.settings.get(path)).toBeUndefined()
       const body = { value: 'from-the-dashboard' }
-      expect((await askIt(`/operator/v1/settings/${path}`, { method: 'PUT', body })).status).toBe(204)
+      expect((await askIt(`/operator/v1/settings/${path}`, { method: 'PUT', body })).status).toBe(
+        204,
+      )
       expect(await settings.get(path)).toBe('from-the-dashboard')
       const { json } = await askIt('/operator/v1/settings')
       expect(JSON.stringify(json)).not.toMatch(/from.the.(file|dashboard)/)
-      const listed = (json as { settings: { path: string }[] }).settings.find((one) => one.path === path)
+      const listed = (json as { settings: { path: string }[] }).settings.find(
+        (one) => one.path === path,
+      )
       expect(listed).toMatchObject({ isSet: true, source: 'dashboard', isUsed: true })
       expect((await askIt(`/operator/v1/settings/${path}`, { method: 'DELETE' })).status).toBe(204)
       expect(await settings.get(path)).toBe('from the file')
@@ -352,7 +427,9 @@ describeDatabases('operatorApp', (open) => {
     })
     const { headers, body } = await operator.ask('/operator/v1/projects/demo/tail')
     expect(headers.get('content-type')).toContain('text/event-stream')
-    const reader = (body as ReadableStream<BufferSource>).pipeThrough(new TextDecoderStream()).getReader()
+    const reader = (body as ReadableStream<BufferSource>)
+      .pipeThrough(new TextDecoderStream())
+      .getReader()
     expect((await reader.read()).value).toBe(': open\n\n')
     const event = {
       id: 'a',
@@ -362,7 +439,9 @@ describeDatabases('operatorApp', (open) => {
       accountHash: '0xab',
       address: null,
     } as const
-    heard.listener?.([{ ...event, at: new Date(5), domain: 'x', properties: { name: 'two\n\ndata: lines' } }])
+    heard.listener?.([
+      { ...event, at: new Date(5), domain: 'x', properties: { name: 'two\n\ndata: lines' } },
+    ])
     const { value = '' } = await reader.read()
     expect(value.split('\n\n')).toHaveLength(2)
     expect(JSON.parse(value.replace(/^event: event\ndata: /, ''))).toEqual({

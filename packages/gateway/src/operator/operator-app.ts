@@ -24,7 +24,12 @@ import { readBody } from './read-body.ts'
 import { emailsAsCsv, readEmails } from './read-emails.ts'
 import { readOverview } from './read-overview.ts'
 import { type ListenTail, tailStream } from './tail-stream.ts'
-import { confirmRequest, listRequests, refuseRequest, unfreezeByOperator } from './vault-requests.ts'
+import {
+  confirmRequest,
+  listRequests,
+  refuseRequest,
+  unfreezeByOperator,
+} from './vault-requests.ts'
 
 export interface OperatorAppOptions {
   readonly db: Sql
@@ -45,7 +50,10 @@ interface Env {
 
 const mostTails = 50
 
-/** Everything under `/operator/v1/`: for the holder of a token, from pages of this gateway and programs; no cookies, no CORS. */
+/**
+ * Everything under `/operator/v1/`: for the holder of a token, from pages of this gateway and
+ * programs; no cookies, no CORS.
+ */
 export function operatorApp(options: OperatorAppOptions): Hono<Env> {
   const { db, authorizer, settings, log } = options
   const app = new Hono<Env>().basePath('/operator')
@@ -54,7 +62,8 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
   app.onError((error, context) => {
     const fault = asFault(error)
     if (!fault) log.error({ route: context.get('route'), ...describeError(error) }, 'failed')
-    const { status, body, waitS } = fault ?? new Fault('server-error', 'Internal server error', 'Look into the log')
+    const { status, body, waitS } =
+      fault ?? new Fault('server-error', 'Internal server error', 'Look into the log')
     protect(context)
     if (waitS) context.header('retry-after', String(waitS))
     if (status === 401) context.header('www-authenticate', 'Bearer')
@@ -65,8 +74,15 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
     protect(context)
     const site = context.req.header('sec-fetch-site')
     if (site && site !== 'same-origin' && site !== 'none')
-      throw new Fault('origin-not-allowed', 'Pages of other origins are refused', 'Use the dashboard of this gateway')
-    context.set('operator', await authorizer.authorize(context.req.header('authorization'), options.callerOf(context)))
+      throw new Fault(
+        'origin-not-allowed',
+        'Pages of other origins are refused',
+        'Use the dashboard of this gateway',
+      )
+    context.set(
+      'operator',
+      await authorizer.authorize(context.req.header('authorization'), options.callerOf(context)),
+    )
     await next()
   })
   const writes: MiddlewareHandler<Env> = async (context, next) => {
@@ -85,7 +101,9 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
     return context.json(await createProject(db, body, options.isDevelopment), 201)
   })
   app.put('/v1/projects/:id', writes, async (context) =>
-    context.json(await changeProject(db, context.req.param('id'), await readBody(context.req, projectShape))),
+    context.json(
+      await changeProject(db, context.req.param('id'), await readBody(context.req, projectShape)),
+    ),
   )
   app.delete('/v1/projects/:id', writes, async (context) => {
     await deleteProject(db, context.req.param('id'))
@@ -102,7 +120,9 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
   app.get('/v1/projects/:id/tail', async (context) => {
     const { id } = await findOperatorProject(db, context.req.param('id'))
     if (tails.open >= mostTails)
-      throw new Fault('rate-limited', `${mostTails} live tails are open already`, 'Close one', { waitS: 10 })
+      throw new Fault('rate-limited', `${mostTails} live tails are open already`, 'Close one', {
+        waitS: 10,
+      })
     tails.open += 1
     const { keyId } = context.get('operator')
     const stream = tailStream({
@@ -113,7 +133,10 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
         tails.open -= 1
       },
     })
-    return context.body(stream, 200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
+    return context.body(stream, 200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-accel-buffering': 'no',
+    })
   })
 
   // Who gave which address is for the operator, not for every key that may draw a dashboard.
@@ -145,7 +168,9 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
   })
 
   // Who signed in when, likewise.
-  app.get('/v1/vault/audit', writes, async (context) => context.json(await readAudit(db, context.req.query())))
+  app.get('/v1/vault/audit', writes, async (context) =>
+    context.json(await readAudit(db, context.req.query())),
+  )
 
   // Each decides over somebody's wallet: never a key that may only read.
   app.get('/v1/vault/recoveries', writes, async (context) => context.json(await listRequests(db)))

@@ -1,4 +1,7 @@
-/** What is edited in the dashboard, by its path in the configuration; all but `analytics` are secrets. */
+/**
+ * What is edited in the dashboard, by its path in the configuration; all but `analytics` are
+ * secrets.
+ */
 export type SettingPath =
   | 'upstreams.etherscan.key'
   | 'upstreams.blockscout.key'
@@ -9,8 +12,14 @@ export type SettingPath =
   | 'analytics.keepDays'
   | 'analytics.keepAddresses'
 
-/** What the dashboard changed, in force within seconds in every replica: ask at each use, keep nothing. */
+/**
+ * What the dashboard changed, in force within seconds in every replica: ask at each use, keep
+ * nothing.
+ */
 export interface OperatorSettings {
-  /** The value in force: of the dashboard, else of the configuration; undefined where there is none. Never throws. */
+  /**
+   * The value in force: of the dashboard, else of the configuration; undefined where there is none.
+   * Never throws.
+   */
   get(path: SettingPath): Promise<string | undefined>
 }

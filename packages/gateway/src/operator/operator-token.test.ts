@@ -11,7 +11,9 @@ function folder(): string {
   return made
 }
 afterEach(() => {
-  for (const one of folders.splice(0)) rmSync(one, { recursive: true })
+  for (const one of folders.splice(0)) {
+    rmSync(one, { recursive: true })
+  }
 })
 
 describe('operatorToken', () => {
@@ -35,7 +37,9 @@ describe('operatorToken', () => {
   test('behavior: one that could be guessed is refused, without being told', () => {
     const dataDir = folder()
     const short = 'guess-me'
-    expect(() => operatorToken(dataDir, { LATCHKEY_OPERATOR_TOKEN: short })).toThrow(/config-invalid.*32/)
+    expect(() => operatorToken(dataDir, { LATCHKEY_OPERATOR_TOKEN: short })).toThrow(
+      /config-invalid.*32/,
+    )
     writeFileSync(join(dataDir, 'operator-token'), short)
     expect(() => operatorToken(dataDir, {})).toThrow(/config-invalid.*32/)
     expect(() => operatorToken(dataDir, {})).not.toThrow(short)

@@ -19,7 +19,8 @@ export function makeToken(): string {
 }
 
 /**
- * The operator's token: `LATCHKEY_OPERATOR_TOKEN`, else the one in the data folder, made at the first start.
+ * The operator's token: `LATCHKEY_OPERATOR_TOKEN`, else the one in the data folder, made at the
+ * first start.
  * @throws `config-invalid` where it is too short or the file cannot be used
  */
 export function operatorToken(dataDir: string, env: NodeJS.ProcessEnv): OperatorToken {
@@ -45,13 +46,20 @@ function read(path: string): string | undefined {
     return readFileSync(path, 'utf8').trim() || undefined
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw invalid(`${path} cannot be read`, 'correct its rights, or delete it to have a new one made', cause)
+    throw invalid(
+      `${path} cannot be read`,
+      'correct its rights, or delete it to have a new one made',
+      cause,
+    )
   }
 }
 
 function checked(token: string, place: string): string {
   if (token.length >= minLength && /^[\x21-\x7e]+$/.test(token)) return token
-  throw invalid(`${place}: a token has ${minLength} visible characters at least`, 'use a longer random one')
+  throw invalid(
+    `${place}: a token has ${minLength} visible characters at least`,
+    'use a longer random one',
+  )
 }
 
 function invalid(reason: string, fix: string, cause?: unknown): LatchkeyError {

@@ -9,13 +9,18 @@ const path = '/operator/v1/vault/audit'
 const [ada, bob] = [randomBytes(16).toString('base64url'), randomBytes(16).toString('base64url')]
 /** Some of the same millisecond: an id decides. */
 const written = Array.from({ length: 25 }, (_, i) => ({
-  ...{ id: randomUUID(), at: 1_000 + (i >> 2), account: i % 5 ? ada : bob, device: 'd'.repeat(43) },
-  ...{ what: `line ${i}`, code: i % 7 ? null : 'code-wrong' },
+  id: randomUUID(),
+  at: 1_000 + (i >> 2),
+  account: i % 5 ? ada : bob,
+  device: 'd'.repeat(43),
+  what: `line ${i}`,
+  code: i % 7 ? null : 'code-wrong',
 }))
 
 describeDatabases('readAudit', (open) => {
   const run = {} as { operator: MadeOperator; insert: (rows: typeof written) => Promise<unknown> }
-  const read = async (query = '') => (await run.operator.ask(path + query)) as { status: number; json: AuditPage }
+  const read = async (query = '') =>
+    (await run.operator.ask(path + query)) as { status: number; json: AuditPage }
 
   beforeAll(async () => {
     const { db } = await open()
@@ -37,7 +42,8 @@ describeDatabases('readAudit', (open) => {
     for (let cursor = '', pages = 0; pages < 10; pages += 1) {
       const { json } = await read(`?limit=7${cursor}`)
       told.push(...json.lines.map(({ what }) => what))
-      if (pages === 1) await run.insert([{ ...written[0], id: randomUUID(), at: 9_000, what: 'late' } as never])
+      if (pages === 1)
+        await run.insert([{ ...written[0], id: randomUUID(), at: 9_000, what: 'late' } as never])
       if (json.next === null) break
       cursor = `&cursor=${json.next}`
     }
@@ -49,21 +55,42 @@ describeDatabases('readAudit', (open) => {
     const { json } = await read(`?account=${bob}`)
     expect(json.lines.every(({ account }) => account === bob)).toBe(true)
     expect(json.lines.filter(({ what }) => what !== 'late')).toHaveLength(5)
-    expect((await read(`?account=${randomBytes(16).toString('base64url')}`)).json).toEqual({ lines: [], next: null })
+    expect((await read(`?account=${randomBytes(16).toString('base64url')}`)).json).toEqual({
+      lines: [],
+      next: null,
+    })
   })
 
   test('parameters: what is no question', async () => {
-    const wrong = ['?limit=0', '?limit=501', '?limit=x', '?account=x', '?cursor=*', '?cursor=AAAA', '?more=1']
+    const wrong = [
+      '?limit=0',
+      '?limit=501',
+      '?limit=x',
+      '?account=x',
+      '?cursor=*',
+      '?cursor=AAAA',
+      '?more=1',
+    ]
     for (const query of wrong) {
       const { status, json } = await read(query)
-      expect([query, status, (json as unknown as { code: string }).code]).toEqual([query, 400, 'invalid'])
+      expect([query, status, (json as unknown as { code: string }).code]).toEqual([
+        query,
+        400,
+        'invalid',
+      ])
     }
   })
 
   test('behavior: a key that may only read is refused, and so is nobody', async () => {
-    const made = await run.operator.ask('/operator/v1/keys', { method: 'POST', body: { label: 'r', scope: 'read' } })
+    const made = await run.operator.ask('/operator/v1/keys', {
+      method: 'POST',
+      body: { label: 'r', scope: 'read' },
+    })
     const { token } = made.json as { token: string }
-    expect(await run.operator.ask(path, { token })).toMatchObject({ status: 403, json: { code: 'token-read-only' } })
+    expect(await run.operator.ask(path, { token })).toMatchObject({
+      status: 403,
+      json: { code: 'token-read-only' },
+    })
     expect(await run.operator.ask(path, { token: undefined })).toMatchObject({ status: 401 })
   })
 })

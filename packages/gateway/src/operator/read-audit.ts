@@ -20,7 +20,8 @@ export const auditQuery = z.strictObject({
 })
 
 /**
- * The vault's audit log, the newest line first; a page ends where the next begins, also while lines are written.
+ * The vault's audit log, the newest line first; a page ends where the next begins, also while lines
+ * are written.
  * @throws a fault: `invalid`
  */
 export async function readAudit(db: Sql, query: Record<string, string>): Promise<AuditPage> {
@@ -46,14 +47,26 @@ export async function readAudit(db: Sql, query: Record<string, string>): Promise
   const lines = rows.slice(0, limit)
   const last = lines.at(-1)
   return {
-    lines: lines.map(({ at, account: of, device, what, code }) => ({ at, account: of, device, what, code })),
-    next: rows.length > limit && last ? Buffer.from(`${last.at} ${last.id}`).toString('base64url') : null,
+    lines: lines.map(({ at, account: of, device, what, code }) => ({
+      at,
+      account: of,
+      device,
+      what,
+      code,
+    })),
+    next:
+      rows.length > limit && last
+        ? Buffer.from(`${last.at} ${last.id}`).toString('base64url')
+        : null,
   }
 }
 
 function readCursor(cursor: string): { readonly at: number; readonly id: string } {
-  const [, at, id] = /^(\d{1,15}) ([\da-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  const [, at, id] =
+    /^(\d{1,15}) ([\da-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (at === undefined || id === undefined)
-    throw new Fault('invalid', 'cursor: is none of ours', 'Take it from the page before', { field: 'cursor' })
+    throw new Fault('invalid', 'cursor: is none of ours', 'Take it from the page before', {
+      field: 'cursor',
+    })
   return { at: Number(at), id }
 }

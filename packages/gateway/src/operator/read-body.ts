@@ -10,12 +10,20 @@ const limitBytes = 262_144
  * The JSON body of a call by its shape.
  * @throws a fault `invalid` that names the field
  */
-export async function readBody<S extends z.ZodType>(request: HonoRequest, shape: S): Promise<z.output<S>> {
+export async function readBody<S extends z.ZodType>(
+  request: HonoRequest,
+  shape: S,
+): Promise<z.output<S>> {
   const read = shape.safeParse(parse(await textOf(request)))
   if (read.success) return read.data
   const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
   const field = path.join('.')
-  throw new Fault('invalid', `${field || 'The body'}: ${message}`, `Correct ${field || 'the body'}`, { field })
+  throw new Fault(
+    'invalid',
+    `${field || 'The body'}: ${message}`,
+    `Correct ${field || 'the body'}`,
+    { field },
+  )
 }
 
 async function textOf(request: HonoRequest): Promise<string> {

@@ -14,7 +14,10 @@ export interface Total {
   readonly count: number
 }
 
-/** How often something came in one step of it; what is no error has no code, what is counted by code alone no event. */
+/**
+ * How often something came in one step of it; what is no error has no code, what is counted by code
+ * alone no event.
+ */
 export interface Point {
   readonly at: number
   readonly event: string
@@ -103,7 +106,10 @@ const inHours = (projectId: string, from: number, to: number): SQL =>
 const inDays = (projectId: string, from: number, until: number): SQL =>
   sql`project_id = ${projectId} and day >= ${moment(from)} and day < ${moment(until)}`
 
-/** Rows of `event_counts` chosen by `where`, summed for each dimension alone, as `event_days` has them. */
+/**
+ * Rows of `event_counts` chosen by `where`, summed for each dimension alone, as `event_days` has
+ * them.
+ */
 export function byDimension(where: SQL): SQL {
   return sql`select day, event, dimension, value, count from (
     select date_trunc('day', hour, 'UTC') as day, event,

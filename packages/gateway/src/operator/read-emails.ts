@@ -23,10 +23,15 @@ export const emailsQuery = z.strictObject({
 type Asked = z.output<typeof emailsQuery>
 
 /**
- * Addresses that visitors of a project gave, the newest first; a page ends where the next begins, also while others are given.
+ * Addresses that visitors of a project gave, the newest first; a page ends where the next begins,
+ * also while others are given.
  * @throws a fault: `invalid`
  */
-export async function readEmails(db: Sql, project: string, query: Record<string, string>): Promise<EmailsPage> {
+export async function readEmails(
+  db: Sql,
+  project: string,
+  query: Record<string, string>,
+): Promise<EmailsPage> {
   const read = emailsQuery.safeParse(query)
   if (!read.success) {
     const [{ path = [], message = '' } = {}] = read.error.issues
@@ -34,7 +39,10 @@ export async function readEmails(db: Sql, project: string, query: Record<string,
     throw new Fault('invalid', `${field}: ${message}`, 'Look at openapi.json', { field })
   }
   const where = wanted(project, read.data)
-  const [page, total] = await Promise.all([onePage(db, where, read.data), db.$count(capturedEmails, where)])
+  const [page, total] = await Promise.all([
+    onePage(db, where, read.data),
+    db.$count(capturedEmails, where),
+  ])
   return { ...page, total }
 }
 
@@ -58,7 +66,10 @@ export function emailsAsCsv(db: Sql, project: string, limit = 1_000): ReadableSt
   })
 }
 
-/** A visitor chose the address, a page the account: what would begin a formula in a spreadsheet gets an apostrophe before it. */
+/**
+ * A visitor chose the address, a page the account: what would begin a formula in a spreadsheet gets
+ * an apostrophe before it.
+ */
 function cell(text: string): string {
   const plain = /^[=+\-@]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
@@ -84,18 +95,26 @@ async function onePage(
   const rows = await db
     .select({ account, email, confirmedAt })
     .from(capturedEmails)
-    .where(and(where, from && sql`(${confirmedAt}, ${account}) < (${from.at}::bigint, ${from.account})`))
+    .where(
+      and(where, from && sql`(${confirmedAt}, ${account}) < (${from.at}::bigint, ${from.account})`),
+    )
     .orderBy(desc(confirmedAt), desc(account))
     .limit(limit + 1)
   const emails = rows.slice(0, limit)
   const last = emails.at(-1)
   const isMore = rows.length > limit && last
-  return { emails, next: isMore ? Buffer.from(`${last.confirmedAt} ${last.account}`).toString('base64url') : null }
+  return {
+    emails,
+    next: isMore ? Buffer.from(`${last.confirmedAt} ${last.account}`).toString('base64url') : null,
+  }
 }
 
 function readCursor(cursor: string): { readonly at: number; readonly account: string } {
-  const [, at, account] = /^(\d{1,15}) ([-.%:\w]{1,175})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  const [, at, account] =
+    /^(\d{1,15}) ([-.%:\w]{1,175})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (at === undefined || account === undefined)
-    throw new Fault('invalid', 'cursor: is none of ours', 'Take it from the page before', { field: 'cursor' })
+    throw new Fault('invalid', 'cursor: is none of ours', 'Take it from the page before', {
+      field: 'cursor',
+    })
   return { at: Number(at), account }
 }

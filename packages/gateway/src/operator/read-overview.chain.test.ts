@@ -78,16 +78,25 @@ async function truth(db: Sql, range: OverviewRange) {
 }
 
 function shown(overview: Overview) {
-  const named = (shares: Overview['wallets']) => Object.fromEntries(shares.map(({ name, count }) => [name, count]))
+  const named = (shares: Overview['wallets']) =>
+    Object.fromEntries(shares.map(({ name, count }) => [name, count]))
   const { opens, connects, failures, rejections, swaps, sends, buys, errors } = overview
   return {
-    ...{ opens, connects, failures, rejections, swaps, sends, buys },
+    opens,
+    connects,
+    failures,
+    rejections,
+    swaps,
+    sends,
+    buys,
     wallets: named(overview.wallets),
     namespaces: named(overview.namespaces),
     platforms: named(overview.platforms),
     devices: named(overview.devices),
     codes: named(errors.codes),
-    opened: Object.fromEntries(overview.series.flatMap(({ at, opens }) => (opens ? [[at, opens]] : []))),
+    opened: Object.fromEntries(
+      overview.series.flatMap(({ at, opens }) => (opens ? [[at, opens]] : [])),
+    ),
   }
 }
 
@@ -98,7 +107,10 @@ describeDatabases('readOverview', (open) => {
   beforeAll(async () => {
     const { db } = await open()
     run.db = db
-    await seedProjects(db, configSchema.parse({ projects: [{ id: 'demo' }, { id: 'other' }] }).projects)
+    await seedProjects(
+      db,
+      configSchema.parse({ projects: [{ id: 'demo' }, { id: 'other' }] }).projects,
+    )
     await seedEvents(db, project)
   })
 
@@ -117,9 +129,13 @@ describeDatabases('readOverview', (open) => {
     expect(series).toHaveLength({ '24h': 24, '7d': 6 * 24 + 16, '30d': 30, '90d': 90 }[range])
     const connected = series.reduce((sum, { connects }) => sum + connects, 0)
     const failed = series.reduce((sum, { failures }) => sum + failures, 0)
-    expect([connected, failed]).toEqual([overview.connects, overview.failures + overview.rejections])
-    for (const [at, { count }] of errors.codes.entries())
+    expect([connected, failed]).toEqual([
+      overview.connects,
+      overview.failures + overview.rejections,
+    ])
+    for (const [at, { count }] of errors.codes.entries()) {
       expect(errors.series.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0)).toBe(count)
+    }
   }
 
   test.each(ranges)('default: %s equals the events, before days are summed', compare)
@@ -133,7 +149,10 @@ describeDatabases('readOverview', (open) => {
   test('behavior: whole days are read from their sums', async () => {
     const before = await readOverview(run.db, 'demo', '90d', now)
     const since = sql`hour < ${new Date(Date.UTC(2026, 10, 20)).toISOString()}::timestamptz`
-    const [gone] = await rowsOf<{ n: string }>(run.db, sql`select count(*) as n from event_counts where ${since}`)
+    const [gone] = await rowsOf<{ n: string }>(
+      run.db,
+      sql`select count(*) as n from event_counts where ${since}`,
+    )
     expect(Number(gone?.n)).toBeGreaterThan(100)
     await run.db
       .transaction(async (tx) => {
@@ -165,7 +184,8 @@ describeDatabases('readOverview', (open) => {
           when 'CONNECT_ERROR' then 3 when 'USER_REJECTED' then 3 when 'CONNECT_SUCCESS' then 4 end) as furthest
         from events group by 1) as visits group by 1`,
     )
-    const reached = (step: number) => rows.reduce((sum, row) => sum + (row.step >= step ? Number(row.n) : 0), 0)
+    const reached = (step: number) =>
+      rows.reduce((sum, row) => sum + (row.step >= step ? Number(row.n) : 0), 0)
     expect(funnel.from).toBe(beginnings['90d'])
     expect(funnel.steps).toEqual([1, 2, 3, 4, 5].map((step) => ({ step, visits: reached(step) })))
     expect(funnel.steps[0]?.visits).toBe(project.visits)
@@ -199,22 +219,23 @@ describeDatabases('readOverview', (open) => {
 
   test('behavior: what is rare among many becomes one row without a name', async () => {
     const rows = Array.from({ length: 20 }, (_, at) => ({
-      ...{
-        projectId: 'other',
-        hour: new Date(now),
-        event: 'CONNECT_SUCCESS',
-        namespace: '',
-        platform: '',
-        device: '',
-        code: '',
-      },
+      projectId: 'other',
+      hour: new Date(now),
+      event: 'CONNECT_SUCCESS',
+      namespace: '',
+      platform: '',
+      device: '',
+      code: '',
       wallet: `wallet ${at}`,
       count: 100 - at,
     }))
     await run.db.insert(eventCounts).values(rows)
     const { wallets } = await readOverview(run.db, 'other', '24h', now)
     expect(wallets).toHaveLength(13)
-    expect(wallets[12]).toEqual({ name: '', count: rows.slice(12).reduce((sum, { count }) => sum + count, 0) })
+    expect(wallets[12]).toEqual({
+      name: '',
+      count: rows.slice(12).reduce((sum, { count }) => sum + count, 0),
+    })
     await run.db.delete(eventCounts).where(eq(eventCounts.projectId, 'other'))
   })
 })

@@ -1,8 +1,21 @@
-import type { Overview, OverviewOutcome, OverviewRange, OverviewShare, TrackedEvent } from '@latchkey/protocol'
+import type {
+  Overview,
+  OverviewOutcome,
+  OverviewRange,
+  OverviewShare,
+  TrackedEvent,
+} from '@latchkey/protocol'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { visitCounts } from '../data/analytics-schema.ts'
 import type { Sql } from '../data/sql.ts'
-import { completeUntil, type Dimension, type Point, readSeries, readTotals, type Total } from './read-counts.ts'
+import {
+  completeUntil,
+  type Dimension,
+  type Point,
+  readSeries,
+  readTotals,
+  type Total,
+} from './read-counts.ts'
 import { dayMs, floor, steps, type TimeRange, timeRange } from './time-range.ts'
 
 /** Which events stand for what the overview counts. */
@@ -11,10 +24,25 @@ const counted = {
   connects: ['CONNECT_SUCCESS'],
   failures: ['CONNECT_ERROR'],
   rejections: ['USER_REJECTED'],
-  swaps: { started: ['INITIATE_SWAP'], done: ['SWAP_SUCCESS'], failed: ['SWAP_ERROR', 'SWAP_APPROVAL_ERROR'] },
-  sends: { started: ['SEND_INITIATED'], done: ['SEND_SUCCESS'], failed: ['SEND_ERROR', 'SEND_REJECTED'] },
-  buys: { started: ['SELECT_BUY_PROVIDER', 'PAY_INITIATED'], done: ['PAY_SUCCESS'], failed: ['PAY_ERROR'] },
-} as const satisfies Record<string, readonly TrackedEvent[] | Record<string, readonly TrackedEvent[]>>
+  swaps: {
+    started: ['INITIATE_SWAP'],
+    done: ['SWAP_SUCCESS'],
+    failed: ['SWAP_ERROR', 'SWAP_APPROVAL_ERROR'],
+  },
+  sends: {
+    started: ['SEND_INITIATED'],
+    done: ['SEND_SUCCESS'],
+    failed: ['SEND_ERROR', 'SEND_REJECTED'],
+  },
+  buys: {
+    started: ['SELECT_BUY_PROVIDER', 'PAY_INITIATED'],
+    done: ['PAY_SUCCESS'],
+    failed: ['PAY_ERROR'],
+  },
+} as const satisfies Record<
+  string,
+  readonly TrackedEvent[] | Record<string, readonly TrackedEvent[]>
+>
 
 const drawn = [...counted.opens, ...counted.connects, ...counted.failures, ...counted.rejections]
 const summed = [
@@ -28,7 +56,12 @@ const summed = [
 const [mostNames, mostCodes, longestName] = [12, 6, 64]
 
 /** What the dashboard shows of a project: from the counts alone, never from the events. */
-export async function readOverview(db: Sql, projectId: string, asked: OverviewRange, now: number): Promise<Overview> {
+export async function readOverview(
+  db: Sql,
+  projectId: string,
+  asked: OverviewRange,
+  now: number,
+): Promise<Overview> {
   const range = timeRange(asked, now)
   const complete = asked === '24h' ? undefined : await completeUntil(db, projectId)
   const split = Math.min(Math.max(complete ?? range.from, range.from), now)
@@ -61,10 +94,17 @@ export async function readOverview(db: Sql, projectId: string, asked: OverviewRa
 }
 
 /** Visits by furthest step, each counted in every step it passed. */
-async function readFunnel(db: Sql, projectId: string, range: TimeRange): Promise<Overview['funnel']> {
+async function readFunnel(
+  db: Sql,
+  projectId: string,
+  range: TimeRange,
+): Promise<Overview['funnel']> {
   const from = floor(range.from, dayMs)
   const rows = await db
-    .select({ furthest: visitCounts.furthest, count: sql`sum(${visitCounts.count})`.mapWith(Number) })
+    .select({
+      furthest: visitCounts.furthest,
+      count: sql`sum(${visitCounts.count})`.mapWith(Number),
+    })
     .from(visitCounts)
     .where(and(eq(visitCounts.projectId, projectId), gte(visitCounts.day, new Date(from))))
     .groupBy(visitCounts.furthest)
@@ -78,18 +118,24 @@ type Sum = (events: readonly string[]) => number
 function sumOf(totals: readonly Total[]): Sum {
   return (events) =>
     totals.reduce(
-      (all, { dimension, event, count }) => (dimension === '' && events.includes(event) ? all + count : all),
+      (all, { dimension, event, count }) =>
+        dimension === '' && events.includes(event) ? all + count : all,
       0,
     )
 }
 
-function outcome(sum: Sum, parts: Record<keyof OverviewOutcome, readonly string[]>): OverviewOutcome {
+function outcome(
+  sum: Sum,
+  parts: Record<keyof OverviewOutcome, readonly string[]>,
+): OverviewOutcome {
   return { started: sum(parts.started), done: sum(parts.done), failed: sum(parts.failed) }
 }
 
 function shares(totals: readonly Total[], dimension: Dimension): OverviewShare[] {
   const sums = new Map<string, number>()
-  for (const one of totals) if (one.dimension === dimension) sums.set(one.value, (sums.get(one.value) ?? 0) + one.count)
+  for (const one of totals) {
+    if (one.dimension === dimension) sums.set(one.value, (sums.get(one.value) ?? 0) + one.count)
+  }
   return [...sums]
     .map(([name, count]) => ({ name, count }))
     .sort((left, right) => right.count - left.count || (left.name < right.name ? -1 : 1))
@@ -112,12 +158,17 @@ function seriesOf(range: TimeRange, points: readonly Point[]): Overview['series'
     if (!row) continue
     if (isOneOf(counted.opens, event)) row.opens += count
     if (isOneOf(counted.connects, event)) row.connects += count
-    if (isOneOf(counted.failures, event) || isOneOf(counted.rejections, event)) row.failures += count
+    if (isOneOf(counted.failures, event) || isOneOf(counted.rejections, event))
+      row.failures += count
   }
   return [...rows.values()]
 }
 
-function errorsOf(range: TimeRange, points: readonly Point[], codes: readonly string[]): Overview['errors']['series'] {
+function errorsOf(
+  range: TimeRange,
+  points: readonly Point[],
+  codes: readonly string[],
+): Overview['errors']['series'] {
   const rows = new Map(steps(range).map((at) => [at, codes.map(() => 0)]))
   for (const { at, code, count } of points) {
     const row = rows.get(at)

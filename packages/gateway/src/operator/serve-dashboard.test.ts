@@ -54,6 +54,9 @@ describe('serveDashboard', () => {
 
   test('behavior: one that is not built says so', async () => {
     const answer = await serveDashboard(join(home, 'nowhere')).request('/dashboard/')
-    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('not built')])
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      expect.stringContaining('not built'),
+    ])
   })
 })

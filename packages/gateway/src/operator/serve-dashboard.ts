@@ -39,20 +39,29 @@ interface File {
   readonly type: string
 }
 
-/** The built dashboard under `/dashboard/`, read once: only files that were there at the start have an address. */
+/**
+ * The built dashboard under `/dashboard/`, read once: only files that were there at the start have
+ * an address.
+ */
 export function serveDashboard(folder: string): Hono {
   const files = readFiles(folder)
   const app = new Hono()
   const answer = (context: Context): Response => {
     context.set('route' as never, '/dashboard/*' as never)
-    for (const [name, value] of Object.entries(headers)) context.header(name, value)
-    if (files.size === 0) return context.text('The dashboard is not built: npm run build -w @latchkey/dashboard', 404)
+    for (const [name, value] of Object.entries(headers)) {
+      context.header(name, value)
+    }
+    if (files.size === 0)
+      return context.text('The dashboard is not built: npm run build -w @latchkey/dashboard', 404)
     const name = context.req.path.slice('/dashboard/'.length) || 'index.html'
     const file = files.get(name)
     if (!file) return context.text('There is nothing at this address', 404)
     const isGzip = /\bgzip\b/.test(context.req.header('accept-encoding') ?? '')
     context.header('content-type', file.type)
-    context.header('cache-control', name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    context.header(
+      'cache-control',
+      name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    )
     context.header('vary', 'accept-encoding')
     if (isGzip) context.header('content-encoding', 'gzip')
     return context.body(isGzip ? file.gzip : file.body)
@@ -64,7 +73,9 @@ export function serveDashboard(folder: string): Hono {
 
 function readFiles(folder: string): ReadonlyMap<string, File> {
   if (!existsSync(join(folder, 'index.html'))) return new Map()
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
   return new Map(
     names.flatMap((entry) => {
       const path = join(entry.parentPath, entry.name)

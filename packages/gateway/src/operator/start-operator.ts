@@ -51,7 +51,9 @@ export function startOperator(options: StartOperatorOptions): StartedOperator {
       signal: ending.signal,
     }),
   )
-  const stopRollUp = startRollUp(database, (error) => log.error(describeError(error), 'days could not be summed'))
+  const stopRollUp = startRollUp(database, (error) =>
+    log.error(describeError(error), 'days could not be summed'),
+  )
   return {
     app,
     tokenPath: path,

@@ -32,7 +32,9 @@ describe('tailStream', () => {
     const { next, reader, seen } = open()
     expect(await next()).toBe(': open\n\n')
     seen.isAllowed = false
-    for (;;) if ((await reader.read()).done) break
+    for (;;) {
+      if ((await reader.read()).done) break
+    }
     expect(seen).toMatchObject({ stopped: 1, ended: 1 })
   })
 })

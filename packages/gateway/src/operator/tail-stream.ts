@@ -18,7 +18,10 @@ export interface TailStreamOptions {
   readonly beatMs?: number
 }
 
-/** Server-Sent Events: `event` with one event each, `dropped` with a number, and a comment every 15 s. */
+/**
+ * Server-Sent Events: `event` with one event each, `dropped` with a number, and a comment every 15
+ * s.
+ */
 export function tailStream(options: TailStreamOptions): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const state = { dropped: 0, end: () => {} }
@@ -72,6 +75,15 @@ function once(work: () => void): () => void {
   }
 }
 
-function shown({ id, at, event, domain, visit, address, accountHash, properties }: TailEvent): OperatorTailEvent {
+function shown({
+  id,
+  at,
+  event,
+  domain,
+  visit,
+  address,
+  accountHash,
+  properties,
+}: TailEvent): OperatorTailEvent {
   return { id, at: at.getTime(), event, domain, visit, account: address ?? accountHash, properties }
 }

@@ -3,7 +3,10 @@ import type { OverviewRange } from '@latchkey/protocol'
 export const hourMs = 3_600_000
 export const dayMs = 86_400_000
 
-/** Where an overview begins and ends, and where whole days give way to hours; milliseconds since the epoch. */
+/**
+ * Where an overview begins and ends, and where whole days give way to hours; milliseconds since the
+ * epoch.
+ */
 export interface TimeRange {
   readonly from: number
   readonly to: number
@@ -15,7 +18,8 @@ const days: Readonly<Record<OverviewRange, number>> = { '24h': 1, '7d': 7, '30d'
 
 /** The range back from `now`: the running hour or day of UTC is the last of it. */
 export function timeRange(range: OverviewRange, now: number): TimeRange {
-  if (range === '24h') return { from: floor(now, hourMs) - 23 * hourMs, to: now, unit: 'hour', unitMs: hourMs }
+  if (range === '24h')
+    return { from: floor(now, hourMs) - 23 * hourMs, to: now, unit: 'hour', unitMs: hourMs }
   const from = floor(now, dayMs) - (days[range] - 1) * dayMs
   return range === '7d'
     ? { from, to: now, unit: 'hour', unitMs: hourMs }

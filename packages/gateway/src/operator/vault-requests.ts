@@ -16,13 +16,24 @@ export async function listRequests(db: Sql): Promise<VaultRequestsPage> {
     .from(vaultRequests)
     .innerJoin(
       vaultDevices,
-      and(eq(vaultDevices.accountId, vaultRequests.accountId), eq(vaultDevices.id, vaultRequests.device)),
+      and(
+        eq(vaultDevices.accountId, vaultRequests.accountId),
+        eq(vaultDevices.id, vaultRequests.device),
+      ),
     )
     .orderBy(asc(vaultRequests.askedAt))
     .limit(mostListed)
-  const requests = rows.map(({ request: { number, accountId, device, askedAt, confirmedAt }, label, site }) => ({
-    ...{ number, account: accountId, device, label, site, askedAt, confirmedAt },
-  }))
+  const requests = rows.map(
+    ({ request: { number, accountId, device, askedAt, confirmedAt }, label, site }) => ({
+      number,
+      account: accountId,
+      device,
+      label,
+      site,
+      askedAt,
+      confirmedAt,
+    }),
+  )
   return { requests }
 }
 
@@ -48,18 +59,24 @@ export async function refuseRequest(db: Sql, number: string): Promise<void> {
 
 /** For an owner who cannot do it by a device that holds the wallet. @throws a fault: `not-found` */
 export async function unfreezeByOperator(db: Sql, account: string): Promise<void> {
-  const [known] = await db.select({ id: vaultAccounts.id }).from(vaultAccounts).where(eq(vaultAccounts.id, account))
+  const [known] = await db
+    .select({ id: vaultAccounts.id })
+    .from(vaultAccounts)
+    .where(eq(vaultAccounts.id, account))
   if (known) await db.transaction((tx) => unfreezeAccount(tx, account))
   await note(db, Date.now(), 'account-unfrozen by operator', known && { account, device: null })
 }
 
-/** Written before the call is answered: what the operator decided stands where the visitor reads it. */
+/**
+ * Written before the call is answered: what the operator decided stands where the visitor reads it.
+ */
 async function note(
   db: Sql,
   at: number,
   what: string,
   of: { readonly account: string; readonly device: string | null } | undefined,
 ): Promise<void> {
-  if (!of) throw new Fault('not-found', 'There is no such request or account', 'List the requests again')
+  if (!of)
+    throw new Fault('not-found', 'There is no such request or account', 'List the requests again')
   await db.insert(vaultAudit).values({ id: randomUUID(), at, ...of, what, code: null })
 }

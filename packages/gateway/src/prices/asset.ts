@@ -8,5 +8,7 @@ export function normalAsset(id: AssetId): AssetId {
 
 /** Contract of an ERC-20 asset in lower case; undefined for a coin. */
 export function contractOf(id: AssetId): Hex | undefined {
-  return id.includes('/erc20:') ? (id.slice(id.lastIndexOf(':') + 1).toLowerCase() as Hex) : undefined
+  return id.includes('/erc20:')
+    ? (id.slice(id.lastIndexOf(':') + 1).toLowerCase() as Hex)
+    : undefined
 }

@@ -63,11 +63,15 @@ function makeWorld(more: Partial<z.input<typeof configSchema>['prices']> = {}) {
       world.asks++
       const [{ to: _to, data }] = JSON.parse(calls[0]?.params ?? '') as [{ to: Hex; data: Hex }]
       const { args = [] } = decodeFunctionData({ abi: multicall3Abi, data })
-      const result = (args[0] as readonly { target: Hex; callData: Hex }[]).map(({ target, callData }) => ({
-        success: true,
-        returnData: one(target.toLowerCase() as Hex, callData),
-      }))
-      const text = JSON.stringify(encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result }))
+      const result = (args[0] as readonly { target: Hex; callData: Hex }[]).map(
+        ({ target, callData }) => ({
+          success: true,
+          returnData: one(target.toLowerCase() as Hex, callData),
+        }),
+      )
+      const text = JSON.stringify(
+        encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result }),
+      )
       return [await (world.answer ?? ((good) => good))({ kind: 'result', text })]
     },
   }
@@ -79,8 +83,10 @@ function makeWorld(more: Partial<z.input<typeof configSchema>['prices']> = {}) {
         nodes,
         points: {
           async record(points) {
-            for (const point of points)
-              if (!rows.some(({ at, source }) => at === point.at && source === point.source)) rows.push(point)
+            for (const point of points) {
+              if (!rows.some(({ at, source }) => at === point.at && source === point.source))
+                rows.push(point)
+            }
           },
           since: async (_, at) => rows.filter((row) => row.at >= at),
         },
@@ -101,12 +107,17 @@ const usdOf = async (source: ReturnType<ReturnType<typeof makeWorld>['source']>)
 describe('chainPools', () => {
   test('default', async () => {
     const { world, source } = makeWorld()
-    expect((await source().now([coin])).get(coin)).toMatchObject({ source: poolAddress, at: world.time })
+    expect((await source().now([coin])).get(coin)).toMatchObject({
+      source: poolAddress,
+      at: world.time,
+    })
     expect(await usdOf(source())).toBe('2500')
   })
 
   test('behavior: the asked chain id is of the multicall, and the call reads what it should', () => {
-    expect(decodeFunctionData({ abi: chainAbi, data: '0x3408e470' }).functionName).toBe('getChainId')
+    expect(decodeFunctionData({ abi: chainAbi, data: '0x3408e470' }).functionName).toBe(
+      'getChainId',
+    )
   })
 
   test('behavior: pools are read once for all who ask, not before everyMs, and not unasked', async () => {
@@ -137,7 +148,9 @@ describe('chainPools', () => {
       expect(await step()).toBe('2500')
       world.reserves = [3_000_000n * 10n ** 6n, 1_000n * 10n ** 18n]
       const later = []
-      for (let at = 0; at < 6; at++) later.push(await step())
+      for (let at = 0; at < 6; at++) {
+        later.push(await step())
+      }
       expect(later[0]).toBe('2500')
       expect(later.at(-1)).toBe('3000')
     }
@@ -166,13 +179,22 @@ describe('chainPools', () => {
     expect(await usdOf(prices)).toBeUndefined()
   })
 
-  const lies: readonly (readonly [string, (good: NodeAnswer) => NodeAnswer | Promise<NodeAnswer>])[] = [
+  const lies: readonly (readonly [
+    string,
+    (good: NodeAnswer) => NodeAnswer | Promise<NodeAnswer>,
+  ])[] = [
     ['an error', () => ({ kind: 'error', text: '{"code":-32000,"message":"no"}' })],
     ['nothing', () => ({ kind: 'result', text: '"0x"' })],
     ['no hex', () => ({ kind: 'result', text: '"<html>"' })],
     ['null', () => ({ kind: 'result', text: 'null' })],
-    ['half an answer', ({ text }) => ({ kind: 'result', text: `${text.slice(0, text.length / 2)}"` })],
-    ['all ones', ({ text }) => ({ kind: 'result', text: text.replace(/[\da-f]/g, 'f').replace(/^"f/, '"0') })],
+    [
+      'half an answer',
+      ({ text }) => ({ kind: 'result', text: `${text.slice(0, text.length / 2)}"` }),
+    ],
+    [
+      'all ones',
+      ({ text }) => ({ kind: 'result', text: text.replace(/[\da-f]/g, 'f').replace(/^"f/, '"0') }),
+    ],
     ['an outage', () => Promise.reject(refusal(503, 'chainId', 'No node'))],
   ]
   test.each(lies)(

@@ -33,8 +33,9 @@ interface State {
 }
 
 /**
- * Prices by the pools of one chain: read at most every `everyMs` and only while somebody asks; the median over `windowMs` of
- * what all replicas saw. A pool that is not believed at the newest reading has no say at all.
+ * Prices by the pools of one chain: read at most every `everyMs` and only while somebody asks; the
+ * median over `windowMs` of what all replicas saw. A pool that is not believed at the newest
+ * reading has no say at all.
  */
 export function chainPools(parts: PoolParts, chain: string): UsdSource {
   const { config, nodes, points, log, now = Date.now, patienceMs = 2_500 } = parts
@@ -46,23 +47,40 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
   const momentMs = Math.max(everyMs, Math.ceil(windowMs / maxMoments))
   /** An older reading than this is no news any more. */
   const staleMs = Math.max(3 * everyMs, Math.min(windowMs, hourMs))
-  const state: State = { triedAt: Number.NEGATIVE_INFINITY, readAt: Number.NEGATIVE_INFINITY, known: new Map() }
+  const state: State = {
+    triedAt: Number.NEGATIVE_INFINITY,
+    readAt: Number.NEGATIVE_INFINITY,
+    known: new Map(),
+  }
 
   async function read(): Promise<void> {
     const { states, decimals } = await readPools(config, pools, nodes)
     const at = now()
-    const spot = spotPrices(pools, dollars, minLiquidity, { at, states, decimalsOf: decimalsIn(config, decimals) })
-    const seen = assets.flatMap((asset) => (spot.get(asset) ?? []).map((point) => ({ ...point, asset })))
+    const spot = spotPrices(pools, dollars, minLiquidity, {
+      at,
+      states,
+      decimalsOf: decimalsIn(config, decimals),
+    })
+    const seen = assets.flatMap((asset) =>
+      (spot.get(asset) ?? []).map((point) => ({ ...point, asset })),
+    )
     const recorded = remember(seen)
     const window = windowMs > 0 ? await recorded : []
-    state.known = new Map(assets.map((asset) => [asset, counted(seen.filter(isOf(asset)), window.filter(isOf(asset)))]))
+    state.known = new Map(
+      assets.map((asset) => [asset, counted(seen.filter(isOf(asset)), window.filter(isOf(asset)))]),
+    )
     state.readAt = at
   }
 
-  /** Records, and answers what the window holds; a database that fails costs the window, not the price. */
+  /**
+   * Records, and answers what the window holds; a database that fails costs the window, not the
+   * price.
+   */
   async function remember(seen: readonly AssetPoint[]): Promise<readonly AssetPoint[]> {
     try {
-      await points.record(seen.map((point) => ({ ...point, at: Math.floor(point.at / momentMs) * momentMs })))
+      await points.record(
+        seen.map((point) => ({ ...point, at: Math.floor(point.at / momentMs) * momentMs })),
+      )
       return windowMs > 0 ? await points.since(assets, now() - windowMs) : []
     } catch (error) {
       log.error({ name: nameOf(error) }, 'prices cannot be recorded')
@@ -70,12 +88,15 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
     }
   }
 
-  // Far from now in either direction: a clock that was set back must not keep old prices for as long.
+  // Far from now in either direction: a clock that was set back must not keep old prices for as
+  // long.
   function refresh(): Promise<void> | undefined {
     if (!state.reading && Math.abs(now() - state.triedAt) >= everyMs) {
       state.triedAt = now()
       state.reading = read()
-        .catch((error: unknown) => log.error({ chain, name: nameOf(error) }, 'pools cannot be read'))
+        .catch((error: unknown) =>
+          log.error({ chain, name: nameOf(error) }, 'pools cannot be read'),
+        )
         .finally(() => {
           state.reading = undefined
         })
@@ -99,8 +120,14 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
   }
 }
 
-/** The points that count: the window's, of sources believed now, and what was just seen where the window has nothing. */
-function counted(seen: readonly PricePoint[], window: readonly PricePoint[]): readonly PricePoint[] {
+/**
+ * The points that count: the window's, of sources believed now, and what was just seen where the
+ * window has nothing.
+ */
+function counted(
+  seen: readonly PricePoint[],
+  window: readonly PricePoint[],
+): readonly PricePoint[] {
   const believed = new Set(seen.map(({ source }) => source))
   const kept = window.filter(({ source }) => believed.has(source))
   return [...kept, ...seen.filter(({ source }) => !kept.some((point) => point.source === source))]

@@ -10,7 +10,8 @@ export interface FetchLimits {
 }
 
 /**
- * The text of a JSON answer of an upstream the operator named; redirects are not followed, since they would take the key along.
+ * The text of a JSON answer of an upstream the operator named; redirects are not followed, since
+ * they would take the key along.
  * @throws any error: not answered in time, no 200, too large, or no JSON
  */
 export async function fetchText(

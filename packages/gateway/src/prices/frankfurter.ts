@@ -13,8 +13,8 @@ const dayMs = 86_400_000
 const oldestMs = 10 * dayMs
 
 /**
- * Rates for one US dollar in an answer as Frankfurter gives it (`{ amount, base, date, rates }`), digits as they were sent;
- * what is no plausible rate is left out.
+ * Rates for one US dollar in an answer as Frankfurter gives it (`{ amount, base, date, rates }`),
+ * digits as they were sent; what is no plausible rate is left out.
  * @throws any error: another base or amount, an old date, or no such answer at all
  */
 export function readRates(text: string, now: number): ReadonlyMap<Currency, Ratio> {

@@ -9,7 +9,10 @@ export interface Platform {
   readonly coin: string | undefined
 }
 
-/** One thing to ask for: the path after the address of the upstream, and which assets each key of the answer is about. */
+/**
+ * One thing to ask for: the path after the address of the upstream, and which assets each key of
+ * the answer is about.
+ */
 export interface GeckoAsk {
   readonly path: string
   readonly assets: ReadonlyMap<string, readonly AssetId[]>
@@ -36,26 +39,52 @@ export function readPlatforms(text: string): ReadonlyMap<ChainId, Platform> {
   if (!Array.isArray(list)) throw new Error('no list of platforms')
   return new Map(
     list.flatMap((item): readonly (readonly [ChainId, Platform])[] => {
-      const { id, chain_identifier: chain, native_coin_id: coin } = (item ?? {}) as Record<string, unknown>
+      const {
+        id,
+        chain_identifier: chain,
+        native_coin_id: coin,
+      } = (item ?? {}) as Record<string, unknown>
       if (!isId(id) || !Number.isSafeInteger(chain) || (chain as number) <= 0) return []
       return [[`eip155:${chain}`, { id, coin: isId(coin) ? coin : undefined }]]
     }),
   )
 }
 
-/** The calls that ask for all of `assets`: one for the coins, and one a platform for each hundred tokens. */
-export function asksFor(assets: readonly AssetId[], platforms: ReadonlyMap<ChainId, Platform>): readonly GeckoAsk[] {
+/**
+ * The calls that ask for all of `assets`: one for the coins, and one a platform for each hundred
+ * tokens.
+ */
+export function asksFor(
+  assets: readonly AssetId[],
+  platforms: ReadonlyMap<ChainId, Platform>,
+): readonly GeckoAsk[] {
   const coinOf = (asset: AssetId): string | undefined =>
-    asset === bitcoin.asset ? bitcoin.id : contractOf(asset) ? undefined : platforms.get(chainOf(asset))?.coin
+    asset === bitcoin.asset
+      ? bitcoin.id
+      : contractOf(asset)
+        ? undefined
+        : platforms.get(chainOf(asset))?.coin
   const coins = grouped(assets, coinOf)
-  const tokens = [...grouped(assets, (asset) => (contractOf(asset) ? platforms.get(chainOf(asset))?.id : undefined))]
+  const tokens = [
+    ...grouped(assets, (asset) =>
+      contractOf(asset) ? platforms.get(chainOf(asset))?.id : undefined,
+    ),
+  ]
   return [
-    ...(coins.size > 0 ? [{ path: `simple/price?ids=${[...coins.keys()].join(',')}&${options}`, assets: coins }] : []),
+    ...(coins.size > 0
+      ? [{ path: `simple/price?ids=${[...coins.keys()].join(',')}&${options}`, assets: coins }]
+      : []),
     ...tokens.flatMap(([platform, own]) =>
       Array.from({ length: Math.ceil(own.length / addressesAtOnce) }, (_, at) => {
-        const part = grouped(own.slice(at * addressesAtOnce, (at + 1) * addressesAtOnce), contractOf)
+        const part = grouped(
+          own.slice(at * addressesAtOnce, (at + 1) * addressesAtOnce),
+          contractOf,
+        )
         const addresses = [...part.keys()].join(',')
-        return { path: `simple/token_price/${platform}?contract_addresses=${addresses}&${options}`, assets: part }
+        return {
+          path: `simple/token_price/${platform}?contract_addresses=${addresses}&${options}`,
+          assets: part,
+        }
       }),
     ),
   ]
@@ -73,8 +102,15 @@ function grouped(
   return groups
 }
 
-/** Prices of one answer, digits as they were sent; what was not asked for, is old, or is no price is left out. */
-export function readGeckoPrices(text: string, { assets }: GeckoAsk, now: number): ReadonlyMap<AssetId, Ratio> {
+/**
+ * Prices of one answer, digits as they were sent; what was not asked for, is old, or is no price is
+ * left out.
+ */
+export function readGeckoPrices(
+  text: string,
+  { assets }: GeckoAsk,
+  now: number,
+): ReadonlyMap<AssetId, Ratio> {
   if (!text.trimStart().startsWith('{')) throw new Error('no prices')
   return new Map(
     [...memberSpans(text)].flatMap(([key, span]): readonly (readonly [AssetId, Ratio])[] => {

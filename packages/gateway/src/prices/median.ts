@@ -10,8 +10,8 @@ export interface PricePoint {
 }
 
 /**
- * The middle one of `points`, never a mean: always a price that was seen. Of two middle ones the earlier, since what
- * somebody wants to move is moved last; of one moment the lower.
+ * The middle one of `points`, never a mean: always a price that was seen. Of two middle ones the
+ * earlier, since what somebody wants to move is moved last; of one moment the lower.
  */
 export function medianPoint(points: readonly PricePoint[]): PricePoint | undefined {
   const sorted = [...points].sort((a, b) => compare(a.usd, b.usd))

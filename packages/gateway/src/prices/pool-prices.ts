@@ -4,13 +4,18 @@ import { chainPools, type PoolParts } from './chain-pools.ts'
 import type { PricePoint } from './median.ts'
 import type { UsdSource } from './usd-source.ts'
 
-/** Prices by all pools of the operator, chain by chain, so that a chain that fails takes no other with it; a dollar is one. */
+/**
+ * Prices by all pools of the operator, chain by chain, so that a chain that fails takes no other
+ * with it; a dollar is one.
+ */
 export function poolPrices(parts: PoolParts): UsdSource {
   const { pools, dollars } = parts.config.prices
   const now = parts.now ?? Date.now
   const isDollar = new Set(dollars.map(normalAsset))
   const chains = [...new Set(pools.map(({ chain }) => chain))].map((chain) => ({
-    assets: new Set(pools.flatMap((pool) => (pool.chain === chain ? [normalAsset(pool.asset)] : []))),
+    assets: new Set(
+      pools.flatMap((pool) => (pool.chain === chain ? [normalAsset(pool.asset)] : [])),
+    ),
     source: chainPools(parts, chain),
   }))
   return {

@@ -14,7 +14,10 @@ export interface PoolState {
   readonly reserve1: bigint
 }
 
-/** What a pool says: one whole unit of its asset in units of `against`, and how much of that stands behind it. */
+/**
+ * What a pool says: one whole unit of its asset in units of `against`, and how much of that stands
+ * behind it.
+ */
 export interface PoolQuote {
   readonly price: Ratio
   readonly depth: Ratio
@@ -33,7 +36,11 @@ export function quotePool(
   const assetToken = contractOf(asset)
   const againstToken = contractOf(against)
   // A coin is in the pool in its wrapped form, whose address is whatever the other token is not.
-  const at = assetToken ? tokens.indexOf(assetToken) : againstToken ? 1 - tokens.indexOf(againstToken) : -1
+  const at = assetToken
+    ? tokens.indexOf(assetToken)
+    : againstToken
+      ? 1 - tokens.indexOf(againstToken)
+      : -1
   if ((at !== 0 && at !== 1) || token0 === token1) return undefined
   if (againstToken && tokens[1 - at] !== againstToken) return undefined
   const [own, other] = at === 0 ? [reserve0, reserve1] : [reserve1, reserve0]

@@ -40,7 +40,12 @@ describeDatabases('price points', (open) => {
   test('behavior: the nearest come first, each ask by itself, none from further away', async () => {
     const points = databasePoints(db())
     await points.record(
-      [0, 10, 20, 5_000].map((minutes) => ({ asset: coin, at: start + minutes * 60_000, source: 'a', usd: usd('1') })),
+      [0, 10, 20, 5_000].map((minutes) => ({
+        asset: coin,
+        at: start + minutes * 60_000,
+        source: 'a',
+        usd: usd('1'),
+      })),
     )
     const minute = (at: number) => start + at * 60_000
     const found = await points.near(
@@ -52,14 +57,24 @@ describeDatabases('price points', (open) => {
       ],
       hourMs,
     )
-    expect(found.map((list) => list.map(({ at }) => (at - start) / 60_000))).toEqual([[10, 20, 0], [], [], [5_000]])
+    expect(found.map((list) => list.map(({ at }) => (at - start) / 60_000))).toEqual([
+      [10, 20, 0],
+      [],
+      [],
+      [5_000],
+    ])
     expect(await points.near([], hourMs)).toEqual([])
   })
 
   test('behavior: thinned out, an hour keeps its median, a spike is what goes, and the oldest are gone', async () => {
     const points = databasePoints(db())
     const rows = (hour: number, prices: readonly string[], source = 'a') =>
-      prices.map((price, at) => ({ asset: coin, at: start + hour * hourMs + at * 60_000, source, usd: usd(price) }))
+      prices.map((price, at) => ({
+        asset: coin,
+        at: start + hour * hourMs + at * 60_000,
+        source,
+        usd: usd(price),
+      }))
     await points.record([
       ...rows(0, ['10', '999999', '11', '12', '1']),
       ...rows(0, ['50', '51'], 'b'),
@@ -70,7 +85,9 @@ describeDatabases('price points', (open) => {
     const now = start + 6 * hourMs
     await points.thin(now, hourMs, 500 * hourMs)
     await points.thin(now, hourMs, 500 * hourMs)
-    const left = [...(await points.since([coin], 0))].sort((a, b) => a.at - b.at || a.source.localeCompare(b.source))
+    const left = [...(await points.since([coin], 0))].sort(
+      (a, b) => a.at - b.at || a.source.localeCompare(b.source),
+    )
     expect(left.map((point) => `${point.source} ${ratioText(point.usd)}`)).toEqual([
       'b 50',
       'a 11',
@@ -82,13 +99,16 @@ describeDatabases('price points', (open) => {
   })
 
   test('behavior: a row that somebody else wrote and that is no price is passed over', async () => {
-    await db().execute(sql`insert into price_points values (${coin}, now(), 'x', 'NaN'), (${coin}, now(), 'y', -5)`)
+    await db().execute(
+      sql`insert into price_points values (${coin}, now(), 'x', 'NaN'), (${coin}, now(), 'y', -5)`,
+    )
     expect(await databasePoints(db()).since([coin], 0)).toEqual([])
   })
 
   test('behavior: of two replicas the later rate stays', async () => {
     const rates = databaseRates(db())
-    const at = (time: number, rate: string) => rates.write(new Map([['eur', { perUsd: usd(rate), at: time }]]))
+    const at = (time: number, rate: string) =>
+      rates.write(new Map([['eur', { perUsd: usd(rate), at: time }]]))
     await at(start, '0.92')
     await at(start + 1, '0.93')
     await at(start - 1, '0.5')

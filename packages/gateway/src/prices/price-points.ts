@@ -12,12 +12,18 @@ export interface PricePoints {
   /** A point of the same asset, source and moment stays as it is. */
   record(points: readonly AssetPoint[]): Promise<void>
   since(assets: readonly string[], at: number): Promise<readonly AssetPoint[]>
-  /** At most `perAsk` points of each ask that lie within `withinMs` of its moment, the nearest first. */
+  /**
+   * At most `perAsk` points of each ask that lie within `withinMs` of its moment, the nearest
+   * first.
+   */
   near(
     asks: readonly { readonly asset: string; readonly at: number }[],
     withinMs: number,
   ): Promise<readonly (readonly PricePoint[])[]>
-  /** Leaves of everything older than `fineMs` one point an hour, the hour's median, and nothing older than `keepMs`. */
+  /**
+   * Leaves of everything older than `fineMs` one point an hour, the hour's median, and nothing
+   * older than `keepMs`.
+   */
   thin(now: number, fineMs: number, keepMs: number): Promise<void>
 }
 
@@ -33,11 +39,12 @@ export function databasePoints(db: Sql): PricePoints {
         source,
         usd: ratioText(usd),
       }))
-      for (let from = 0; from < rows.length; from += 1_000)
+      for (let from = 0; from < rows.length; from += 1_000) {
         await db
           .insert(pricePoints)
           .values(rows.slice(from, from + 1_000))
           .onConflictDoNothing()
+      }
     },
     async since(assets, at) {
       if (assets.length === 0) return []
@@ -50,7 +57,8 @@ export function databasePoints(db: Sql): PricePoints {
     async near(asks, withinMs) {
       if (asks.length === 0) return []
       const values = asks.map(
-        ({ asset, at }, place) => sql`(${place}::int, ${asset}::text, ${new Date(at).toISOString()}::timestamptz)`,
+        ({ asset, at }, place) =>
+          sql`(${place}::int, ${asset}::text, ${new Date(at).toISOString()}::timestamptz)`,
       )
       const within = sql`${`${withinMs} milliseconds`}::interval`
       const { rows } = (await db.execute(sql`
@@ -65,7 +73,10 @@ export function databasePoints(db: Sql): PricePoints {
         ) as point`)) as unknown as {
         rows: readonly { place: number; at: string | Date; source: string; usd: string }[]
       }
-      const found = rows.map((row) => ({ place: row.place, points: read({ ...row, asset: '', at: new Date(row.at) }) }))
+      const found = rows.map((row) => ({
+        place: row.place,
+        points: read({ ...row, asset: '', at: new Date(row.at) }),
+      }))
       return asks.map((_, place) => found.flatMap((one) => (one.place === place ? one.points : [])))
     },
     async thin(now, fineMs, keepMs) {
@@ -85,7 +96,14 @@ export function databasePoints(db: Sql): PricePoints {
   }
 }
 
-function read(row: { asset: string; at: Date; source: string; usd: string }): readonly AssetPoint[] {
+function read(row: {
+  asset: string
+  at: Date
+  source: string
+  usd: string
+}): readonly AssetPoint[] {
   const usd = parseRatio(row.usd)
-  return usd && usd.num > 0n ? [{ asset: row.asset, at: row.at.getTime(), source: row.source, usd }] : []
+  return usd && usd.num > 0n
+    ? [{ asset: row.asset, at: row.at.getTime(), source: row.source, usd }]
+    : []
 }

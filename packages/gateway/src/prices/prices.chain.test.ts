@@ -47,7 +47,11 @@ beforeAll(async () => {
     prices: { ...prices, rates: { eur: '0.92', jpy: '150' } },
   }
   writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(file))
-  const gateway = await startGateway({ dataDir: folder, port: 0, env: { LATCHKEY_GATEWAY_LOG: 'silent' } })
+  const gateway = await startGateway({
+    dataDir: folder,
+    port: 0,
+    env: { LATCHKEY_GATEWAY_LOG: 'silent' },
+  })
   Object.assign(made, { devnet, gateway })
 })
 afterAll(async () => {
@@ -58,7 +62,10 @@ afterAll(async () => {
 
 const client = () => createPublicClient({ transport: http(made.devnet?.url) })
 
-async function balances(currency = 'usd', address: Address = ada): Promise<readonly TokenBalance[]> {
+async function balances(
+  currency = 'usd',
+  address: Address = ada,
+): Promise<readonly TokenBalance[]> {
   const query = `projectId=demo&currency=${currency}&chainId=${chainId}&forceUpdate=${coin}`
   const response = await fetch(`${made.gateway?.url}/v1/account/${address}/balance?${query}`)
   const answer: unknown = await response.json()
@@ -74,13 +81,19 @@ async function price(addressList: readonly string[], currency = 'usd') {
   return { status: response.status, answer: (await response.json()) as unknown }
 }
 
-async function pricesOf(addressList: readonly string[], currency = 'usd'): Promise<Record<string, number>> {
+async function pricesOf(
+  addressList: readonly string[],
+  currency = 'usd',
+): Promise<Record<string, number>> {
   const { answer } = await price(addressList, currency)
   if (!isPriceAnswer(answer)) throw new Error(JSON.stringify(answer))
   return Object.fromEntries(answer.fungibles.map((one) => [one.symbol, one.price]))
 }
 
-/** What the chain itself says, by another road than the gateway's: two calls to one pool, and whole numbers. */
+/**
+ * What the chain itself says, by another road than the gateway's: two calls to one pool, and whole
+ * numbers.
+ */
 async function truth(): Promise<{ ethUsd: number; latchEth: number }> {
   const ratio = async (pool: Address, token: Address, decimals: number): Promise<number> => {
     const [reserves, token0] = await Promise.all([
@@ -97,15 +110,22 @@ async function truth(): Promise<{ ethUsd: number; latchEth: number }> {
   return { ethUsd: usdcPerEth, latchEth: 1 / latchPerEth }
 }
 
-async function send(from: Address, transaction: { to: Address; data?: Hex; value?: bigint }): Promise<void> {
-  const value = transaction.value === undefined ? {} : { value: `0x${transaction.value.toString(16)}` }
-  const params = [{ from, to: transaction.to, data: transaction.data ?? '0x', gas: '0x4c4b40', ...value }]
+async function send(
+  from: Address,
+  transaction: { to: Address; data?: Hex; value?: bigint },
+): Promise<void> {
+  const value =
+    transaction.value === undefined ? {} : { value: `0x${transaction.value.toString(16)}` }
+  const params = [
+    { from, to: transaction.to, data: transaction.data ?? '0x', gas: '0x4c4b40', ...value },
+  ]
   const hash = (await client().request({ method: 'eth_sendTransaction', params } as never)) as Hex
   const receipt = await receiptOf(made.devnet?.url ?? '', hash)
   if (receipt.status !== 'success') throw new Error('reverted')
 }
 
-const symbolOf = (list: readonly TokenBalance[], symbol: string) => list.find((one) => one.symbol === symbol)
+const symbolOf = (list: readonly TokenBalance[], symbol: string) =>
+  list.find((one) => one.symbol === symbol)
 
 describe('prices on a chain', () => {
   test('default', async () => {
@@ -122,7 +142,8 @@ describe('prices on a chain', () => {
 
   test('behavior: a swap that moves a pool by 5 % moves the shown price and value by as much', async () => {
     const before = { balance: symbolOf(await balances(), 'LATCH'), truth: await truth() }
-    // Of x·y = k: the price moves by (1 + a / 1000)²; a fee of 0.3 % stays in the pool. 24.7 ether make about 5 %.
+    // Of x·y = k: the price moves by (1 + a / 1000)²; a fee of 0.3 % stays in the pool. 24.7 ether
+    // make about 5 %.
     const data = encodeFunctionData({
       abi,
       functionName: 'swapExactETHForTokens',
@@ -134,7 +155,9 @@ describe('prices on a chain', () => {
     expect(moved).toBeGreaterThan(1.0495)
     expect(moved).toBeLessThan(1.0505)
     // Pools are read again after everyMs (one second here), not earlier.
-    await expect.poll(async () => symbolOf(await balances(), 'LATCH')?.price, { timeout: 15_000 }).not.toBe(1.25)
+    await expect
+      .poll(async () => symbolOf(await balances(), 'LATCH')?.price, { timeout: 15_000 })
+      .not.toBe(1.25)
     const shown = symbolOf(await balances(), 'LATCH')
     expect(shown?.price).toBeCloseTo(after.latchEth * after.ethUsd, 9)
     expect((shown?.value ?? 0) / (before.balance?.value ?? 1)).toBeCloseTo(moved, 9)
@@ -158,12 +181,22 @@ describe('prices on a chain', () => {
     expect(await pricesOf(asked, 'eth')).toEqual({ ETH: 1, USDC: 0.0004 })
     expect(await pricesOf(asked, 'gbp')).toEqual({})
     expect(await pricesOf(asked, 'btc')).toEqual({})
-    expect((await balances('gbp')).map((one) => 'price' in one || 'value' in one)).toEqual([false, false, false])
+    expect((await balances('gbp')).map((one) => 'price' in one || 'value' in one)).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 
   test('behavior: every address is answered as it was spelt; unknown ones are left out', async () => {
     const lower = `${chainId}:${addresses.usdc.toLowerCase()}`
-    const { answer } = await price([lower, coin, `${chainId}:${addresses.nft}`, `eip155:5:${addresses.usdc}`, lower])
+    const { answer } = await price([
+      lower,
+      coin,
+      `${chainId}:${addresses.nft}`,
+      `eip155:5:${addresses.usdc}`,
+      lower,
+    ])
     expect(answer).toEqual({
       fungibles: [
         { address: lower, name: 'USD Coin (devnet)', symbol: 'USDC', decimals: 6, price: 1 },
@@ -175,20 +208,33 @@ describe('prices on a chain', () => {
   test('behavior: a pool that is drained loses its price, and the coin behind it stays', async () => {
     const [account] = [addresses.latchPool]
     await client().request({ method: 'anvil_impersonateAccount', params: [account] } as never)
-    await client().request({ method: 'anvil_setBalance', params: [account, '0xde0b6b3a7640000'] } as never)
+    await client().request({
+      method: 'anvil_setBalance',
+      params: [account, '0xde0b6b3a7640000'],
+    } as never)
     const held = await client().readContract({
       address: addresses.weth,
       abi,
       functionName: 'balanceOf',
       args: [account],
     })
-    const transfer = parseAbi(['function transfer(address to, uint256 amount) returns (bool)', 'function sync()'])
+    const transfer = parseAbi([
+      'function transfer(address to, uint256 amount) returns (bool)',
+      'function sync()',
+    ])
     const rest = parseEther('3')
     await send(account, {
       to: addresses.weth,
-      data: encodeFunctionData({ abi: transfer, functionName: 'transfer', args: [grace, held - rest] }),
+      data: encodeFunctionData({
+        abi: transfer,
+        functionName: 'transfer',
+        args: [grace, held - rest],
+      }),
     })
-    await send(account, { to: addresses.latchPool, data: encodeFunctionData({ abi: transfer, functionName: 'sync' }) })
+    await send(account, {
+      to: addresses.latchPool,
+      data: encodeFunctionData({ abi: transfer, functionName: 'sync' }),
+    })
     const asked = [coin, `${chainId}:${addresses.latch}`]
     await expect.poll(() => pricesOf(asked), { timeout: 15_000 }).toEqual({ ETH: 2500 })
     const latch = symbolOf(await balances(), 'LATCH')

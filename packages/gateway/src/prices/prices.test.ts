@@ -21,7 +21,9 @@ function sourceOf(usd: Partial<Record<AssetId, string>>, source = 'pool'): UsdSo
   return {
     now: async (assets) =>
       new Map(
-        assets.flatMap((asset) => (usd[asset] ? [[asset, { usd: read(usd[asset] as string), at: 7, source }]] : [])),
+        assets.flatMap((asset) =>
+          usd[asset] ? [[asset, { usd: read(usd[asset] as string), at: 7, source }]] : [],
+        ),
       ),
   }
 }
@@ -88,16 +90,28 @@ describe('prices', () => {
   })
 
   test('behavior: nine currencies: rates, fixed ones, and coins by their price', async () => {
-    const fixed = { eur: '0.9', gbp: '0.8', aud: '1.5', cad: '1.4', inr: '84', jpy: '150', btc: '0.5' } as const
+    const fixed = {
+      eur: '0.9',
+      gbp: '0.8',
+      aud: '1.5',
+      cad: '1.4',
+      inr: '84',
+      jpy: '150',
+      btc: '0.5',
+    } as const
     const port = makePrices([both], { rates: fixed, coins: { btc: wbtc } })
     const all = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as const
-    const found = await Promise.all(all.map(async (currency) => (await port.now([coin], currency)).get(coin)?.price))
+    const found = await Promise.all(
+      all.map(async (currency) => (await port.now([coin], currency)).get(coin)?.price),
+    )
     expect(found).toEqual(['2500', '2250', '2000', '3750', '3500', '210000', '375000', '0.05', '1'])
   })
 
   test('behavior: the newer rate of an upstream wins over the fixed one, which stands in when it is silent', async () => {
     const rate = { eur: '0.95' as string | undefined }
-    const upstream: RatePort = { perUsd: async (currency) => (currency === 'eur' ? rate.eur : undefined) }
+    const upstream: RatePort = {
+      perUsd: async (currency) => (currency === 'eur' ? rate.eur : undefined),
+    }
     const port = makePrices([both], { rates: { eur: '0.9', gbp: '0.8' } }, { upstream })
     expect((await port.now([coin], 'eur')).get(coin)?.price).toBe('2375')
     expect((await port.now([coin], 'gbp')).get(coin)?.price).toBe('2000')
@@ -147,16 +161,27 @@ describe('prices in the past', () => {
         [at + 3, '2502'],
       ],
     } as const
-    const found = await makePrices([], { windowMs: 60_000 }, { seen: spiky }).past([{ asset: coin, at: at + 2 }], 'usd')
+    const found = await makePrices([], { windowMs: 60_000 }, { seen: spiky }).past(
+      [{ asset: coin, at: at + 2 }],
+      'usd',
+    )
     expect(found[0]?.price).toBe('2501')
   })
 
   test('behavior: other money by the rate of that time, within four days of it, never by that of today', async () => {
-    const port = makePrices([], { rates: { eur: '0.5' } }, { seen, upstream: { perUsd: async () => '0.5' } })
+    const port = makePrices(
+      [],
+      { rates: { eur: '0.5' } },
+      { seen, upstream: { perUsd: async () => '0.5' } },
+    )
     expect((await port.past([{ asset: coin, at }], 'eur'))[0]?.price).toBe('2000')
     expect((await port.past([{ asset: coin, at }], 'gbp'))[0]).toBeUndefined()
     const late = { ...seen, 'iso4217:eur': [[at - 97 * hourMs, '1.25']] as const }
-    const without = makePrices([], { rates: { eur: '0.5' } }, { seen: late, upstream: { perUsd: async () => '0.5' } })
+    const without = makePrices(
+      [],
+      { rates: { eur: '0.5' } },
+      { seen: late, upstream: { perUsd: async () => '0.5' } },
+    )
     expect((await without.past([{ asset: coin, at }], 'eur'))[0]).toBeUndefined()
   })
 
@@ -169,7 +194,9 @@ describe('prices in the past', () => {
         )
       )[0]?.price,
     ).toBe('1250')
-    expect((await makePrices([], {}, { seen }).past([{ asset: usdc, at }], 'eth'))[0]?.price).toBe('0.0004')
+    expect((await makePrices([], {}, { seen }).past([{ asset: usdc, at }], 'eth'))[0]?.price).toBe(
+      '0.0004',
+    )
   })
 
   test('behavior: what happened within the last hour has the price of now where none was recorded, and no older thing', async () => {

@@ -29,8 +29,8 @@ interface Parts {
 }
 
 /**
- * Prices in the nine currencies: dollars by the sources, other money by rates; the past by what was recorded, the last hour
- * also by what is seen now.
+ * Prices in the nine currencies: dollars by the sources, other money by rates; the past by what was
+ * recorded, the last hour also by what is seen now.
  */
 export function prices({ config, sources, rates, points, now = Date.now }: Parts): PricePort {
   const dollars = new Set(config.prices.dollars.map(normalAsset))
@@ -63,22 +63,33 @@ export function prices({ config, sources, rates, points, now = Date.now }: Parts
   async function pointsThen(asks: readonly Ask[]): Promise<readonly (PricePoint | undefined)[]> {
     const found = await points.near(asks, hourMs)
     const seen = asks.map(({ asset, at }, place) =>
-      dollars.has(asset) ? { usd: { num: 1n, den: 1n }, at, source: 'dollars' } : nearest(found[place] ?? [], at),
+      dollars.has(asset)
+        ? { usd: { num: 1n, den: 1n }, at, source: 'dollars' }
+        : nearest(found[place] ?? [], at),
     )
     // What happened just now may be older than the first price that was seen.
-    const isNews = ({ at }: Ask, place: number): boolean => !seen[place] && Math.abs(now() - at) <= hourMs
+    const isNews = ({ at }: Ask, place: number): boolean =>
+      !seen[place] && Math.abs(now() - at) <= hourMs
     const missing = asks.filter(isNews).map(({ asset }) => asset)
-    const fresh = missing.length > 0 ? await combined(sources).now([...new Set(missing)]) : new Map()
-    return asks.map((ask, place) => seen[place] ?? (isNews(ask, place) ? fresh.get(ask.asset) : undefined))
+    const fresh =
+      missing.length > 0 ? await combined(sources).now([...new Set(missing)]) : new Map()
+    return asks.map(
+      (ask, place) => seen[place] ?? (isNews(ask, place) ? fresh.get(ask.asset) : undefined),
+    )
   }
 
   /** The median of the window before, else of the nearest moment. */
   function nearest(list: readonly PricePoint[], at: number): PricePoint | undefined {
     const window = list.filter((point) => point.at <= at && at - point.at <= config.prices.windowMs)
-    return medianPoint(window.length > 0 ? window : list.filter((point) => point.at === list[0]?.at))
+    return medianPoint(
+      window.length > 0 ? window : list.filter((point) => point.at === list[0]?.at),
+    )
   }
 
-  async function ratesThen(asks: readonly Ask[], currency: Currency): Promise<readonly (Ratio | undefined)[]> {
+  async function ratesThen(
+    asks: readonly Ask[],
+    currency: Currency,
+  ): Promise<readonly (Ratio | undefined)[]> {
     if (currency === 'usd') return asks.map(() => ({ num: 1n, den: 1n }))
     const assets = assetsOf(currency, config)
     const names = assets.length > 0 ? assets : [`iso4217:${currency}`]
@@ -110,7 +121,9 @@ export function combined(sources: readonly UsdSource[]): UsdSource {
       for (const source of sources) {
         const missing = assets.filter((asset) => !found.has(asset))
         if (missing.length === 0) break
-        for (const [asset, point] of await source.now(missing, signal)) found.set(asset, point)
+        for (const [asset, point] of await source.now(missing, signal)) {
+          found.set(asset, point)
+        }
       }
       return found
     },

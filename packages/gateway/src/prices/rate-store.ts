@@ -26,7 +26,9 @@ export function databaseRates(db: Sql): RateStore {
         rows.flatMap((row): readonly (readonly [Currency, KnownRate])[] => {
           const currency = currencies.find((one) => one === row.currency)
           const perUsd = parseRatio(row.perUsd)
-          return currency && perUsd && perUsd.num > 0n ? [[currency, { perUsd, at: row.at.getTime() }]] : []
+          return currency && perUsd && perUsd.num > 0n
+            ? [[currency, { perUsd, at: row.at.getTime() }]]
+            : []
         }),
       )
     },

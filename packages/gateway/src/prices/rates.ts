@@ -24,13 +24,16 @@ export function assetsOf(
   const named = prices.coins[currency]
   if (named) return [normalAsset(named)]
   const coins = chains
-    .filter(({ nativeCurrency, testnet }) => !testnet && nativeCurrency.symbol.toLowerCase() === currency)
+    .filter(
+      ({ nativeCurrency, testnet }) => !testnet && nativeCurrency.symbol.toLowerCase() === currency,
+    )
     .map(({ id }) => coinOf(id))
   return currency === 'btc' ? [...coins, bitcoin.asset] : coins
 }
 
 /**
- * Rates of all nine currencies: fixed ones of the operator, an upstream's newer ones over them, and coins by their price.
+ * Rates of all nine currencies: fixed ones of the operator, an upstream's newer ones over them, and
+ * coins by their price.
  * @param upstream - absent where the operator configured none
  */
 export function rates(

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compare, divide, multiply, parseRatio, type Ratio, ratioOfUnits, ratioText } from './ratio.ts'
+import {
+  compare,
+  divide,
+  multiply,
+  parseRatio,
+  type Ratio,
+  ratioOfUnits,
+  ratioText,
+} from './ratio.ts'
 
 /** Another way to the same: long division by hand, digit by digit, on decimal text. */
 function longDivision(num: bigint, den: bigint, places: number): string {
@@ -26,13 +34,26 @@ describe('parseRatio', () => {
     expect(ratioText(read('0.000'))).toBe('0')
   })
 
-  test.each(['', '-1', '+1', 'NaN', 'Infinity', '1e999', '0x10', '1_000', '1,5', ' 1', '.5', '1.', '1'.repeat(101)])(
-    'behavior: %j is no amount',
-    (text) => expect(parseRatio(text)).toBeUndefined(),
-  )
+  test.each([
+    '',
+    '-1',
+    '+1',
+    'NaN',
+    'Infinity',
+    '1e999',
+    '0x10',
+    '1_000',
+    '1,5',
+    ' 1',
+    '.5',
+    '1.',
+    '1'.repeat(101),
+  ])('behavior: %j is no amount', (text) => expect(parseRatio(text)).toBeUndefined())
 
   test('behavior: every finite number ≥ 0 that JSON can spell is read as it is written', () => {
-    const number = fc.double({ min: 0, max: 1e90, noNaN: true }).filter((value) => value === 0 || value > 1e-90)
+    const number = fc
+      .double({ min: 0, max: 1e90, noNaN: true })
+      .filter((value) => value === 0 || value > 1e-90)
     fc.assert(
       fc.property(number, (value) => {
         expect(Number(ratioText(read(JSON.stringify(value))))).toBe(value === 0 ? 0 : value)
@@ -51,7 +72,8 @@ describe('ratioText', () => {
   test('behavior: is within half a unit of the 36th digit of a long division by hand', () => {
     fc.assert(
       fc.property(ratio, ({ num, den }) => {
-        // Both as whole numbers of 10^-160, so that the comparison itself rounds nothing that matters.
+        // Both as whole numbers of 10^-160, so that the comparison itself rounds nothing that
+        // matters.
         const asWhole = (decimal: string): bigint => {
           const [whole = '0', fraction = ''] = decimal.split('.')
           return BigInt(whole + fraction.padEnd(160, '0'))

@@ -1,4 +1,7 @@
-/** An exact fraction ≥ 0: prices are multiplied, divided and compared as these, and written out once. */
+/**
+ * An exact fraction ≥ 0: prices are multiplied, divided and compared as these, and written out
+ * once.
+ */
 export interface Ratio {
   readonly num: bigint
   /** > 0. */
@@ -9,13 +12,18 @@ const pattern = /^(\d{1,100})(?:\.(\d{1,100}))?(?:e([+-]?\d{1,3}))?$/i
 /** Beyond this nothing is a price. */
 const maxExponent = 100
 
-/** Reads a decimal as JSON spells numbers; undefined for a sign, NaN, or more digits than any price has. */
+/**
+ * Reads a decimal as JSON spells numbers; undefined for a sign, NaN, or more digits than any price
+ * has.
+ */
 export function parseRatio(text: string): Ratio | undefined {
   const [, whole, fraction = '', exponent = '0'] = pattern.exec(text) ?? []
   if (whole === undefined || Math.abs(Number(exponent)) > maxExponent) return undefined
   const places = fraction.length - Number(exponent)
   const digits = BigInt(whole + fraction)
-  return places > 0 ? { num: digits, den: powerOfTen(places) } : { num: digits * powerOfTen(-places), den: 1n }
+  return places > 0
+    ? { num: digits, den: powerOfTen(places) }
+    : { num: digits * powerOfTen(-places), den: 1n }
 }
 
 /** Base units as whole ones. */
@@ -39,7 +47,10 @@ export function compare(a: Ratio, b: Ratio): number {
   return left < right ? -1 : Number(left > right)
 }
 
-/** Plain decimal text; what has no end is rounded half up after at least `digits` significant digits. */
+/**
+ * Plain decimal text; what has no end is rounded half up after at least `digits` significant
+ * digits.
+ */
 export function ratioText({ num, den }: Ratio, digits = 36): string {
   if (num === 0n) return '0'
   const places = digits - (`${num}`.length - `${den}`.length)

@@ -23,7 +23,8 @@ const maxDecimals = 36
 type ChainReading = Pick<Reading, 'states'> & { readonly decimals: ReadonlyMap<AssetId, number> }
 
 /**
- * Every pool of one chain, and the decimals of tokens the operator does not list, in one node round trip.
+ * Every pool of one chain, and the decimals of tokens the operator does not list, in one node round
+ * trip.
  * @throws a refusal: 503 when no node of the chain answers as it should
  */
 export async function readPools(
@@ -49,7 +50,9 @@ export async function readPools(
   })
   const told = unlisted.flatMap((token, at): readonly (readonly [AssetId, number])[] => {
     const decimals = wordOf(answers[pools.length * questions.length + at])
-    return decimals !== undefined && decimals <= maxDecimals ? [[idOf(token), Number(decimals)]] : []
+    return decimals !== undefined && decimals <= maxDecimals
+      ? [[idOf(token), Number(decimals)]]
+      : []
   })
   return { states: new Map(states), decimals: new Map(told) }
 }
@@ -61,7 +64,8 @@ export function decimalsIn(
 ): Reading['decimalsOf'] {
   return (asset) => {
     const id = normalAsset(asset)
-    if (!contractOf(id)) return chains.find((chain) => chain.id === chainOf(id))?.nativeCurrency.decimals
+    if (!contractOf(id))
+      return chains.find((chain) => chain.id === chainOf(id))?.nativeCurrency.decimals
     return tokens.find((token) => normalAsset(token.id) === id)?.decimals ?? told.get(id)
   }
 }
@@ -70,11 +74,16 @@ function stateOf([reserves, first, second]: readonly (Hex | undefined)[]): PoolS
   const token0 = addressOf(first)
   const token1 = addressOf(second)
   if (reserves?.length !== 2 + 3 * 64 || !token0 || !token1) return undefined
-  const word = (at: number): bigint => hexToBigInt(`0x${reserves.slice(2 + at * 64, 2 + (at + 1) * 64)}`)
+  const word = (at: number): bigint =>
+    hexToBigInt(`0x${reserves.slice(2 + at * 64, 2 + (at + 1) * 64)}`)
   const [reserve0, reserve1] = [word(0), word(1)]
-  return reserve0 < 2n ** 112n && reserve1 < 2n ** 112n ? { token0, token1, reserve0, reserve1 } : undefined
+  return reserve0 < 2n ** 112n && reserve1 < 2n ** 112n
+    ? { token0, token1, reserve0, reserve1 }
+    : undefined
 }
 
 function addressOf(data: Hex | undefined): Hex | undefined {
-  return data?.length === 66 && /^0x0{24}/.test(data) ? `0x${data.slice(26).toLowerCase()}` : undefined
+  return data?.length === 66 && /^0x0{24}/.test(data)
+    ? `0x${data.slice(26).toLowerCase()}`
+    : undefined
 }

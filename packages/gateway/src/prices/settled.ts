@@ -1,5 +1,12 @@
-/** Waits for `work` to end in any way, at most until `signal` or for `limitMs`; the work itself goes on. */
-export function settled(work: Promise<unknown>, signal: AbortSignal | undefined, limitMs: number): Promise<void> {
+/**
+ * Waits for `work` to end in any way, at most until `signal` or for `limitMs`; the work itself goes
+ * on.
+ */
+export function settled(
+  work: Promise<unknown>,
+  signal: AbortSignal | undefined,
+  limitMs: number,
+): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer)

@@ -28,16 +28,25 @@ const latchState: PoolState = {
 
 function spot(
   states: readonly (readonly [Hex, PoolState])[],
-  more: { pools?: readonly Pool[]; least?: string; decimalsOf?: (asset: AssetId) => number | undefined } = {},
+  more: {
+    pools?: readonly Pool[]
+    least?: string
+    decimalsOf?: (asset: AssetId) => number | undefined
+  } = {},
 ) {
-  const reading = { at: 5, states: new Map(states), decimalsOf: more.decimalsOf ?? ((asset) => decimals[asset]) }
+  const reading = {
+    at: 5,
+    states: new Map(states),
+    decimalsOf: more.decimalsOf ?? ((asset) => decimals[asset]),
+  }
   const found = spotPrices(
     more.pools ?? [coinPool, latchPool],
     [token('a')],
     parseRatio(more.least ?? '10000') as Ratio,
     reading,
   )
-  return (asset: AssetId) => (found.get(asset) ?? []).map(({ usd, source }) => [ratioText(usd), source])
+  return (asset: AssetId) =>
+    (found.get(asset) ?? []).map(({ usd, source }) => [ratioText(usd), source])
 }
 
 describe('spotPrices', () => {
@@ -64,12 +73,15 @@ describe('spotPrices', () => {
       [hex('2'), latchState],
     ])
     expect([of(coin), of(token('b'))]).toEqual([[], []])
-    expect(spot([[hex('1'), { ...drained, reserve0: 10_000n * 10n ** 6n }]])(coin)).toEqual([['2500', hex('1')]])
+    expect(spot([[hex('1'), { ...drained, reserve0: 10_000n * 10n ** 6n }]])(coin)).toEqual([
+      ['2500', hex('1')],
+    ])
   })
 
   test('behavior: an empty pool has no price, even where nothing is asked of it', () => {
-    for (const empty of [{ reserve0: 0n }, { reserve1: 0n }, { reserve0: 0n, reserve1: 0n }])
+    for (const empty of [{ reserve0: 0n }, { reserve1: 0n }, { reserve0: 0n, reserve1: 0n }]) {
       expect(spot([[hex('1'), { ...coinState, ...empty }]], { least: '0' })(coin)).toEqual([])
+    }
   })
 
   test('behavior: a pool of other tokens than the operator said is not believed', () => {
@@ -87,7 +99,9 @@ describe('spotPrices', () => {
   })
 
   test('behavior: without known decimals there is no price', () => {
-    const of = spot([[hex('1'), coinState]], { decimalsOf: (asset) => (asset === coin ? 18 : undefined) })
+    const of = spot([[hex('1'), coinState]], {
+      decimalsOf: (asset) => (asset === coin ? 18 : undefined),
+    })
     expect(of(coin)).toEqual([])
   })
 
@@ -117,7 +131,9 @@ describe('spotPrices', () => {
           },
         ).get(coin)?.[0]?.usd as Ratio
         // usd = (other / 10^otherPlaces) / (own / 10^ownPlaces), without dividing.
-        expect(found.num * own * 10n ** BigInt(otherPlaces)).toBe(found.den * other * 10n ** BigInt(ownPlaces))
+        expect(found.num * own * 10n ** BigInt(otherPlaces)).toBe(
+          found.den * other * 10n ** BigInt(ownPlaces),
+        )
       }),
     )
   })

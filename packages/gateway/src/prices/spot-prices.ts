@@ -18,8 +18,9 @@ export interface Reading {
 const one: Ratio = { num: 1n, den: 1n }
 
 /**
- * What each asset is worth by each pool that is believed in this reading: chained through `against` up to a dollar coin.
- * A pool with too little on its `against` side gives nothing, and so does what hangs on it alone.
+ * What each asset is worth by each pool that is believed in this reading: chained through `against`
+ * up to a dollar coin. A pool with too little on its `against` side gives nothing, and so does what
+ * hangs on it alone.
  */
 export function spotPrices(
   pools: readonly Pool[],
@@ -42,7 +43,8 @@ export function spotPrices(
   const pointOf = (pool: Pool): readonly PricePoint[] => {
     const quote = quoteOf(pool)
     const against = quote && medianPoint(pointsOf(normalAsset(pool.against)))
-    if (!quote || !against || compare(multiply(quote.depth, against.usd), minLiquidity) < 0) return []
+    if (!quote || !against || compare(multiply(quote.depth, against.usd), minLiquidity) < 0)
+      return []
     return [{ usd: multiply(quote.price, against.usd), at, source: pool.address.toLowerCase() }]
   }
   const quoteOf = (pool: Pool): PoolQuote | undefined => {
@@ -51,13 +53,19 @@ export function spotPrices(
     if (!state || decimals.asset === undefined || decimals.against === undefined) return undefined
     return quotePool(pool, state, { asset: decimals.asset, against: decimals.against })
   }
-  for (const { asset } of pools) pointsOf(normalAsset(asset))
+  for (const { asset } of pools) {
+    pointsOf(normalAsset(asset))
+  }
   return found
 }
 
 /** Tokens whose decimals must be known for these pools. */
 export function tokensOf(pools: readonly Pool[]): readonly Hex[] {
   return [
-    ...new Set(pools.flatMap(({ asset, against }) => [contractOf(asset) ?? [], contractOf(against) ?? []].flat())),
+    ...new Set(
+      pools.flatMap(({ asset, against }) =>
+        [contractOf(asset) ?? [], contractOf(against) ?? []].flat(),
+      ),
+    ),
   ]
 }

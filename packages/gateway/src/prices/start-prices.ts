@@ -28,8 +28,18 @@ const hourMs = 3_600_000
 /** How long one point an hour is kept: what a history page may ask for. */
 const keepMs = 2 * 365 * 24 * hourMs
 
-/** Prices as the operator configured them; nothing is read, and nothing tidied, before somebody asks. */
-export function startPrices({ config, db, nodes, log, fetchUpstream = fetch, settings }: Parts): PricePort {
+/**
+ * Prices as the operator configured them; nothing is read, and nothing tidied, before somebody
+ * asks.
+ */
+export function startPrices({
+  config,
+  db,
+  nodes,
+  log,
+  fetchUpstream = fetch,
+  settings,
+}: Parts): PricePort {
   const points = tidied(databasePoints(db), Math.max(2 * hourMs, config.prices.windowMs), log)
   const own = new Set([
     ...config.tokens.map(({ id }) => normalAsset(id)),
@@ -74,7 +84,10 @@ function tidied(points: PricePoints, fineMs: number, log: Parts['log']): PricePo
       if (now - state.tidiedAt < hourMs) return
       state.tidiedAt = now
       points.thin(now, fineMs, keepMs).catch((error: unknown) => {
-        log.error({ name: error instanceof Error ? error.name : 'error' }, 'old prices cannot be thinned out')
+        log.error(
+          { name: error instanceof Error ? error.name : 'error' },
+          'old prices cannot be thinned out',
+        )
       })
     },
   }

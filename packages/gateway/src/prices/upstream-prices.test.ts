@@ -12,7 +12,10 @@ const platforms = JSON.stringify([
     name: 'Polygon POS',
     shortname: 'MATIC',
     native_coin_id: 'matic-network',
-    image: { thumb: 'https://coin-images.coingecko.com/asset_platforms/images/15/thumb/polygon_pos.png?1706606645' },
+    image: {
+      thumb:
+        'https://coin-images.coingecko.com/asset_platforms/images/15/thumb/polygon_pos.png?1706606645',
+    },
   },
 ])
 /** docs.coingecko.com/reference/simple-price */
@@ -27,13 +30,21 @@ const bitcoin: AssetId = 'bip122:000000000019d6689c085ae165831e93/slip44:0'
 const coin: AssetId = 'eip155:137/slip44:60'
 const token: AssetId = 'eip155:137/erc20:0x2260fac5e5542a773aa44fbcfedf7c193bc2c599'
 
-function makeUpstream(answers: Record<string, string | (() => Promise<Response>)>, more: Partial<UpstreamParts> = {}) {
+function makeUpstream(
+  answers: Record<string, string | (() => Promise<Response>)>,
+  more: Partial<UpstreamParts> = {},
+) {
   const asked: { url: URL; headers: Headers }[] = []
   const logged: string[] = []
   const kept: string[] = []
   const clock = { now: documentedAt + 60_000 }
   const source = upstreamPrices({
-    upstream: { url: 'https://prices.example/api/v3/', chains: ['eip155:137'], timeoutMs: 200, key: 'secret' },
+    upstream: {
+      url: 'https://prices.example/api/v3/',
+      chains: ['eip155:137'],
+      timeoutMs: 200,
+      key: 'secret',
+    },
     prices: { windowMs: 0, everyMs: 30_000 },
     isKept: (asset) => asset === bitcoin,
     points: { record: async (rows) => void kept.push(...rows.map(({ asset }) => asset)) },
@@ -54,7 +65,11 @@ function makeUpstream(answers: Record<string, string | (() => Promise<Response>)
   return { source, usd, asked, logged, kept, clock }
 }
 
-const good = { asset_platforms: platforms, 'simple/price': simplePrice, 'simple/token_price/polygon-pos': tokenPrice }
+const good = {
+  asset_platforms: platforms,
+  'simple/price': simplePrice,
+  'simple/token_price/polygon-pos': tokenPrice,
+}
 
 describe('upstreamPrices', () => {
   test('default', async () => {
@@ -65,7 +80,9 @@ describe('upstreamPrices', () => {
     expect(ratioText(found.get(bitcoin)?.usd ?? { num: 0n, den: 1n })).toBe('67187.3358936566')
     const [, prices, tokens] = asked.map(({ url }) => url)
     expect(prices?.searchParams.get('ids')).toBe('bitcoin,matic-network')
-    expect(tokens?.searchParams.get('contract_addresses')).toBe('0x2260fac5e5542a773aa44fbcfedf7c193bc2c599')
+    expect(tokens?.searchParams.get('contract_addresses')).toBe(
+      '0x2260fac5e5542a773aa44fbcfedf7c193bc2c599',
+    )
     expect(kept).toEqual([bitcoin])
   })
 
@@ -74,15 +91,26 @@ describe('upstreamPrices', () => {
     await usd(token)
     expect(asked.every(({ url }) => !url.href.includes('secret'))).toBe(true)
     expect(asked.every(({ headers }) => headers.get('x-cg-demo-api-key') === 'secret')).toBe(true)
-    const upstream = { url: 'https://pro-prices.example/api/v3', chains: ['eip155:137'] as const, timeoutMs: 200 }
-    const pro = makeUpstream(good, { upstream: { ...upstream, chains: [...upstream.chains], key: 'secret' } })
+    const upstream = {
+      url: 'https://pro-prices.example/api/v3',
+      chains: ['eip155:137'] as const,
+      timeoutMs: 200,
+    }
+    const pro = makeUpstream(good, {
+      upstream: { ...upstream, chains: [...upstream.chains], key: 'secret' },
+    })
     await pro.usd(token)
-    expect(pro.asked.every(({ headers }) => headers.get('x-cg-pro-api-key') === 'secret')).toBe(true)
+    expect(pro.asked.every(({ headers }) => headers.get('x-cg-pro-api-key') === 'secret')).toBe(
+      true,
+    )
   })
 
   test('behavior: an asset is asked for once in everyMs, by many at once too', async () => {
     const { usd, asked, clock } = makeUpstream(good)
-    expect(await Promise.all([usd(bitcoin), usd(bitcoin)])).toEqual(['67187.3358936566', '67187.3358936566'])
+    expect(await Promise.all([usd(bitcoin), usd(bitcoin)])).toEqual([
+      '67187.3358936566',
+      '67187.3358936566',
+    ])
     await usd(bitcoin)
     expect(asked).toHaveLength(1)
     clock.now += 30_001
@@ -90,7 +118,8 @@ describe('upstreamPrices', () => {
     expect(asked).toHaveLength(2)
   })
 
-  const price = (usd: string, at = 1_711_356_300) => `{"bitcoin":{"usd":${usd},"last_updated_at":${at}}}`
+  const price = (usd: string, at = 1_711_356_300) =>
+    `{"bitcoin":{"usd":${usd},"last_updated_at":${at}}}`
   test.each<readonly [string, string | (() => Promise<Response>)]>([
     ['a negative price', price('-67187.3')],
     ['nothing', price('0')],
@@ -120,12 +149,16 @@ describe('upstreamPrices', () => {
     const { usd } = makeUpstream({ ...good, asset_platforms: platforms.replace('137', '138') })
     expect(await usd(token)).toBeUndefined()
     const shifted = tokenPrice.replace('0x2260', '0x2261')
-    expect(await makeUpstream({ ...good, 'simple/token_price/polygon-pos': shifted }).usd(token)).toBeUndefined()
+    expect(
+      await makeUpstream({ ...good, 'simple/token_price/polygon-pos': shifted }).usd(token),
+    ).toBeUndefined()
   })
 
   test('behavior: what was not asked for does not hinder what was', async () => {
     const more = simplePrice.replace('{', '{"ethereum":{"usd":1,"last_updated_at":1711356300},')
-    expect(await makeUpstream({ ...good, 'simple/price': more }).usd(bitcoin)).toBe('67187.3358936566')
+    expect(await makeUpstream({ ...good, 'simple/price': more }).usd(bitcoin)).toBe(
+      '67187.3358936566',
+    )
   })
 
   test('behavior: one that failed is left alone for a while, and a known price holds while it is news', async () => {

@@ -3,7 +3,14 @@ import { boundedCache } from '../bounded-cache.ts'
 import type { Config } from '../config/schema.ts'
 import type { Fetch } from '../providers/node-rounds.ts'
 import { fetchText } from './fetch-text.ts'
-import { asksFor, bitcoin, type GeckoAsk, type Platform, readGeckoPrices, readPlatforms } from './gecko.ts'
+import {
+  asksFor,
+  bitcoin,
+  type GeckoAsk,
+  type Platform,
+  readGeckoPrices,
+  readPlatforms,
+} from './gecko.ts'
 import { medianPoint, type PricePoint } from './median.ts'
 import type { PricePoints } from './price-points.ts'
 import { settled } from './settled.ts'
@@ -11,10 +18,16 @@ import type { UsdSource } from './usd-source.ts'
 
 export interface UpstreamParts {
   readonly upstream: NonNullable<Config['upstreams']['prices']>
-  /** The key in force, asked at each use since the dashboard may change it; by default the configuration's. */
+  /**
+   * The key in force, asked at each use since the dashboard may change it; by default the
+   * configuration's.
+   */
   readonly keyOf?: (() => Promise<string | undefined>) | undefined
   readonly prices: Pick<Config['prices'], 'windowMs' | 'everyMs'>
-  /** Assets whose prices are kept for later: the operator's own, since anybody may ask for any other. */
+  /**
+   * Assets whose prices are kept for later: the operator's own, since anybody may ask for any
+   * other.
+   */
   readonly isKept: (asset: AssetId) => boolean
   readonly points: Pick<PricePoints, 'record'>
   readonly log: { error(fields: object, message: string): void }
@@ -32,8 +45,9 @@ const pointsLimit = 500
 const source = 'upstream'
 
 /**
- * Prices by an upstream that speaks as CoinGecko does (`/asset_platforms`, `/simple/price`, `/simple/token_price/{id}`). Each
- * asset is asked for at most every `everyMs` and only while somebody asks; the median over `windowMs` is what counts.
+ * Prices by an upstream that speaks as CoinGecko does (`/asset_platforms`, `/simple/price`,
+ * `/simple/token_price/{id}`). Each asset is asked for at most every `everyMs` and only while
+ * somebody asks; the median over `windowMs` is what counts.
  */
 export function upstreamPrices(parts: UpstreamParts): UsdSource {
   const { upstream, log, fetchUpstream = fetch, now = Date.now, patienceMs = 2_500 } = parts
@@ -42,7 +56,11 @@ export function upstreamPrices(parts: UpstreamParts): UsdSource {
   const seen = boundedCache<readonly PricePoint[]>(assetsLimit, Math.max(windowMs, staleMs), now)
   const tried = boundedCache<true>(assetsLimit, everyMs, now)
   const pending = new Map<AssetId, Promise<void>>()
-  const state: { platforms?: ReadonlyMap<ChainId, Platform>; platformsAt: number; restsUntil: number } = {
+  const state: {
+    platforms?: ReadonlyMap<ChainId, Platform>
+    platformsAt: number
+    restsUntil: number
+  } = {
     platformsAt: Number.NEGATIVE_INFINITY,
     restsUntil: Number.NEGATIVE_INFINITY,
   }
@@ -67,7 +85,9 @@ export function upstreamPrices(parts: UpstreamParts): UsdSource {
   }
 
   async function fetchPrices(assets: readonly AssetId[]): Promise<void> {
-    const known = assets.some((asset) => asset !== bitcoin.asset) ? await platforms() : new Map<ChainId, Platform>()
+    const known = assets.some((asset) => asset !== bitcoin.asset)
+      ? await platforms()
+      : new Map<ChainId, Platform>()
     const outcomes = await Promise.allSettled(asksFor(assets, known).map(take))
     const failed = outcomes.find(({ status }) => status === 'rejected')
     if (failed?.status === 'rejected') throw failed.reason
@@ -96,7 +116,9 @@ export function upstreamPrices(parts: UpstreamParts): UsdSource {
         log.error({ upstream: 'prices', name: nameOf(error) }, 'upstream cannot be read')
       })
       .finally(() => {
-        for (const asset of due) pending.delete(asset)
+        for (const asset of due) {
+          pending.delete(asset)
+        }
       })
     for (const asset of due) {
       tried.set(asset, true)

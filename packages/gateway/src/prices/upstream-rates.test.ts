@@ -6,9 +6,13 @@ import { ratioText } from './ratio.ts'
 import { upstreamRates } from './upstream-rates.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
-/** Shape of `ratesOnDate` in api.frankfurter.dev/v1/openapi.json; figures made up, except that none is a multiple of another. */
+/**
+ * Shape of `ratesOnDate` in api.frankfurter.dev/v1/openapi.json; figures made up, except that none
+ * is a multiple of another.
+ */
 const rates = { AUD: 1.5321, CAD: 1.3987, EUR: 0.9217, GBP: 0.7903, INR: 84.391, JPY: 154.72 }
-const answerOf = (more: object = {}) => JSON.stringify({ amount: 1.0, base: 'USD', date: '2026-11-20', rates, ...more })
+const answerOf = (more: object = {}) =>
+  JSON.stringify({ amount: 1.0, base: 'USD', date: '2026-11-20', rates, ...more })
 
 function makeStore(): RateStore & { readonly rows: Map<Currency, KnownRate> } {
   const rows = new Map<Currency, KnownRate>()
@@ -16,7 +20,9 @@ function makeStore(): RateStore & { readonly rows: Map<Currency, KnownRate> } {
     rows,
     read: async () => new Map(rows),
     async write(fresh) {
-      for (const [currency, rate] of fresh) rows.set(currency, rate)
+      for (const [currency, rate] of fresh) {
+        rows.set(currency, rate)
+      }
     },
   }
 }
@@ -53,7 +59,9 @@ describe('upstreamRates', () => {
       '84.391',
       '154.72',
     ])
-    expect(asked).toEqual(['https://rates.example/v1/latest?base=USD&symbols=EUR,GBP,AUD,CAD,INR,JPY'])
+    expect(asked).toEqual([
+      'https://rates.example/v1/latest?base=USD&symbols=EUR,GBP,AUD,CAD,INR,JPY',
+    ])
     expect(recorded.find(({ asset }) => asset === 'iso4217:eur')?.at).toBe(now)
   })
 

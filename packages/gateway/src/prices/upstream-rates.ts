@@ -11,7 +11,10 @@ import { settled } from './settled.ts'
 
 interface Parts {
   readonly upstream: NonNullable<Config['upstreams']['rates']>
-  /** The key in force, asked at each use since the dashboard may change it; by default the configuration's. */
+  /**
+   * The key in force, asked at each use since the dashboard may change it; by default the
+   * configuration's.
+   */
   readonly keyOf?: (() => Promise<string | undefined>) | undefined
   readonly store: RateStore
   readonly points: Pick<PricePoints, 'record'>
@@ -26,18 +29,31 @@ const hourMs = 3_600_000
 /** After this without news a rate is no longer told. */
 const goodMs = 48 * hourMs
 const restMs = 60_000
-/** Money of states does not move by more than this within two days; an upstream that says so is not believed. */
+/**
+ * Money of states does not move by more than this within two days; an upstream that says so is not
+ * believed.
+ */
 const jump: Ratio = { num: 3n, den: 2n }
 
-/** Rates by an upstream, fetched at most once an hour by all replicas together, and only while somebody asks. */
+/**
+ * Rates by an upstream, fetched at most once an hour by all replicas together, and only while
+ * somebody asks.
+ */
 export function upstreamRates(parts: Parts): RatePort {
   const { upstream, store, log, fetchUpstream = fetch, now = Date.now, patienceMs = 2_500 } = parts
-  const state: { known: ReadonlyMap<Currency, KnownRate>; triedAt: number; work?: Promise<void> | undefined } = {
+  const state: {
+    known: ReadonlyMap<Currency, KnownRate>
+    triedAt: number
+    work?: Promise<void> | undefined
+  } = {
     known: new Map(),
     triedAt: Number.NEGATIVE_INFINITY,
   }
   const isDue = (): boolean => {
-    const newest = Math.max(Number.NEGATIVE_INFINITY, ...[...state.known.values()].map(({ at }) => at))
+    const newest = Math.max(
+      Number.NEGATIVE_INFINITY,
+      ...[...state.known.values()].map(({ at }) => at),
+    )
     return Math.abs(now() - newest) >= hourMs && Math.abs(now() - state.triedAt) >= restMs
   }
 
@@ -50,12 +66,15 @@ export function upstreamRates(parts: Parts): RatePort {
     const text = await fetchText(url, { timeoutMs: upstream.timeoutMs, headers }, fetchUpstream)
     const at = now()
     const fresh = new Map(
-      [...readRates(text, at)].flatMap(([currency, perUsd]): readonly (readonly [Currency, KnownRate])[] => {
-        const before = state.known.get(currency)
-        if (!before || at - before.at > goodMs || !isJump(perUsd, before.perUsd)) return [[currency, { perUsd, at }]]
-        log.error({ upstream: 'rates', currency }, 'a rate jumped and is not believed')
-        return []
-      }),
+      [...readRates(text, at)].flatMap(
+        ([currency, perUsd]): readonly (readonly [Currency, KnownRate])[] => {
+          const before = state.known.get(currency)
+          if (!before || at - before.at > goodMs || !isJump(perUsd, before.perUsd))
+            return [[currency, { perUsd, at }]]
+          log.error({ upstream: 'rates', currency }, 'a rate jumped and is not believed')
+          return []
+        },
+      ),
     )
     state.known = new Map([...state.known, ...fresh])
     await store.write(fresh)

@@ -1,4 +1,10 @@
-import { encodeAbiParameters, encodeFunctionResult, type Hex, multicall3Abi, numberToHex } from 'viem'
+import {
+  encodeAbiParameters,
+  encodeFunctionResult,
+  type Hex,
+  multicall3Abi,
+  numberToHex,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type NftItems, type NftKey, nftKey } from '../history/nft-items.ts'
 import { account, configOf } from '../test/make-gateway.ts'
@@ -44,7 +50,9 @@ describe('readAvatar', () => {
   test('default', async () => {
     const { read, asked } = make(owner(account))
     expect(await read(erc721)).toBe(picture)
-    expect(asked).toEqual([{ chain: 'eip155:31337', address: contract, tokenId: 7n, kind: 'erc721' }])
+    expect(asked).toEqual([
+      { chain: 'eip155:31337', address: contract, tokenId: 7n, kind: 'erc721' },
+    ])
     expect(await make(held(2n)).read(erc1155)).toBe(picture)
   })
 
@@ -58,7 +66,9 @@ describe('readAvatar', () => {
   })
 
   test('behavior: without a gateway for it, ipfs is no picture', async () => {
-    expect(await readAvatar('ipfs://bafy', account, { ...noParts(), ipfsGateway: undefined })).toBeUndefined()
+    expect(
+      await readAvatar('ipfs://bafy', account, { ...noParts(), ipfsGateway: undefined }),
+    ).toBeUndefined()
   })
 
   test.each([
@@ -91,7 +101,12 @@ describe('readAvatar', () => {
     ]
     for (const [record, answer] of answers) {
       const { read, asked } = make(answer)
-      expect([record, answer, await read(record), asked.length]).toEqual([record, answer, undefined, 0])
+      expect([record, answer, await read(record), asked.length]).toEqual([
+        record,
+        answer,
+        undefined,
+        0,
+      ])
     }
   })
 
@@ -100,8 +115,12 @@ describe('readAvatar', () => {
   })
 
   test('behavior: the picture a document names is led through the gateway for it, and nothing else is taken', async () => {
-    expect(await make(owner(account), 'ipfs://bafy').read(erc721)).toBe('https://ipfs.example/ipfs/bafy')
-    expect(await make(owner(account), 'data:image/png;base64,AAAA').read(erc721)).toBe('data:image/png;base64,AAAA')
+    expect(await make(owner(account), 'ipfs://bafy').read(erc721)).toBe(
+      'https://ipfs.example/ipfs/bafy',
+    )
+    expect(await make(owner(account), 'data:image/png;base64,AAAA').read(erc721)).toBe(
+      'data:image/png;base64,AAAA',
+    )
     expect(await make(owner(account), null).read(erc721)).toBeUndefined()
     expect(await make(owner(account), 'javascript:alert(1)').read(erc721)).toBeUndefined()
   })
@@ -109,5 +128,9 @@ describe('readAvatar', () => {
 
 function noParts() {
   const refuse = () => Promise.reject(new Error('asked'))
-  return { chains: configOf(['http://n.example']).chains, nodes: { ask: refuse }, nfts: { find: refuse } }
+  return {
+    chains: configOf(['http://n.example']).chains,
+    nodes: { ask: refuse },
+    nfts: { find: refuse },
+  }
 }

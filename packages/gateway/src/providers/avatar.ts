@@ -19,13 +19,16 @@ const abi = parseAbi([
 ])
 /** CAIP-22 and CAIP-29. */
 const collectible = /^eip155:(\d{1,20})\/(erc721|erc1155):(0x[\da-f]{40})\/(\d{1,78})$/i
-/** Collection, document and picture may be three strangers: an identity does not wait longer for them. */
+/**
+ * Collection, document and picture may be three strangers: an identity does not wait longer for
+ * them.
+ */
 const waitMs = 3_000
 const maxId = 2n ** 256n
 
 /**
- * Where the picture of an `avatar` record is: `https:`, `data:`, `ipfs:`, or a collectible that `owner` must hold
- * (ENSIP-12); undefined for anything else, and for what cannot be had now.
+ * Where the picture of an `avatar` record is: `https:`, `data:`, `ipfs:`, or a collectible that
+ * `owner` must hold (ENSIP-12); undefined for anything else, and for what cannot be had now.
  * @param record - as the resolver gave it, unchecked
  * @param owner - bare address the name leads to
  */
@@ -47,14 +50,21 @@ export async function readAvatar(
     tokenId,
     kind: standard?.toLowerCase() === 'erc721' ? 'erc721' : 'erc1155',
   } as const
-  if (!(await isHeld(chain, key, owner as Hex, parts.nodes, signal).catch(() => false))) return undefined
+  if (!(await isHeld(chain, key, owner as Hex, parts.nodes, signal).catch(() => false)))
+    return undefined
   const image = (await parts.nfts.find([key], waitMs)).get(nftKey(key))?.image
-  return image && !/^data:/i.test(image) ? webAddress(image, parts.ipfsGateway) : (image ?? undefined)
+  return image && !/^data:/i.test(image)
+    ? webAddress(image, parts.ipfsGateway)
+    : (image ?? undefined)
 }
 
 async function isHeld(
   chain: Config['chains'][number],
-  { address, tokenId, kind }: { readonly address: Hex; readonly tokenId: bigint; readonly kind: 'erc721' | 'erc1155' },
+  {
+    address,
+    tokenId,
+    kind,
+  }: { readonly address: Hex; readonly tokenId: bigint; readonly kind: 'erc721' | 'erc1155' },
   owner: Hex,
   nodes: NodePort,
   signal: AbortSignal | undefined,

@@ -3,7 +3,10 @@ import type { WalletListing } from '@latchkey/protocol'
 import type { Config } from '../config/schema.ts'
 import type { WalletListPort } from './wallet-list-port.ts'
 
-/** The whole of `@latchkey/catalog`, with the operator's marks: whom to trust is nobody else's to say. */
+/**
+ * The whole of `@latchkey/catalog`, with the operator's marks: whom to trust is nobody else's to
+ * say.
+ */
 export function catalogWallets({ wallets }: Pick<Config, 'wallets'>): WalletListPort {
   const certified = new Set(wallets.certified.map((id) => id.toLowerCase()))
   const isCertified = ({ id, explorer_ids = [] }: WalletListing): boolean =>

@@ -12,5 +12,7 @@ export function chainNodes(
   more: MoreOfNodes = {},
 ): NodePort {
   const ports = { rpc: rpcNodes(config, fetchNode, more), rest: restNodes(config, fetchNode, more) }
-  return { ask: (chain, calls, signal) => ports[familyOf(chain)?.nodes ?? 'rpc'].ask(chain, calls, signal) }
+  return {
+    ask: (chain, calls, signal) => ports[familyOf(chain)?.nodes ?? 'rpc'].ask(chain, calls, signal),
+  }
 }

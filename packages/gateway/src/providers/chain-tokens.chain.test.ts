@@ -1,4 +1,10 @@
-import { encodeAbiParameters, encodeFunctionResult, type Hex, multicall3Abi, stringToHex } from 'viem'
+import {
+  encodeAbiParameters,
+  encodeFunctionResult,
+  type Hex,
+  multicall3Abi,
+  stringToHex,
+} from 'viem'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { configSchema } from '../config/schema.ts'
 import { chainTokens as table } from '../data/index-schema.ts'
@@ -21,7 +27,10 @@ const bundled = (contract: Contract): Hex =>
   encodeFunctionResult({
     abi: multicall3Abi,
     functionName: 'aggregate3',
-    result: contract.map((returnData) => ({ success: returnData !== undefined, returnData: returnData ?? '0x' })),
+    result: contract.map((returnData) => ({
+      success: returnData !== undefined,
+      returnData: returnData ?? '0x',
+    })),
   })
 
 /** A node on which these contracts stand; `hasMulticall` false asks each question by itself. */
@@ -32,13 +41,17 @@ function portOf(
   const asked: (readonly NodeCall[])[] = []
   const state = { now: 1_000_000_000_000, isDown: false }
   const answer = (value: Hex | undefined): NodeAnswer =>
-    value === undefined ? { kind: 'error', text: '{"code":3}' } : { kind: 'result', text: JSON.stringify(value) }
+    value === undefined
+      ? { kind: 'error', text: '{"code":3}' }
+      : { kind: 'result', text: JSON.stringify(value) }
   const nodes: NodePort = {
     async ask(_chain, calls) {
       asked.push(calls)
       if (state.isDown) throw new Error('down')
       return calls.map(({ params = '' }, place) => {
-        const target = Object.keys(contracts).find((digit) => params.includes(digit.repeat(40))) as string
+        const target = Object.keys(contracts).find((digit) =>
+          params.includes(digit.repeat(40)),
+        ) as string
         const contract = contracts[target]
         if (contract === 'error' || !contract) return answer(undefined)
         return answer(hasMulticall ? bundled(contract) : contract[place % 5])
@@ -48,7 +61,9 @@ function portOf(
   const contractsOf = hasMulticall ? { contracts: { multicall3: at('f') } } : {}
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const config = configSchema.parse({
-    chains: [{ id: chain, name: 'Test', nativeCurrency, rpcUrls: ['http://node.example'], ...contractsOf }],
+    chains: [
+      { id: chain, name: 'Test', nativeCurrency, rpcUrls: ['http://node.example'], ...contractsOf },
+    ],
     tokens,
     index,
   })
@@ -66,7 +81,10 @@ describeDatabases('chainTokens', (open) => {
   beforeEach(() => db().delete(table))
 
   test('default', async () => {
-    const { port, open, asked } = portOf({ a: erc20, b: [text('Cats'), text('CAT'), undefined, word(1), word(0)] })
+    const { port, open, asked } = portOf({
+      a: erc20,
+      b: [text('Cats'), text('CAT'), undefined, word(1), word(0)],
+    })
     const found = await port.find(chain, [at('a'), at('b'), at('a')])
     expect(found.get(at('a'))).toEqual({
       address: at('a'),
@@ -104,7 +122,13 @@ describeDatabases('chainTokens', (open) => {
     }
     const { port, asked } = portOf({ a: erc20 }, { tokens: [listed] })
     expect(await find(port, 'a')).toEqual({
-      ...{ address: at('a'), kind: 'erc20', name: 'Dollar', symbol: 'USD', decimals: 2, spam: null, isTrusted: true },
+      address: at('a'),
+      kind: 'erc20',
+      name: 'Dollar',
+      symbol: 'USD',
+      decimals: 2,
+      spam: null,
+      isTrusted: true,
       iconUrl: 'https://i.example/a.png',
     })
     expect(asked).toEqual([])
@@ -158,8 +182,19 @@ describeDatabases('chainTokens', (open) => {
   })
 
   test('behavior: decimals that cannot be are no token; a token silent about them has none', async () => {
-    const named = (decimals: Hex | undefined): Contract => [text('T'), text('T'), decimals, word(0), word(0)]
-    const { port } = portOf({ a: named(word(37)), b: named(word(2n ** 200n)), c: named(undefined), d: named('0x12') })
+    const named = (decimals: Hex | undefined): Contract => [
+      text('T'),
+      text('T'),
+      decimals,
+      word(0),
+      word(0),
+    ]
+    const { port } = portOf({
+      a: named(word(37)),
+      b: named(word(2n ** 200n)),
+      c: named(undefined),
+      d: named('0x12'),
+    })
     const kinds = await Promise.all(['a', 'b', 'c', 'd'].map((digit) => find(port, digit)))
     expect(kinds.map((facts) => [facts?.kind, facts?.decimals])).toEqual([
       ['none', 0],
@@ -170,7 +205,13 @@ describeDatabases('chainTokens', (open) => {
   })
 
   test("behavior: spam by its text, and the operator's word on it", async () => {
-    const lure: Contract = [text('Visit claim-latch.example'), text('CLAIM'), undefined, word(1), word(0)]
+    const lure: Contract = [
+      text('Visit claim-latch.example'),
+      text('CLAIM'),
+      undefined,
+      word(1),
+      word(0),
+    ]
     const { port, open } = portOf({ a: lure, b: erc20 })
     expect(await find(port, 'a')).toMatchObject({ spam: 'link' })
     expect(await find(open(), 'a')).toMatchObject({ spam: 'link' })

@@ -14,7 +14,10 @@ type Parts = Pick<Config, 'chains' | 'tokens' | 'index'>
 type Row = typeof table.$inferSelect
 
 const dayMs = 86_400_000
-/** What a contract says of itself hardly changes; one that said nothing may be deployed behind its address later. */
+/**
+ * What a contract says of itself hardly changes; one that said nothing may be deployed behind its
+ * address later.
+ */
 const goodMs = 30 * dayMs
 const nothingMs = 3_600_000
 /** One that cannot be read is not asked again on every page. */
@@ -22,8 +25,16 @@ const restMs = 30_000
 /** Tokens asked for in one round trip. */
 const atOnce = 100
 
-/** Tokens by the operator's list, then the database, then the chain in one round trip; what is no token is remembered too. */
-export function chainTokens(config: Parts, db: Sql, nodes: NodePort, now: () => number = Date.now): TokenPort {
+/**
+ * Tokens by the operator's list, then the database, then the chain in one round trip; what is no
+ * token is remembered too.
+ */
+export function chainTokens(
+  config: Parts,
+  db: Sql,
+  nodes: NodePort,
+  now: () => number = Date.now,
+): TokenPort {
   const judge = tokenJudge(config)
   const listed = new Map(config.tokens.map((token) => [token.id.toLowerCase(), token]))
   const kept = boundedCache<TokenSelf>(20_000, 600_000, now)
@@ -34,7 +45,16 @@ export function chainTokens(config: Parts, db: Sql, nodes: NodePort, now: () => 
     if (!token) return undefined
     const { name, symbol, decimals, iconUrl } = token
     const spam = judge.override(chain, address) ?? null
-    return { address, kind: 'erc20', name, symbol, decimals, spam, isTrusted: !spam, ...(iconUrl ? { iconUrl } : {}) }
+    return {
+      address,
+      kind: 'erc20',
+      name,
+      symbol,
+      decimals,
+      spam,
+      isTrusted: !spam,
+      ...(iconUrl ? { iconUrl } : {}),
+    }
   }
 
   return {
@@ -58,18 +78,30 @@ export function chainTokens(config: Parts, db: Sql, nodes: NodePort, now: () => 
         .select()
         .from(table)
         .where(and(eq(table.chain, chain), inArray(table.address, unknown)))
-      for (const row of rows) if (isFresh(row, now())) keep(row.address, row)
+      for (const row of rows) {
+        if (isFresh(row, now())) keep(row.address, row)
+      }
       const missing = unknown
         .filter((address) => !found.has(address) && !resting.get(`${chain}:${address}`))
         .slice(0, atOnce)
       if (!missing.length) return found
 
-      const multicall = config.chains.find(({ id }) => id === chain)?.contracts?.multicall3 as Hex | undefined
-      const read = await readTokens(nodes, chain, multicall, missing, signal).catch(() => new Map<Hex, TokenSelf>())
-      for (const address of missing) if (!read.has(address)) resting.set(`${chain}:${address}`, true)
+      const multicall = config.chains.find(({ id }) => id === chain)?.contracts?.multicall3 as
+        | Hex
+        | undefined
+      const read = await readTokens(nodes, chain, multicall, missing, signal).catch(
+        () => new Map<Hex, TokenSelf>(),
+      )
+      for (const address of missing) {
+        if (!read.has(address)) resting.set(`${chain}:${address}`, true)
+      }
       // An old answer is better than none while the chain cannot be read.
-      for (const row of rows) if (!found.has(row.address) && !read.has(row.address)) keep(row.address, row)
-      for (const [address, self] of read) keep(address, self)
+      for (const row of rows) {
+        if (!found.has(row.address) && !read.has(row.address)) keep(row.address, row)
+      }
+      for (const [address, self] of read) {
+        keep(address, self)
+      }
       if (read.size) await remember(db, chain, read, new Date(now()))
       return found
     },
@@ -94,7 +126,12 @@ function factsOf(judge: TokenJudge, chain: ChainId, address: Hex, self: TokenSel
   }
 }
 
-async function remember(db: Sql, chain: ChainId, read: ReadonlyMap<Hex, TokenSelf>, readAt: Date): Promise<void> {
+async function remember(
+  db: Sql,
+  chain: ChainId,
+  read: ReadonlyMap<Hex, TokenSelf>,
+  readAt: Date,
+): Promise<void> {
   for (const [address, { kind, name, symbol, decimals, spam }] of read) {
     const facts = { kind, name: plainText(name), symbol: plainText(symbol), decimals, spam, readAt }
     await db

@@ -1,6 +1,9 @@
 import { type ChainId, namespaceOf, referenceOf } from '@latchkey/protocol'
 
-/** Asks a node of an address one question, a method or a path; undefined where it does not answer it. */
+/**
+ * Asks a node of an address one question, a method or a path; undefined where it does not answer
+ * it.
+ */
 type AskNode = (url: string, question: string, signal: AbortSignal) => Promise<unknown>
 
 /** Whether the node at an address is one of the chain it is listed for. */
@@ -10,7 +13,10 @@ type CheckChain = (chain: ChainId, url: string, signal: AbortSignal) => Promise<
 interface Naming {
   /** A method of JSON-RPC, or a path of a REST server. */
   readonly question: string
-  /** References of CAIP-2 that say it; others are names an operator chose (`solana:localnet`), and nothing is asked. */
+  /**
+   * References of CAIP-2 that say it; others are names an operator chose (`solana:localnet`), and
+   * nothing is asked.
+   */
   readonly references: RegExp
   /** The reference that the answer stands for. */
   readonly read: (said: unknown) => string | undefined
@@ -21,7 +27,10 @@ const textLike =
   (said: unknown): string | undefined =>
     typeof said === 'string' && form.test(said) ? read(said) : undefined
 
-/** By namespace; Solana and Bitcoin are named by the first 32 letters of the hash of their first block. */
+/**
+ * By namespace; Solana and Bitcoin are named by the first 32 letters of the hash of their first
+ * block.
+ */
 const namings: Readonly<Record<string, Naming>> = {
   eip155: {
     question: 'eth_chainId',
@@ -52,8 +61,9 @@ const rightMs = 600_000
 const wrongMs = 30_000
 
 /**
- * A node of another chain is worse than none: balances, nonces and what is sent would be taken as they are. Only a node that
- * names another chain is passed over; one that does not say is as good as before.
+ * A node of another chain is worse than none: balances, nonces and what is sent would be taken as
+ * they are. Only a node that names another chain is passed over; one that does not say is as good
+ * as before.
  */
 export function checkChain(
   ask: AskNode,
@@ -73,7 +83,11 @@ export function checkChain(
     const key = `${chain} ${url}`
     const last = kept.get(key)
     // Who did not say is asked again soon.
-    if (last) kept.set(key, { ...last, until: now() + (named !== undefined && isRight ? rightMs : wrongMs) })
+    if (last)
+      kept.set(key, {
+        ...last,
+        until: now() + (named !== undefined && isRight ? rightMs : wrongMs),
+      })
     return isRight
   }
   return async (chain, url, signal) => {

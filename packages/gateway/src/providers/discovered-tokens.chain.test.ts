@@ -14,7 +14,13 @@ describeDatabases('discovered tokens', (open) => {
   beforeAll(async () => {
     made.database = await open()
     const { db } = made.database
-    const row = (token: Hex, more: object = {}) => ({ account, chain, token, kind: 'erc20' as const, ...more })
+    const row = (token: Hex, more: object = {}) => ({
+      account,
+      chain,
+      token,
+      kind: 'erc20' as const,
+      ...more,
+    })
     const fact = (token: Hex, more: object = {}) => ({
       chain,
       address: token,
@@ -64,8 +70,14 @@ describeDatabases('discovered tokens', (open) => {
     const late = { account, chain, token: `0x${'f'.repeat(40)}` as Hex, kind: 'erc20' as const }
     await db.insert(accountTokens).values([...flood, late])
     await db.insert(chainTokens).values({
-      ...{ chain, address: late.token, kind: 'erc20' as const, name: 'Late', symbol: 'LATE', decimals: 18 },
-      ...{ spam: null, readAt: new Date() },
+      chain,
+      address: late.token,
+      kind: 'erc20' as const,
+      name: 'Late',
+      symbol: 'LATE',
+      decimals: 18,
+      spam: null,
+      readAt: new Date(),
     })
     const found = await discoveredTokens(db)(chain, account)
     expect([found.length, found[1]]).toEqual([1_000, late.token])

@@ -1,9 +1,24 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accounts, addresses, devnetChain, type EvmDevnet, receiptOf, startEvmDevnet } from '@latchkey/devnet'
+import {
+  accounts,
+  addresses,
+  devnetChain,
+  type EvmDevnet,
+  receiptOf,
+  startEvmDevnet,
+} from '@latchkey/devnet'
 import { isIdentityAnswer } from '@latchkey/protocol'
-import { type Address, createPublicClient, encodeFunctionData, type Hex, http, namehash, parseAbi } from 'viem'
+import {
+  type Address,
+  createPublicClient,
+  encodeFunctionData,
+  type Hex,
+  http,
+  namehash,
+  parseAbi,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningGateway, startGateway } from '../hosts/node.ts'
 
@@ -19,7 +34,11 @@ beforeAll(async () => {
     images: { ipfsGateway: 'https://ipfs.example/ipfs/' },
   }
   writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(file))
-  const gateway = await startGateway({ dataDir: folder, port: 0, env: { LATCHKEY_GATEWAY_LOG: 'silent' } })
+  const gateway = await startGateway({
+    dataDir: folder,
+    port: 0,
+    env: { LATCHKEY_GATEWAY_LOG: 'silent' },
+  })
   Object.assign(made, { devnet, gateway })
   // The second key of the collection is grace's: the first went to ada.
   const hers = `eip155:31337/erc721:${addresses.nft}/2`
@@ -28,8 +47,9 @@ beforeAll(async () => {
     [alan, hers],
     [barbara, 'ipfs://bafy/face.png'],
     [edsger, 'https://img.example/face.png'],
-  ] as const)
+  ] as const) {
     await setAvatar(devnet.url, who, record)
+  }
 })
 afterAll(async () => {
   await made.gateway?.stop()
@@ -37,9 +57,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function setAvatar(url: string, { name, address }: { name: string; address: Address }, record: string) {
+async function setAvatar(
+  url: string,
+  { name, address }: { name: string; address: Address },
+  record: string,
+) {
   const abi = parseAbi(['function setText(bytes32 node, string key, string value)'])
-  const data = encodeFunctionData({ abi, functionName: 'setText', args: [namehash(name), 'avatar', record] })
+  const data = encodeFunctionData({
+    abi,
+    functionName: 'setText',
+    args: [namehash(name), 'avatar', record],
+  })
   const client = createPublicClient({ transport: http(url) })
   const params = [{ from: address, to: addresses.nameResolver, data }]
   const hash = (await client.request({ method: 'eth_sendTransaction', params } as never)) as Hex

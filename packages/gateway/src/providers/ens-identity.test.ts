@@ -6,7 +6,10 @@ import type { NodePort } from './node-port.ts'
 
 const resolver = '0x527a92D207dF658279137E0ABB19Ce02389D4100'
 const config = configOf(['http://node.example'])
-const chains = config.chains.map((chain) => ({ ...chain, contracts: { ensUniversalResolver: resolver } }))
+const chains = config.chains.map((chain) => ({
+  ...chain,
+  contracts: { ensUniversalResolver: resolver },
+}))
 const noNfts = { find: async () => new Map() }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -24,12 +27,16 @@ test('behavior: a record that sends its reader elsewhere (EIP-3668) makes no req
     args: [resolver, ['http://169.254.169.254/{sender}/{data}'], '0x12', '0x12345678', '0x'],
   })
   const nodes: NodePort = {
-    ask: async () => [{ kind: 'error', text: JSON.stringify({ code: 3, message: 'execution reverted', data }) }],
+    ask: async () => [
+      { kind: 'error', text: JSON.stringify({ code: 3, message: 'execution reverted', data }) },
+    ],
   }
   const lookUp = vi.fn(() => Promise.reject(new Error('of another zone')))
   // It is an account without a name here, not one whose name cannot be looked up.
   expect(await ensIdentity({ ...config, chains }, nodes, noNfts).find(account)).toBeUndefined()
-  expect(await ensIdentity({ ...config, chains }, nodes, noNfts, { lookUp }).find(account)).toBeUndefined()
+  expect(
+    await ensIdentity({ ...config, chains }, nodes, noNfts, { lookUp }).find(account),
+  ).toBeUndefined()
   expect(lookUp).toHaveBeenCalledOnce()
   expect(fetched).not.toHaveBeenCalled()
 })

@@ -9,9 +9,10 @@ import { nodeClient } from './node-client.ts'
 import type { NodePort } from './node-port.ts'
 
 /**
- * Names by ENS through the universal resolver of the configured chain. The resolver believes a reverse record only when
- * the name leads back to the address. Off-chain look-ups (EIP-3668) would make the gateway call strangers: those of its own
- * zone are answered here, with others there is no name.
+ * Names by ENS through the universal resolver of the configured chain. The resolver believes a
+ * reverse record only when the name leads back to the address. Off-chain look-ups (EIP-3668) would
+ * make the gateway call strangers: those of its own zone are answered here, with others there is no
+ * name.
  * @param nfts - where collectibles may be pictures
  * @param names - the operator's own zone
  */
@@ -47,7 +48,9 @@ export function ensIdentity(
         .getEnsText({ name, key: 'avatar', universalResolverAddress: resolver })
         .catch(() => null)
       const parts = { chains, nodes, nfts, ipfsGateway: images.ipfsGateway }
-      const avatar = record ? await readAvatar(record, address, parts, signal).catch(() => undefined) : undefined
+      const avatar = record
+        ? await readAvatar(record, address, parts, signal).catch(() => undefined)
+        : undefined
       return avatar ? { name, avatar } : { name }
     },
   }

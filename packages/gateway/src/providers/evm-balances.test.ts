@@ -15,7 +15,12 @@ import type { NodeAnswer, NodeCall, NodePort } from './node-port.ts'
 import type { TokenFacts } from './token-port.ts'
 
 const tokenAt = (at: number): Hex => `0x${at.toString(16).padStart(40, '0')}`
-const listed = { id: `${chainId}/erc20:${tokenAt(0xa)}`, name: 'Listed', symbol: 'LST', decimals: 6 } as const
+const listed = {
+  id: `${chainId}/erc20:${tokenAt(0xa)}`,
+  name: 'Listed',
+  symbol: 'LST',
+  decimals: 6,
+} as const
 const multicall = '0xca11bde05977b3631167028862be2a173976ca11'
 
 interface World {
@@ -29,10 +34,20 @@ interface World {
   broken?: (calls: readonly NodeCall[]) => readonly NodeAnswer[]
 }
 
-function makeWorld(options: { discovered?: readonly Hex[]; isBatch?: boolean; facts?: Partial<TokenFacts> } = {}) {
-  const world: World = { held: new Map(), bombs: new Set(), chainId: 31_337n, requests: 0, described: [] }
+function makeWorld(
+  options: { discovered?: readonly Hex[]; isBatch?: boolean; facts?: Partial<TokenFacts> } = {},
+) {
+  const world: World = {
+    held: new Map(),
+    bombs: new Set(),
+    chainId: 31_337n,
+    requests: 0,
+    described: [],
+  }
   const config = configOf(['http://n.example'], { tokens: [listed] })
-  const chains = options.isBatch ? config.chains.map(({ contracts: _, ...chain }) => chain) : config.chains
+  const chains = options.isBatch
+    ? config.chains.map(({ contracts: _, ...chain }) => chain)
+    : config.chains
   const one = (target: Hex, data: Hex): Hex => {
     if (data === '0x3408e470') return numberToHex(world.chainId, { size: 32 })
     if (target === multicall) return numberToHex(10n ** 18n, { size: 32 })
@@ -54,7 +69,9 @@ function makeWorld(options: { discovered?: readonly Hex[]; isBatch?: boolean; fa
       const returnData = one(target.toLowerCase() as Hex, callData)
       return { success: returnData !== '0x', returnData }
     })
-    return result(encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: found }))
+    return result(
+      encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: found }),
+    )
   }
   const nodes: NodePort = {
     async ask(_, calls) {
@@ -72,7 +89,15 @@ function makeWorld(options: { discovered?: readonly Hex[]; isBatch?: boolean; fa
           return new Map(
             addresses.map((address): [Hex, TokenFacts] => [
               address,
-              { address, kind: 'erc20', name: 'Found', symbol: 'FND', decimals: 18, spam: null, ...options.facts },
+              {
+                address,
+                kind: 'erc20',
+                name: 'Found',
+                symbol: 'FND',
+                decimals: 18,
+                spam: null,
+                ...options.facts,
+              },
             ]),
           )
         },
@@ -136,14 +161,22 @@ describe('evmBalances', () => {
   test('behavior: a token that burns all gas hides nothing but itself', async () => {
     const discovered = Array.from({ length: 300 }, (_, at) => tokenAt(at + 100))
     const { world, read } = makeWorld({ discovered })
-    world.held = new Map([[tokenAt(0xa), 1_000_000n], ...discovered.map((token) => [token, 10n ** 18n] as const)])
+    world.held = new Map([
+      [tokenAt(0xa), 1_000_000n],
+      ...discovered.map((token) => [token, 10n ** 18n] as const),
+    ])
     world.bombs = new Set([tokenAt(103)])
     expect((await read()).length).toBe(2 + 299)
     expect(world.requests).toBe(2)
   })
 
   test('behavior: spam, collectibles, nameless and undescribed ones are left out', async () => {
-    for (const facts of [{ spam: 'lookalike' }, { kind: 'erc721' }, { kind: 'none' }, { symbol: '' }] as const) {
+    for (const facts of [
+      { spam: 'lookalike' },
+      { kind: 'erc721' },
+      { kind: 'none' },
+      { symbol: '' },
+    ] as const) {
       const { world, read } = makeWorld({ discovered: [tokenAt(2)], facts })
       world.held = new Map([[tokenAt(2), 1n]])
       expect(await read()).toEqual([['ETH', '1']])
@@ -161,7 +194,12 @@ describe('evmBalances', () => {
   })
 
   test('behavior: what a token answers beside a number is no balance', async () => {
-    for (const lie of ['0x', `0x${'ff'.repeat(33)}`, `0x${'01'.repeat(31)}`, `0x${'00'.repeat(64)}`] as const) {
+    for (const lie of [
+      '0x',
+      `0x${'ff'.repeat(33)}`,
+      `0x${'01'.repeat(31)}`,
+      `0x${'00'.repeat(64)}`,
+    ] as const) {
       const { world, read } = makeWorld()
       world.held = new Map([[tokenAt(0xa), lie]])
       expect(await read()).toEqual([['ETH', '1']])
@@ -179,18 +217,31 @@ describe('evmBalances', () => {
       world.chainId = 1n
       expect(await statusOf(read())).toBe(503)
       world.chainId = 31_337n
-      for (const text of ['"<html>"', 'null', '"0x"', '-1', '1e999', '{}', '"0xzz"', `"0x${'f'.repeat(2_000)}"`]) {
+      for (const text of [
+        '"<html>"',
+        'null',
+        '"0x"',
+        '-1',
+        '1e999',
+        '{}',
+        '"0xzz"',
+        `"0x${'f'.repeat(2_000)}"`,
+      ]) {
         world.broken = (calls) => calls.map(() => ({ kind: 'result', text }))
         expect([isBatch, text, await statusOf(read())]).toEqual([isBatch, text, 503])
       }
-      world.broken = (calls) => calls.map(() => ({ kind: 'error', text: '{"code":-32000,"message":"no"}' }))
+      world.broken = (calls) =>
+        calls.map(() => ({ kind: 'error', text: '{"code":-32000,"message":"no"}' }))
       expect(await statusOf(read())).toBe(503)
     }
   })
 
   test('behavior: another family of chains is refused', async () => {
     const { chains, tokens } = configOf(['http://n.example'])
-    const parts = { nodes: { ask: () => Promise.reject(new Error()) }, tokens: { find: async () => new Map() } }
+    const parts = {
+      nodes: { ask: () => Promise.reject(new Error()) },
+      tokens: { find: async () => new Map() },
+    }
     const port = evmBalances({ chains, tokens }, { ...parts, discovered: async () => [] })
     expect(await statusOf(port.read({ chain: 'solana:abc', address: account }))).toBe(400)
   })

@@ -10,7 +10,9 @@ import type { TokenFacts, TokenPort } from './token-port.ts'
 import { coinBalance, tokenBalance } from './wire-balance.ts'
 
 type Chain = Config['chains'][number]
-type Token = Pick<TokenFacts, 'address' | 'name' | 'symbol' | 'decimals'> & { readonly iconUrl?: string | undefined }
+type Token = Pick<TokenFacts, 'address' | 'name' | 'symbol' | 'decimals'> & {
+  readonly iconUrl?: string | undefined
+}
 
 interface Parts {
   readonly nodes: NodePort
@@ -18,16 +20,22 @@ interface Parts {
   readonly discovered: DiscoveredTokens
 }
 
-/** Foreign contracts that share one call: one that burns all its gas hides the others of its group until they are asked alone. */
+/**
+ * Foreign contracts that share one call: one that burns all its gas hides the others of its group
+ * until they are asked alone.
+ */
 const groupSize = 50
 /** Asked alone at most this many. */
 const aloneLimit = 200
 
 /**
- * Balances of the operator's tokens and of those the index discovered, in one node round trip. What fails, is not held, or
- * is spam is left out; the coin always stands first.
+ * Balances of the operator's tokens and of those the index discovered, in one node round trip. What
+ * fails, is not held, or is spam is left out; the coin always stands first.
  */
-export function evmBalances({ chains, tokens }: Pick<Config, 'chains' | 'tokens'>, parts: Parts): BalancePort {
+export function evmBalances(
+  { chains, tokens }: Pick<Config, 'chains' | 'tokens'>,
+  parts: Parts,
+): BalancePort {
   return {
     async read(ask) {
       const chain = chains.find(({ id }) => id === ask.chain)
@@ -35,15 +43,22 @@ export function evmBalances({ chains, tokens }: Pick<Config, 'chains' | 'tokens'
         throw refusal(400, 'chainId', `Balances of ${ask.chain} are not served here`)
       const own = tokens.filter(({ id }) => id.startsWith(`${chain.id}/erc20:`))
       const listed = own.map((token) => ({ ...token, address: contractOf(token) }))
-      const foreign = await foreignTokens(parts, ask, new Set(listed.map(({ address }) => address.toLowerCase())))
+      const foreign = await foreignTokens(
+        parts,
+        ask,
+        new Set(listed.map(({ address }) => address.toLowerCase())),
+      )
       const { coin, amounts } = await readAmounts(chain, ask, listed, foreign, parts.nodes)
       const held = foreign.filter((address) => amounts.get(address))
-      const facts = held.length > 0 ? await parts.tokens.find(chain.id, held, ask.signal) : new Map()
+      const facts =
+        held.length > 0 ? await parts.tokens.find(chain.id, held, ask.signal) : new Map()
       const described = held.flatMap((address): readonly Token[] => {
         const known: TokenFacts | undefined = facts.get(address)
         return known?.kind === 'erc20' && known.spam === null && known.symbol !== '' ? [known] : []
       })
-      const all = [...listed, ...described].flatMap((token) => tokenBalance(chain, token, amounts.get(token.address)))
+      const all = [...listed, ...described].flatMap((token) =>
+        tokenBalance(chain, token, amounts.get(token.address)),
+      )
       return [coinBalance(chain, coin), ...all].slice(0, answerLimits.balances)
     },
     async coin({ chain, address, signal }) {
@@ -57,7 +72,10 @@ export function evmBalances({ chains, tokens }: Pick<Config, 'chains' | 'tokens'
   }
 }
 
-/** Without them the listed ones are still true: an index that cannot be read costs nobody the portfolio. */
+/**
+ * Without them the listed ones are still true: an index that cannot be read costs nobody the
+ * portfolio.
+ */
 async function foreignTokens(
   { discovered }: Parts,
   { chain, address, also = [] }: BalanceAsk,
@@ -87,18 +105,25 @@ async function readAmounts(
     signal,
   )
   const coin = wordOf(answers[0])
-  if (coin === undefined) throw refusal(503, 'chainId', `The balances of ${chain.id} cannot be read at the moment`)
+  if (coin === undefined)
+    throw refusal(503, 'chainId', `The balances of ${chain.id} cannot be read at the moment`)
   const lost = groups
     .filter((group, at) => group.length > 1 && !rest[at]?.some((answer) => answer !== undefined))
     .flat()
-  const alone = lost.length > 0 ? await readAlone(chain, lost.slice(0, aloneLimit), readOf, nodes, signal) : []
+  const alone =
+    lost.length > 0 ? await readAlone(chain, lost.slice(0, aloneLimit), readOf, nodes, signal) : []
   const others = rest.flat()
   const pairs = [
     ...own.map((token, at) => [token, wordOf(answers[at + 1])] as const),
     ...foreign.map((token, at) => [token, wordOf(others[at])] as const),
     ...alone,
   ]
-  return { coin, amounts: new Map(pairs.flatMap(([token, amount]) => (amount === undefined ? [] : [[token, amount]]))) }
+  return {
+    coin,
+    amounts: new Map(
+      pairs.flatMap(([token, amount]) => (amount === undefined ? [] : [[token, amount]])),
+    ),
+  }
 }
 
 /** Each in a call of its own. */
@@ -109,9 +134,12 @@ async function readAlone(
   nodes: NodePort,
   signal: AbortSignal | undefined,
 ): Promise<readonly (readonly [Hex, bigint | undefined])[]> {
-  const read = await readContracts(chain, [[], ...tokens.map((token) => [readOf(token)])], nodes, signal).catch(
-    () => [],
-  )
+  const read = await readContracts(
+    chain,
+    [[], ...tokens.map((token) => [readOf(token)])],
+    nodes,
+    signal,
+  ).catch(() => [])
   return tokens.map((token, at) => [token, wordOf(read[at + 1]?.[0])])
 }
 

@@ -27,6 +27,9 @@ export interface HistoryPage {
 export interface HistoryPort {
   /** Chains it can tell about. */
   readonly chains: readonly ChainId[]
-  /** @throws a refusal: 400 for a chain or cursor that is not its own, 503 when no source answers or all lie */
+  /**
+   * @throws a refusal: 400 for a chain or cursor that is not its own, 503 when no source answers or
+   *   all lie
+   */
   read(ask: HistoryAsk): Promise<HistoryPage>
 }

@@ -6,11 +6,17 @@ export interface ServedImage {
 
 /** Fetches and re-encodes images. */
 export interface ImagePort {
-  /** @throws a refusal: 400 for an address that may not be asked, 404 for what is no image, 503 when it cannot be had */
+  /**
+   * @throws a refusal: 400 for an address that may not be asked, 404 for what is no image, 503 when
+   *   it cannot be had
+   */
   load(address: string, signal?: AbortSignal): Promise<ServedImage>
 }
 
-/** Fetches bytes from the public internet only: no private address, also after name look-up and redirects. */
+/**
+ * Fetches bytes from the public internet only: no private address, also after name look-up and
+ * redirects.
+ */
 export type PublicFetch = (
   url: URL,
   limits: { readonly maxBytes: number; readonly signal: AbortSignal },

@@ -3,8 +3,8 @@ const anyAddress = /\b(?:https?|wss?):(?:\/\/|\\\/\\\/)(?:[^\s"'<>\\]|\\\/)+/gi
 const leastSecret = 12
 
 /**
- * What a node says of an error, without addresses and without what stands in those it is asked by: they often hold the
- * operator's key, and some nodes repeat it.
+ * What a node says of an error, without addresses and without what stands in those it is asked by:
+ * they often hold the operator's key, and some nodes repeat it.
  */
 export function maskAddresses(urls: readonly string[]): (text: string) => string {
   const secrets = new Set(
@@ -14,6 +14,9 @@ export function maskAddresses(urls: readonly string[]): (text: string) => string
       return [...url.pathname.split('/'), ...url.searchParams.values(), url.username, url.password]
     }),
   )
-  const kept = [...secrets].filter(({ length }) => length >= leastSecret).sort((a, b) => b.length - a.length)
-  return (text) => kept.reduce((left, secret) => left.replaceAll(secret, '…'), text.replace(anyAddress, '…'))
+  const kept = [...secrets]
+    .filter(({ length }) => length >= leastSecret)
+    .sort((a, b) => b.length - a.length)
+  return (text) =>
+    kept.reduce((left, secret) => left.replaceAll(secret, '…'), text.replace(anyAddress, '…'))
 }

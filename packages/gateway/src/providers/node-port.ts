@@ -20,5 +20,9 @@ export interface NodePort {
    * Asks all calls in one HTTP request; the answers come in their order.
    * @throws a refusal: 400 for an unknown chain, 503 when no node answers
    */
-  ask(chain: ChainId, calls: readonly NodeCall[], signal?: AbortSignal): Promise<readonly NodeAnswer[]>
+  ask(
+    chain: ChainId,
+    calls: readonly NodeCall[],
+    signal?: AbortSignal,
+  ): Promise<readonly NodeAnswer[]>
 }

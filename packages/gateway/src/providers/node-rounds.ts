@@ -30,7 +30,10 @@ export interface NodeRounds {
   ): Promise<T>
 }
 
-/** The operator's list in its order, those that failed last; after the list a second round, at most five attempts within one time limit. */
+/**
+ * The operator's list in its order, those that failed last; after the list a second round, at most
+ * five attempts within one time limit.
+ */
 export function nodeRounds({ timeoutMs }: Pick<Config['rpc'], 'timeoutMs'>): NodeRounds {
   const restingUntil = new Map<string, number>()
   return {

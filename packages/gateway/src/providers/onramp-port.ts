@@ -32,7 +32,10 @@ export interface OnrampAsk {
   readonly place?: OnrampPlace | undefined
 }
 
-/** Sells coins for money. Throws refusals: 400 names the field, 503 when the provider does not answer. */
+/**
+ * Sells coins for money. Throws refusals: 400 names the field, 503 when the provider does not
+ * answer.
+ */
 export interface OnrampSeller {
   readonly provider: OnrampProvider
   options(signal?: AbortSignal, place?: OnrampPlace): Promise<OnrampOptions>
@@ -57,12 +60,15 @@ export interface OnrampPort {
   readonly sellers: ReadonlyMap<string, OnrampSeller>
 }
 
-/** Takes coins out of an account elsewhere (facts 1.21). */
+/** Takes coins out of an account elsewhere. */
 export interface ExchangeSeller {
   readonly exchange: Exchange
   /** Whether it pays out this CAIP-19 asset. */
   serves(asset: string): boolean
-  /** @param ask - `amount` decimal whole units; `recipient` CAIP-10; `returnUrl` a page of the origin that asks, or absent for a popup */
+  /**
+   * @param ask - `amount` decimal whole units; `recipient` CAIP-10; `returnUrl` a page of the
+   *   origin that asks, or absent for a popup
+   */
   start(
     ask: {
       readonly asset: string

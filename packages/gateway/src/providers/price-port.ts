@@ -13,8 +13,15 @@ export interface Price {
 /** Knows what assets are worth. */
 export interface PricePort {
   /** By CAIP-19; an asset without a trustworthy price is absent, never 0. */
-  now(assets: readonly AssetId[], currency: Currency, signal?: AbortSignal): Promise<ReadonlyMap<AssetId, Price>>
-  /** The same at moments in the past (ms since the epoch), from what was recorded within an hour of it. */
+  now(
+    assets: readonly AssetId[],
+    currency: Currency,
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<AssetId, Price>>
+  /**
+   * The same at moments in the past (ms since the epoch), from what was recorded within an hour of
+   * it.
+   */
   past(
     asks: readonly { readonly asset: AssetId; readonly at: number }[],
     currency: Currency,

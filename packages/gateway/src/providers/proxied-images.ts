@@ -10,8 +10,14 @@ const maxRedirects = 3
 const maxPixels = 16_000_000
 const rasterTypes = new Set(['png', 'jpeg', 'jpg', 'gif', 'webp', 'avif', 'bmp', 'ico'])
 
-/** Images from `data:` and the public web, decoded and drawn anew as PNG; SVG and everything else is refused. */
-export function proxiedImages({ images }: Pick<Config, 'images'>, fetchPublic: PublicFetch): ImagePort {
+/**
+ * Images from `data:` and the public web, decoded and drawn anew as PNG; SVG and everything else is
+ * refused.
+ */
+export function proxiedImages(
+  { images }: Pick<Config, 'images'>,
+  fetchPublic: PublicFetch,
+): ImagePort {
   const kept = boundedCache<ServedImage>(300, 3_600_000)
   return {
     async load(address, signal) {
@@ -21,7 +27,10 @@ export function proxiedImages({ images }: Pick<Config, 'images'>, fetchPublic: P
       const bytes = /^data:/i.test(address)
         ? fromDataUrl(address, images.maxBytes)
         : await fromWeb(address, fetchPublic, images.maxBytes, ends)
-      const image: ServedImage = { bytes: await redraw(bytes, images.sizePx, ends), type: 'image/png' }
+      const image: ServedImage = {
+        bytes: await redraw(bytes, images.sizePx, ends),
+        type: 'image/png',
+      }
       kept.set(address, image)
       return image
     },
@@ -30,11 +39,17 @@ export function proxiedImages({ images }: Pick<Config, 'images'>, fetchPublic: P
 
 function fromDataUrl(address: string, maxBytes: number): Uint8Array {
   const found = /^data:image\/[\w.+-]+;base64,([A-Za-z\d+/]+=*)$/i.exec(address)
-  if (!found || (found[1] as string).length > maxBytes * 1.4) throw refusal(404, 'image', 'The image cannot be read')
+  if (!found || (found[1] as string).length > maxBytes * 1.4)
+    throw refusal(404, 'image', 'The image cannot be read')
   return Buffer.from(found[1] as string, 'base64')
 }
 
-async function fromWeb(address: string, fetchPublic: PublicFetch, maxBytes: number, signal: AbortSignal) {
+async function fromWeb(
+  address: string,
+  fetchPublic: PublicFetch,
+  maxBytes: number,
+  signal: AbortSignal,
+) {
   let url = parse(address)
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const answer = await fetchPublic(url, { maxBytes, signal })
@@ -52,7 +67,8 @@ async function fromWeb(address: string, fetchPublic: PublicFetch, maxBytes: numb
 function parse(text: string, base?: URL): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined
   // Any other port would make a scanner of other people's machines of it.
-  const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && url.port === ''
+  const isPlain =
+    url && /^https?:$/.test(url.protocol) && !url.username && !url.password && url.port === ''
   if (!isPlain || text.length > 2048)
     throw refusal(400, 'url', 'Only plain http(s) addresses on their usual ports are fetched')
   return url
@@ -62,7 +78,8 @@ async function redraw(bytes: Uint8Array, side: number, signal: AbortSignal): Pro
   try {
     const image = new Transformer(bytes)
     const { width, height, format } = await image.metadata(false, signal)
-    if (!rasterTypes.has(format.toLowerCase()) || width * height > maxPixels) throw new Error(format)
+    if (!rasterTypes.has(format.toLowerCase()) || width * height > maxPixels)
+      throw new Error(format)
     const scale = Math.min(1, side / Math.max(width, height))
     return await new Transformer(bytes)
       .resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)))

@@ -1,5 +1,13 @@
 import { referenceOf } from '@latchkey/protocol'
-import { decodeFunctionResult, encodeFunctionData, type Hex, hexToBigInt, isHex, multicall3Abi, parseAbi } from 'viem'
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  hexToBigInt,
+  isHex,
+  multicall3Abi,
+  parseAbi,
+} from 'viem'
 import type { Config } from '../config/schema.ts'
 import { refusal } from '../refuse.ts'
 import type { NodeAnswer, NodeCall, NodePort } from './node-port.ts'
@@ -15,10 +23,11 @@ const chainAbi = parseAbi([
 ])
 
 /**
- * Answers of many reads in one node round trip: Multicall3 where the chain has it, else one JSON-RPC batch. What failed or
- * reverted is undefined. With Multicall3 each group is a call of its own, so that a contract that burns all gas takes down
- * its own group only.
- * @throws a refusal: 503 when no node answers, when the first group fails, or when the node is of another chain
+ * Answers of many reads in one node round trip: Multicall3 where the chain has it, else one
+ * JSON-RPC batch. What failed or reverted is undefined. With Multicall3 each group is a call of its
+ * own, so that a contract that burns all gas takes down its own group only.
+ * @throws a refusal: 503 when no node answers, when the first group fails, or when the node is of
+ *   another chain
  */
 export async function readContracts(
   chain: Chain,
@@ -44,8 +53,13 @@ async function byMulticall(
   nodes: NodePort,
   signal: AbortSignal | undefined,
 ): Promise<readonly (readonly (Hex | undefined)[])[]> {
-  const chainIdCall = { to: multicall, data: encodeFunctionData({ abi: chainAbi, functionName: 'getChainId' }) }
-  const asks = groups.map((group, at) => aggregate(multicall, at === 0 ? [chainIdCall, ...group] : group))
+  const chainIdCall = {
+    to: multicall,
+    data: encodeFunctionData({ abi: chainAbi, functionName: 'getChainId' }),
+  }
+  const asks = groups.map((group, at) =>
+    aggregate(multicall, at === 0 ? [chainIdCall, ...group] : group),
+  )
   const answers = await nodes.ask(chain.id, asks, signal)
   const read = groups.map((group, at) => decode(answers[at], group.length + Number(at === 0)))
   const [first, ...rest] = read
@@ -62,19 +76,31 @@ function aggregate(multicall: Hex, reads: readonly ContractRead[]): NodeCall {
       : {
           target: multicall,
           allowFailure: true,
-          callData: encodeFunctionData({ abi: chainAbi, functionName: 'getEthBalance', args: [read.coinOf] }),
+          callData: encodeFunctionData({
+            abi: chainAbi,
+            functionName: 'getEthBalance',
+            args: [read.coinOf],
+          }),
         },
   )
-  return ethCall(multicall, encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] }))
+  return ethCall(
+    multicall,
+    encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] }),
+  )
 }
 
-function decode(answer: NodeAnswer | undefined, count: number): readonly (Hex | undefined)[] | undefined {
+function decode(
+  answer: NodeAnswer | undefined,
+  count: number,
+): readonly (Hex | undefined)[] | undefined {
   const data = hexOf(answer)
   if (!data) return undefined
   try {
     const read = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data })
     return read.length === count
-      ? read.map(({ success, returnData }) => (success && returnData.length > 2 ? returnData : undefined))
+      ? read.map(({ success, returnData }) =>
+          success && returnData.length > 2 ? returnData : undefined,
+        )
       : undefined
   } catch {
     return undefined
@@ -92,7 +118,11 @@ async function byBatch(
       ? ethCall(read.to, read.data)
       : { method: 'eth_getBalance', params: JSON.stringify([read.coinOf, 'latest']) },
   )
-  const [id, ...answers] = await nodes.ask(chain.id, [{ method: 'eth_chainId', params: '[]' }, ...calls], signal)
+  const [id, ...answers] = await nodes.ask(
+    chain.id,
+    [{ method: 'eth_chainId', params: '[]' }, ...calls],
+    signal,
+  )
   const idText = hexOf(id)
   checkChain(chain, idText && idText.length <= 66 ? hexToBigInt(idText) : undefined)
   return answers.map((answer, at): Hex | undefined => {
@@ -108,8 +138,13 @@ function checkChain({ id }: Chain, said: bigint | undefined): void {
     throw refusal(503, 'chainId', `The node of ${id} answers for another chain`)
 }
 
-function regroup<T>(all: readonly T[], groups: readonly (readonly unknown[])[]): readonly (readonly T[])[] {
-  const starts = groups.map((_, at) => groups.slice(0, at).reduce((sum, { length }) => sum + length, 0))
+function regroup<T>(
+  all: readonly T[],
+  groups: readonly (readonly unknown[])[],
+): readonly (readonly T[])[] {
+  const starts = groups.map((_, at) =>
+    groups.slice(0, at).reduce((sum, { length }) => sum + length, 0),
+  )
   return groups.map(({ length }, at) => all.slice(starts[at], (starts[at] ?? 0) + length))
 }
 

@@ -1,5 +1,13 @@
 import type { ChainId } from '@latchkey/protocol'
-import { decodeFunctionResult, encodeFunctionData, type Hex, hexToString, isHex, multicall3Abi, parseAbi } from 'viem'
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  hexToString,
+  isHex,
+  multicall3Abi,
+  parseAbi,
+} from 'viem'
 import { textSpam } from '../history/spam.ts'
 import type { NodeAnswer, NodeCall, NodePort } from './node-port.ts'
 import type { TokenFacts } from './token-port.ts'
@@ -27,9 +35,9 @@ const questions: readonly Hex[] = [
 ]
 
 /**
- * Asks contracts who they are, all in one request. Each contract is a call of its own, through Multicall3 where the chain
- * has it: one that burns all its gas or answers too much spoils nothing for its neighbours.
- * A contract that cannot be asked now is absent.
+ * Asks contracts who they are, all in one request. Each contract is a call of its own, through
+ * Multicall3 where the chain has it: one that burns all its gas or answers too much spoils nothing
+ * for its neighbours. A contract that cannot be asked now is absent.
  */
 export async function readTokens(
   nodes: NodePort,
@@ -38,7 +46,9 @@ export async function readTokens(
   addresses: readonly Hex[],
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<Hex, TokenSelf>> {
-  const calls = addresses.flatMap((address) => (multicall ? [bundle(multicall, address)] : single(address)))
+  const calls = addresses.flatMap((address) =>
+    multicall ? [bundle(multicall, address)] : single(address),
+  )
   const answers = await nodes.ask(chain, calls, signal)
   const width = multicall ? 1 : questions.length
   return new Map(
@@ -52,7 +62,10 @@ export async function readTokens(
 
 function bundle(multicall: Hex, address: Hex): NodeCall {
   const asks = questions.map((callData) => ({ target: address, allowFailure: true, callData }))
-  return ethCall(multicall, encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [asks] }))
+  return ethCall(
+    multicall,
+    encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [asks] }),
+  )
 }
 
 function single(address: Hex): readonly NodeCall[] {
@@ -70,14 +83,20 @@ function dataOf(answer: NodeAnswer | undefined): Hex | undefined {
 }
 
 function unbundle(answer: NodeAnswer | undefined): readonly (Hex | undefined)[] | undefined {
-  if (answer?.kind !== 'result' || answer.text.length > maxTextHex * questions.length) return undefined
+  if (answer?.kind !== 'result' || answer.text.length > maxTextHex * questions.length)
+    return undefined
   const value: unknown = JSON.parse(answer.text)
   if (!isHex(value)) return undefined
-  const parts = attempt(() => decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: value }))
+  const parts = attempt(() =>
+    decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: value }),
+  )
   return parts?.map(({ success, returnData }) => (success ? returnData : undefined))
 }
 
-function selfOf([nameData, symbolData, decimalsData, is721, is1155]: readonly (Hex | undefined)[]): TokenSelf {
+function selfOf([nameData, symbolData, decimalsData, is721, is1155]: readonly (
+  | Hex
+  | undefined
+)[]): TokenSelf {
   const [name, symbol] = [textOf(nameData), textOf(symbolData)]
   const spam = textSpam(name, symbol)
   const described = { name, symbol, decimals: 0, spam }
@@ -86,7 +105,8 @@ function selfOf([nameData, symbolData, decimalsData, is721, is1155]: readonly (H
   // ERC-20 leaves decimals open: a token that has a name and says nothing of decimals has none.
   const isSilent = !decimalsData || decimalsData === '0x'
   const decimals = isSilent && (name || symbol) ? 0 : wordOf(decimalsData)
-  if (decimals !== undefined && decimals <= maxDecimals) return { kind: 'erc20', ...described, decimals }
+  if (decimals !== undefined && decimals <= maxDecimals)
+    return { kind: 'erc20', ...described, decimals }
   return { kind: 'none', name: '', symbol: '', decimals: 0, spam: null }
 }
 
@@ -108,7 +128,10 @@ function isTrue(data: Hex | undefined): boolean {
   return wordOf(data) === 1
 }
 
-/** Text of a stranger as it may be shown: no control, format or private characters, one line, at most 64 UTF-16 units. */
+/**
+ * Text of a stranger as it may be shown: no control, format or private characters, one line, at
+ * most 64 UTF-16 units.
+ */
 export function plainText(text: string): string {
   const plain = text
     .replace(/\s+/gu, ' ')

@@ -13,7 +13,7 @@ import type { MoreOfNodes } from './rpc-nodes.ts'
 const mostCalls = 100
 const atOnce = 6
 const longestMessage = 1_000
-/** JSON-RPC's own code where every node is asked too much (facts 2.6). */
+/** JSON-RPC's own code where every node is asked too much. */
 const limitedCode = -32005
 
 /** Says nothing of what was asked: the node, its key or the way there is what is wrong. */
@@ -21,8 +21,9 @@ const isNoAnswer = (status: number): boolean =>
   status >= 500 || status < 200 || [401, 402, 403, 407, 408, 425].includes(status)
 
 /**
- * The operator's REST servers with fallback, asked as `readRestCall` reads calls. A status of 4xx is the server's answer
- * (`code` the status, `message` its text, `data` its JSON); one that is down, slow, limited or redirects is passed over.
+ * The operator's REST servers with fallback, asked as `readRestCall` reads calls. A status of 4xx
+ * is the server's answer (`code` the status, `message` its text, `data` its JSON); one that is
+ * down, slow, limited or redirects is passed over.
  */
 export function restNodes(
   { chains, rpc }: Pick<Config, 'chains' | 'rpc'>,
@@ -36,11 +37,13 @@ export function restNodes(
     async ask(chainId, calls, signal) {
       const chain = byId.get(chainId)
       if (!chain) throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
-      if (calls.length > mostCalls) throw refusal(400, '', `A batch holds at most ${mostCalls} calls on this chain`)
+      if (calls.length > mostCalls)
+        throw refusal(400, '', `A batch holds at most ${mostCalls} calls on this chain`)
       const asked = calls.map(readRestCall)
       const mask = maskAddresses(chain.rpcUrls)
       const ask = async (call: RestCall | undefined): Promise<NodeAnswer> => {
-        if (!call) return answerOf('error', { code: -32602, message: 'This is no path of a REST server' })
+        if (!call)
+          return answerOf('error', { code: -32602, message: 'This is no path of a REST server' })
         const answer = await rounds.run(
           chain,
           async (url, within) => {
@@ -52,8 +55,9 @@ export function restNodes(
         return answer.kind === 'result' ? answer : answerOf('error', JSON.parse(mask(answer.text)))
       }
       const answers: NodeAnswer[] = []
-      for (let from = 0; from < asked.length; from += atOnce)
+      for (let from = 0; from < asked.length; from += atOnce) {
         answers.push(...(await Promise.all(asked.slice(from, from + atOnce).map(ask))))
+      }
       return answers
     },
   }
@@ -83,7 +87,10 @@ async function askOne(
   if (response.status === 429) {
     await response.body?.cancel()
     return {
-      answer: answerOf('error', { code: limitedCode, message: 'The nodes are asked too much at the moment' }),
+      answer: answerOf('error', {
+        code: limitedCode,
+        message: 'The nodes are asked too much at the moment',
+      }),
       isBusy: true,
     }
   }
@@ -96,7 +103,10 @@ async function askOne(
   return { answer: response.ok ? resultOf(text) : errorOf(response.status, text), isBusy: false }
 }
 
-/** An address that leaves the operator's own, by whatever trick, is a mistake of ours and is never asked. */
+/**
+ * An address that leaves the operator's own, by whatever trick, is a mistake of ours and is never
+ * asked.
+ */
 function urlBelow(base: string, path: string): string {
   const own = new URL(base)
   const folder = own.pathname.replace(/\/+$/, '')
@@ -104,7 +114,8 @@ function urlBelow(base: string, path: string): string {
   const url = new URL(own)
   url.pathname = folder + bare
   url.search = [own.search.slice(1), search ?? ''].filter(Boolean).join('&')
-  if (url.origin !== own.origin || url.pathname !== folder + bare) throw new Error('a path that leads elsewhere')
+  if (url.origin !== own.origin || url.pathname !== folder + bare)
+    throw new Error('a path that leads elsewhere')
   return url.href
 }
 
@@ -118,7 +129,11 @@ function resultOf(text: string): NodeAnswer {
 function errorOf(code: number, text: string): NodeAnswer {
   const data = parsed(text)
   const message = text.slice(0, longestMessage)
-  return answerOf('error', { code, message, ...(typeof data === 'object' && data !== null ? { data } : {}) })
+  return answerOf('error', {
+    code,
+    message,
+    ...(typeof data === 'object' && data !== null ? { data } : {}),
+  })
 }
 
 function answerOf(kind: NodeAnswer['kind'], value: object): NodeAnswer {

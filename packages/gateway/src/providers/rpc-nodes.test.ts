@@ -12,12 +12,18 @@ const failed = (code: number) => ({ jsonrpc: '2.0', id: 1, error: { code, messag
 const refused = (error: unknown) => (hasCode(error) ? error.context.sourceCode : error)
 
 /** Nodes by host name: each answers with its function. */
-function nodesOf(answers: Record<string, (body: string) => Promise<Response> | Response>, rpc = {}, more = {}) {
+function nodesOf(
+  answers: Record<string, (body: string) => Promise<Response> | Response>,
+  rpc = {},
+  more = {},
+) {
   const asked: string[] = []
   const fetchNode: Fetch = async (url, { signal, body }) => {
     const { hostname } = new URL(url)
     asked.push(hostname)
-    const hung = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    const hung = new Promise<never>((_, reject) =>
+      signal?.addEventListener('abort', () => reject(signal.reason)),
+    )
     return Promise.race([answers[hostname]?.(String(body)), hung]) as Promise<Response>
   }
   const config = configOf(
@@ -30,7 +36,9 @@ function nodesOf(answers: Record<string, (body: string) => Promise<Response> | R
 describe('rpcNodes', () => {
   test('default', async () => {
     const { nodes, asked } = nodesOf({ a: () => json(ok('0x1')), b: () => json(ok('0x2')) })
-    expect(await nodes.ask(chainId, [call])).toEqual([{ kind: 'result', text: '"0x1"', value: '0x1' }])
+    expect(await nodes.ask(chainId, [call])).toEqual([
+      { kind: 'result', text: '"0x1"', value: '0x1' },
+    ])
     expect(asked).toEqual(['a'])
   })
 
@@ -57,9 +65,16 @@ describe('rpcNodes', () => {
     ['fails inside', () => json(failed(-32603))],
     ['nests without end', () => json('['.repeat(20_000))],
   ])('behavior: the first node %s, the second is asked', async (_, first) => {
-    const { nodes, asked } = nodesOf({ a: first, b: () => json(ok('0x2')) }, { timeoutMs: 400, maxAnswerBytes: 25_000 })
-    expect(await nodes.ask(chainId, [call])).toEqual([{ kind: 'result', text: '"0x2"', value: '0x2' }])
-    expect(await nodes.ask(chainId, [call])).toEqual([{ kind: 'result', text: '"0x2"', value: '0x2' }])
+    const { nodes, asked } = nodesOf(
+      { a: first, b: () => json(ok('0x2')) },
+      { timeoutMs: 400, maxAnswerBytes: 25_000 },
+    )
+    expect(await nodes.ask(chainId, [call])).toEqual([
+      { kind: 'result', text: '"0x2"', value: '0x2' },
+    ])
+    expect(await nodes.ask(chainId, [call])).toEqual([
+      { kind: 'result', text: '"0x2"', value: '0x2' },
+    ])
     expect(asked).toEqual(['a', 'b', 'b'])
   })
 
@@ -80,26 +95,37 @@ describe('rpcNodes', () => {
   })
 
   test('behavior: a node that names another chain is passed over and told of, once asked for all', async () => {
-    const of = (id: string) => (body: string) => json(ok(body.includes('eth_chainId') ? id : `from ${id}`))
+    const of = (id: string) => (body: string) =>
+      json(ok(body.includes('eth_chainId') ? id : `from ${id}`))
     const wrong: string[] = []
     const onWrongChain = (chain: string) => void wrong.push(chain)
-    const { nodes, asked } = nodesOf({ a: of('0x5'), b: of(`0x${(31337).toString(16)}`) }, {}, { onWrongChain })
+    const { nodes, asked } = nodesOf(
+      { a: of('0x5'), b: of(`0x${(31337).toString(16)}`) },
+      {},
+      { onWrongChain },
+    )
     const balance = { method: 'eth_getBalance', params: '["0x00","latest"]' }
-    for (let at = 0; at < 3; at++)
+    for (let at = 0; at < 3; at++) {
       expect((await nodes.ask(chainId, [balance]))[0]?.value).toBe(`from 0x${(31337).toString(16)}`)
+    }
     expect(wrong).toEqual([chainId])
     // The question for its chain, each once; then the answers.
     expect(asked).toEqual(['a', 'b', 'b', 'b', 'b'])
   })
 
   test('behavior: a node that does not say which chain it is of is asked all the same', async () => {
-    const mute = (body: string) => (body.includes('eth_chainId') ? json(failed(-32601)) : json(ok('0x7')))
+    const mute = (body: string) =>
+      body.includes('eth_chainId') ? json(failed(-32601)) : json(ok('0x7'))
     const { nodes } = nodesOf({ a: mute }, {}, { onWrongChain: () => expect.unreachable() })
     expect((await nodes.ask(chainId, [{ method: 'eth_gasPrice' }]))[0]?.value).toBe('0x7')
   })
 
   test("behavior: an error's words reach the page without addresses and keys", async () => {
-    const error = { code: 3, message: 'see https://node.example/v2/sekret for the plan', data: '0x08c379a0' }
+    const error = {
+      code: 3,
+      message: 'see https://node.example/v2/sekret for the plan',
+      data: '0x08c379a0',
+    }
     const { nodes } = nodesOf({ a: () => json({ jsonrpc: '2.0', id: 1, error }) })
     const [answer] = await nodes.ask(chainId, [call])
     expect(JSON.parse(answer?.text ?? '')).toEqual({ ...error, message: 'see … for the plan' })

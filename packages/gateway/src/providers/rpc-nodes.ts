@@ -12,15 +12,22 @@ import { type Fetch, nodeRounds } from './node-rounds.ts'
 type Nodes = Pick<Config, 'chains' | 'rpc'>
 
 export interface MoreOfNodes {
-  /** Told of a node that names another chain; where it is given, each node is asked which chain it is of. */
+  /**
+   * Told of a node that names another chain; where it is given, each node is asked which chain it
+   * is of.
+   */
   readonly onWrongChain?: (chain: ChainId) => void
 }
 
 /**
- * The operator's RPC lists with fallback (E2): a node that is down, slow, refuses, or answers anything but JSON-RPC to
- * our very questions is passed over (`nodeRounds`).
+ * The operator's RPC lists with fallback (E2): a node that is down, slow, refuses, or answers
+ * anything but JSON-RPC to our very questions is passed over (`nodeRounds`).
  */
-export function rpcNodes({ chains, rpc }: Nodes, fetchNode: Fetch = fetch, more: MoreOfNodes = {}): NodePort {
+export function rpcNodes(
+  { chains, rpc }: Nodes,
+  fetchNode: Fetch = fetch,
+  more: MoreOfNodes = {},
+): NodePort {
   const rounds = nodeRounds(rpc)
   const check = more.onWrongChain && checkChain(askAlone, more.onWrongChain)
   const byId = new Map(chains.map((chain) => [chain.id, chain]))
@@ -33,7 +40,9 @@ export function rpcNodes({ chains, rpc }: Nodes, fetchNode: Fetch = fetch, more:
       const ask = async (url: string, within: AbortSignal) => {
         if (check && !(await check(chainId, url, within))) return undefined
         const answers = await askOne(url, body, calls, within, rpc.maxAnswerBytes, fetchNode)
-        return answers && { answer: answers.map((one) => masked(one, mask)), isBusy: isBusy(answers) }
+        return (
+          answers && { answer: answers.map((one) => masked(one, mask)), isBusy: isBusy(answers) }
+        )
       }
       return rounds.run(chain, ask, signal)
     },
@@ -41,7 +50,14 @@ export function rpcNodes({ chains, rpc }: Nodes, fetchNode: Fetch = fetch, more:
 
   async function askAlone(url: string, method: string, signal: AbortSignal): Promise<unknown> {
     const call = { method, params: '[]' }
-    const answers = await askOne(url, requestBody([call]), [call], signal, rpc.maxAnswerBytes, fetchNode)
+    const answers = await askOne(
+      url,
+      requestBody([call]),
+      [call],
+      signal,
+      rpc.maxAnswerBytes,
+      fetchNode,
+    )
     return answers?.[0]?.kind === 'result' ? answers[0].value : undefined
   }
 }
@@ -71,11 +87,20 @@ async function askOne(
 ): Promise<readonly NodeAnswer[] | undefined> {
   try {
     const headers = { 'content-type': 'application/json', accept: 'application/json' }
-    const response = await fetchNode(url, { method: 'POST', body, headers, signal, redirect: 'error' })
+    const response = await fetchNode(url, {
+      method: 'POST',
+      body,
+      headers,
+      signal,
+      redirect: 'error',
+    })
     const bytes = await readBounded(response, maxBytes)
     if (!bytes || nestsDeep(bytes)) return undefined
     // A decoder of the web takes several times as long for megabytes of blocks.
-    return readAnswers(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(), calls.length)
+    return readAnswers(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(),
+      calls.length,
+    )
   } catch {
     return undefined
   }
@@ -91,7 +116,9 @@ export function readAnswers(text: string, count: number): readonly NodeAnswer[] 
   if (answers.includes(undefined)) return undefined
   const spans = lazy(() => (Array.isArray(value) ? itemSpans(text) : [text]))
   const found = new Map<number, NodeAnswer>()
-  for (const [at, item] of (items as readonly { id: number; result?: unknown; error?: unknown }[]).entries()) {
+  for (const [at, item] of (
+    items as readonly { id: number; result?: unknown; error?: unknown }[]
+  ).entries()) {
     const isError = item.error !== undefined && item.error !== null
     const name = isError ? 'error' : 'result'
     const cut = lazy(() => memberSpans(spans()[at] as string).get(name) as string)
@@ -107,7 +134,7 @@ export function readAnswers(text: string, count: number): readonly NodeAnswer[] 
   return ids.map((id) => found.get(id) as NodeAnswer)
 }
 
-/** Whether a single call failed in a way another node, or a moment later, may not (facts 2.6). */
+/** Whether a single call failed in a way another node, or a moment later, may not. */
 function isBusy([answer, ...more]: readonly NodeAnswer[]): boolean {
   if (!answer || more.length || answer.kind === 'result') return false
   const { code } = answer.value as { code: number }

@@ -17,12 +17,18 @@ interface Parts {
   readonly fetchPublic: PublicFetch
 }
 
-/** Names and their pictures; documents of collectibles come through the guarded fetch of the public internet only. */
+/**
+ * Names and their pictures; documents of collectibles come through the guarded fetch of the public
+ * internet only.
+ */
 export function startIdentities({ config, ...rest }: Parts): {
   readonly identities: IdentityPort
   readonly names: NamePort
 } {
   const { ipfsGateway } = config.images
   const names = createNames({ config, store: nameStore(rest.db), nodes: rest.nodes })
-  return { names, identities: ensIdentity(config, rest.nodes, nftItems({ ...rest, ipfsGateway }), names) }
+  return {
+    names,
+    identities: ensIdentity(config, rest.nodes, nftItems({ ...rest, ipfsGateway }), names),
+  }
 }

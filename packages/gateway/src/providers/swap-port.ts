@@ -30,7 +30,10 @@ export interface BuiltSwap {
   readonly gas?: bigint
 }
 
-/** Somebody who swaps. Throws refusals (`refuse.ts`): 400 `amount` "insufficient liquidity", 503 when it does not answer. */
+/**
+ * Somebody who swaps. Throws refusals (`refuse.ts`): 400 `amount` "insufficient liquidity", 503
+ * when it does not answer.
+ */
 export interface SwapProvider {
   /** `router`, `zeroex` …: offers carry it in their id. */
   readonly id: string
@@ -46,7 +49,11 @@ export interface SwapProvider {
   spender(chain: ChainId, signal?: AbortSignal): Promise<Hex | undefined>
   /** @param slippage - percent, 0 to 50 */
   build(
-    ask: SwapAsk & { readonly user: Hex; readonly slippage: number; readonly offerId?: string | undefined },
+    ask: SwapAsk & {
+      readonly user: Hex
+      readonly slippage: number
+      readonly offerId?: string | undefined
+    },
     signal?: AbortSignal,
   ): Promise<BuiltSwap>
 }
@@ -58,9 +65,16 @@ export interface SwapPort {
   tokens(chain: ChainId, signal?: AbortSignal): Promise<readonly SwapToken[]>
   /** Best first. */
   quotes(ask: SwapAsk, signal?: AbortSignal): Promise<readonly SwapOffer[]>
-  /** The provider named in `offerId`; else the first that takes tokens as `spender` says, or the best where the coin is paid with. */
+  /**
+   * The provider named in `offerId`; else the first that takes tokens as `spender` says, or the
+   * best where the coin is paid with.
+   */
   build(
-    ask: SwapAsk & { readonly user: Hex; readonly slippage: number; readonly offerId?: string | undefined },
+    ask: SwapAsk & {
+      readonly user: Hex
+      readonly slippage: number
+      readonly offerId?: string | undefined
+    },
     signal?: AbortSignal,
   ): Promise<BuiltSwap>
   /** Of the provider named in `offerId`, else of the first on the chain. */

@@ -6,7 +6,10 @@ export interface TokenFacts {
   /** Lower case. */
   readonly address: Hex
   readonly kind: 'erc20' | 'erc721' | 'erc1155' | 'none'
-  /** As the operator lists it, else as the contract says, bounded and without control characters; '' when it says none. */
+  /**
+   * As the operator lists it, else as the contract says, bounded and without control characters; ''
+   * when it says none.
+   */
   readonly name: string
   readonly symbol: string
   readonly decimals: number
@@ -21,5 +24,9 @@ export interface TokenFacts {
 /** Knows tokens: the operator's list, then the database, then the chain in one round trip. */
 export interface TokenPort {
   /** By address in lower case; one whose contract cannot be read now is absent. */
-  find(chain: ChainId, addresses: readonly Hex[], signal?: AbortSignal): Promise<ReadonlyMap<Hex, TokenFacts>>
+  find(
+    chain: ChainId,
+    addresses: readonly Hex[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<Hex, TokenFacts>>
 }

@@ -12,13 +12,23 @@ export interface WireToken {
   readonly iconUrl?: string | undefined
 }
 
-/** The coin of a chain on the wire (facts 1.4); `amount` in base units. */
+/** The coin of a chain on the wire; `amount` in base units. */
 export function coinBalance(
-  { id, nativeCurrency, iconUrl }: Pick<Config['chains'][number], 'id' | 'nativeCurrency' | 'iconUrl'>,
+  {
+    id,
+    nativeCurrency,
+    iconUrl,
+  }: Pick<Config['chains'][number], 'id' | 'nativeCurrency' | 'iconUrl'>,
   amount: bigint,
 ): TokenBalance {
   const { name, symbol, decimals } = nativeCurrency
-  return { name, symbol, chainId: id, quantity: quantity(amount, decimals), ...(iconUrl ? { iconUrl } : {}) }
+  return {
+    name,
+    symbol,
+    chainId: id,
+    quantity: quantity(amount, decimals),
+    ...(iconUrl ? { iconUrl } : {}),
+  }
 }
 
 /** A token on the wire; none where nothing of it is held. */

@@ -7,7 +7,10 @@ import type { Shared } from './shared.ts'
 import type { RelayMessage } from './store/relay-store.ts'
 
 const fetchBytes = 524_288
-/** Of what was fetched and not acknowledged: beyond it nothing more is given until the client comes again. */
+/**
+ * Of what was fetched and not acknowledged: beyond it nothing more is given until the client comes
+ * again.
+ */
 const maxFetched = 10_000
 
 /**
@@ -25,7 +28,11 @@ export function makeCaller(
   // The store keeps whom a message counts for: not as an address.
   const holder = hash('sha256', `relay ${address}`, 'base64url').slice(0, 16)
 
-  const deny = (reason: 'rate' | 'full' | 'store' | 'subscriptions', code: number, message: string): Denied => {
+  const deny = (
+    reason: 'rate' | 'full' | 'store' | 'subscriptions',
+    code: number,
+    message: string,
+  ): Denied => {
     metrics.refused(reason)
     return new Denied(code, message)
   }
@@ -41,13 +48,17 @@ export function makeCaller(
     metrics.stored(performance.now() - startedAt)
     if (appended === 'duplicate') return metrics.duplicated()
     if (appended === 'topic-full') throw deny('full', -32000, 'The mailbox of this topic is full')
-    if (appended === 'share-full') throw deny('full', -32000, 'Too much waits already from this client or its network')
+    if (appended === 'share-full')
+      throw deny('full', -32000, 'Too much waits already from this client or its network')
     if (appended === 'full') throw deny('full', -32000, 'The relay is full')
     metrics.published(message.message.length)
   }
   const caller: Caller = {
     async publish(publications) {
-      const bytes = publications.reduce((sum, one) => sum + one.message.length + (one.attestation?.length ?? 0), 0)
+      const bytes = publications.reduce(
+        (sum, one) => sum + one.message.length + (one.attestation?.length ?? 0),
+        0,
+      )
       const wait = clients.charge({ did, address }, publications.length, bytes)
       if (wait > 0) throw deny('rate', -32005, `Too much at once: wait ${wait} s`)
       const [first] = publications
@@ -71,12 +82,13 @@ export function makeCaller(
       return wanted.map((topic) => subscriptions.get(topic) ?? hash('sha256', topic + did))
     },
     unsubscribe(listed) {
-      for (const topic of listed)
+      for (const topic of listed) {
         if (subscriptions.delete(topic)) {
           clients.addSubscriptions({ did, address }, -1)
           out.forget(topic)
           topics.leave(topic, out)
         }
+      }
     },
     async fetch(listed) {
       const messages: RelayMessage[] = []
@@ -85,7 +97,9 @@ export function makeCaller(
         if (bytes >= fetchBytes || fetched.size > maxFetched) return { messages, hasMore: true }
         const skip = (one: string): boolean => fetched.has(topic + one)
         const found = await store.deliver({ topic, did, skip, maxBytes: fetchBytes - bytes })
-        for (const one of found.messages) fetched.add(topic + one.hash)
+        for (const one of found.messages) {
+          fetched.add(topic + one.hash)
+        }
         messages.push(...found.messages)
         if (found.hasMore) return { messages, hasMore: true }
       }

@@ -22,7 +22,10 @@ export interface Client {
   readonly address: string
 }
 
-/** What each client and each address uses up. A client makes as many names for itself as it likes, addresses it does not. */
+/**
+ * What each client and each address uses up. A client makes as many names for itself as it likes,
+ * addresses it does not.
+ */
 export interface Clients {
   /** False: no more of this client, or of this address. */
   enter(client: Client): boolean
@@ -40,8 +43,16 @@ export function makeClients(limits: ClientLimits, now: () => number): Clients {
   const subscriptions = { clients: counter(), addresses: counter() }
   const { capacity, refillPerSecond, bytesCapacity, bytesPerSecond, perAddress } = limits.publish
   const bucketsOf = (times: number) => ({
-    messages: tokenBucket({ capacity: capacity * times, refillPerSecond: refillPerSecond * times }, now, mostKeys),
-    bytes: tokenBucket({ capacity: bytesCapacity * times, refillPerSecond: bytesPerSecond * times }, now, mostKeys),
+    messages: tokenBucket(
+      { capacity: capacity * times, refillPerSecond: refillPerSecond * times },
+      now,
+      mostKeys,
+    ),
+    bytes: tokenBucket(
+      { capacity: bytesCapacity * times, refillPerSecond: bytesPerSecond * times },
+      now,
+      mostKeys,
+    ),
   })
   const ofClient = bucketsOf(1)
   const ofAddress = bucketsOf(perAddress)

@@ -54,7 +54,9 @@ export function connection(client: Client, wire: Wire, shared: Shared): Connecti
         return fail(id, -32601, 'Method not found')
       }
       wire.send(`{"id":${id},"jsonrpc":"2.0","result":${JSON.stringify(reply.result)}}`)
-      for (const topic of reply.flush ?? []) out.flush(topic)
+      for (const topic of reply.flush ?? []) {
+        out.flush(topic)
+      }
     } catch (error) {
       const known = errorOf(error)
       if (known?.code === -32602) metrics.refused('invalid')
@@ -64,7 +66,9 @@ export function connection(client: Client, wire: Wire, shared: Shared): Connecti
       out.flushHeld()
     }
   }
-  /** A client that asks faster than it is served, or does not read its answers, is not read from. */
+  /**
+   * A client that asks faster than it is served, or does not read its answers, is not read from.
+   */
   const balance = (): void => {
     const isOver = state.running >= maxRunning || wire.bufferedBytes > maxBuffered
     if (isOver === state.isPaused) return
@@ -89,7 +93,9 @@ export function connection(client: Client, wire: Wire, shared: Shared): Connecti
       })
     },
     flush: () => {
-      for (const topic of subscriptions.keys()) out.flush(topic)
+      for (const topic of subscriptions.keys()) {
+        out.flush(topic)
+      }
     },
     drained() {
       balance()

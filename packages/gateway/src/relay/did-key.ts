@@ -3,11 +3,15 @@ const prefix = 'did:key:z'
 /** 34 bytes never take more. */
 const maxLength = 48
 
-/** The Ed25519 public key of a `did:key` (multicodec ed 01, base58btc); undefined where it is none. */
+/**
+ * The Ed25519 public key of a `did:key` (multicodec ed 01, base58btc); undefined where it is none.
+ */
 export function publicKeyOf(did: string): Uint8Array | undefined {
   if (!did.startsWith(prefix)) return undefined
   const bytes = decode(did.slice(prefix.length))
-  return bytes?.length === 34 && bytes[0] === 0xed && bytes[1] === 0x01 ? bytes.subarray(2) : undefined
+  return bytes?.length === 34 && bytes[0] === 0xed && bytes[1] === 0x01
+    ? bytes.subarray(2)
+    : undefined
 }
 
 function decode(text: string): Uint8Array | undefined {

@@ -2,7 +2,12 @@ import { memberSpans } from '../http/json-spans.ts'
 
 /** One text frame of a client. Ids are raw JSON, since 19 digits do not survive a number. */
 export type Frame =
-  | { readonly kind: 'call'; readonly id: string; readonly method: string; readonly params: unknown }
+  | {
+      readonly kind: 'call'
+      readonly id: string
+      readonly method: string
+      readonly params: unknown
+    }
   /** To a push of ours. */
   | { readonly kind: 'answer'; readonly id: string; readonly isResult: boolean }
   | { readonly kind: 'invalid'; readonly id: string; readonly code: -32700 | -32600 }
@@ -20,7 +25,8 @@ export function readFrame(text: string): Frame {
     return { kind: 'invalid', id: 'null', code: -32600 }
   const raw = rawId(text, id)
   if (typeof method === 'string') return { kind: 'call', id: raw, method, params }
-  if ('result' in value || 'error' in value) return { kind: 'answer', id: raw, isResult: 'result' in value }
+  if ('result' in value || 'error' in value)
+    return { kind: 'answer', id: raw, isResult: 'result' in value }
   return { kind: 'invalid', id: raw, code: -32600 }
 }
 

@@ -9,7 +9,9 @@ export interface Caller {
   /** Subscription ids in order; throws `Denied`. */
   subscribe(topics: readonly string[]): Promise<readonly string[]>
   unsubscribe(topics: readonly string[]): void
-  fetch(topics: readonly string[]): Promise<{ readonly messages: readonly RelayMessage[]; readonly hasMore: boolean }>
+  fetch(
+    topics: readonly string[],
+  ): Promise<{ readonly messages: readonly RelayMessage[]; readonly hasMore: boolean }>
   acknowledge(topic: string, hash: string): void
 }
 
@@ -65,19 +67,32 @@ const methods: Readonly<Record<string, Method>> = {
   },
   /** How what was fetched, not pushed, is acknowledged. */
   async irn_batchReceive(caller, { receipts }) {
-    for (const { topic, message_id } of readList(receipts, readObject))
+    for (const { topic, message_id } of readList(receipts, readObject)) {
       caller.acknowledge(readTopic(topic), readTopic(message_id))
+    }
     return { result: true }
   },
   async wc_proposeSession(caller, { pairingTopic, sessionProposal, ttl = 300, attestation }) {
     const topic = readTopic(pairingTopic)
-    const proposal = readPublication({ topic, message: sessionProposal, ttl, tag: 1100, attestation })
+    const proposal = readPublication({
+      topic,
+      message: sessionProposal,
+      ttl,
+      tag: 1100,
+      attestation,
+    })
     await caller.subscribe([topic])
     await caller.publish([proposal])
     return { result: true, flush: [topic] }
   },
   async wc_approveSession(caller, params) {
-    const { sessionTopic, pairingTopic, sessionProposalResponse, sessionSettlementRequest, ttl = 300 } = params
+    const {
+      sessionTopic,
+      pairingTopic,
+      sessionProposalResponse,
+      sessionSettlementRequest,
+      ttl = 300,
+    } = params
     const topic = readTopic(sessionTopic)
     const publications = [
       readPublication({ topic: pairingTopic, message: sessionProposalResponse, ttl, tag: 1101 }),
@@ -90,7 +105,11 @@ const methods: Readonly<Record<string, Method>> = {
 }
 
 /** Undefined: no such method. Throws `InvalidParams` or `Denied`. */
-export function callMethod(name: string, caller: Caller, params: unknown): Promise<Reply> | undefined {
+export function callMethod(
+  name: string,
+  caller: Caller,
+  params: unknown,
+): Promise<Reply> | undefined {
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined
   return method?.(caller, readObject(params))
 }
@@ -109,7 +128,9 @@ function spellFetched({ messages, hasMore }: Awaited<ReturnType<Caller['fetch']>
 }
 
 /** Code and words of the JSON-RPC error for what a method threw; undefined for a fault of ours. */
-export function errorOf(thrown: unknown): { readonly code: number; readonly message: string } | undefined {
+export function errorOf(
+  thrown: unknown,
+): { readonly code: number; readonly message: string } | undefined {
   if (thrown instanceof InvalidParams) return { code: -32602, message: thrown.message }
   if (thrown instanceof Denied) return { code: thrown.code, message: thrown.message }
   return undefined

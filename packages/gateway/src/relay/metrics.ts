@@ -26,7 +26,14 @@ export interface RelayMetrics {
 const bucketsMs = [0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 1000, 5000] as const
 
 export function relayMetrics(): RelayMetrics {
-  const counters = { published: 0, publishedBytes: 0, duplicates: 0, delivered: 0, deliveredBytes: 0, acknowledged: 0 }
+  const counters = {
+    published: 0,
+    publishedBytes: 0,
+    duplicates: 0,
+    delivered: 0,
+    deliveredBytes: 0,
+    acknowledged: 0,
+  }
   const refused = new Map<Refused, number>()
   const latency = { count: 0, sumMs: 0, within: bucketsMs.map(() => 0) }
   return {
@@ -50,7 +57,9 @@ export function relayMetrics(): RelayMetrics {
     },
     render: (gauges) =>
       [
-        ...Object.entries(gauges).flatMap(([name, value]) => metric(`relay_${name}`, 'gauge', [['', value]])),
+        ...Object.entries(gauges).flatMap(([name, value]) =>
+          metric(`relay_${name}`, 'gauge', [['', value]]),
+        ),
         ...metric('relay_published_total', 'counter', [['', counters.published]]),
         ...metric('relay_published_bytes_total', 'counter', [['', counters.publishedBytes]]),
         ...metric('relay_duplicates_total', 'counter', [['', counters.duplicates]]),
@@ -63,7 +72,9 @@ export function relayMetrics(): RelayMetrics {
           [...refused].map(([reason, value]) => [`{reason="${reason}"}`, value] as const),
         ),
         ...metric('relay_store_seconds', 'histogram', [
-          ...bucketsMs.map((most, at) => [`_bucket{le="${most / 1000}"}`, latency.within[at] ?? 0] as const),
+          ...bucketsMs.map(
+            (most, at) => [`_bucket{le="${most / 1000}"}`, latency.within[at] ?? 0] as const,
+          ),
           ['_bucket{le="+Inf"}', latency.count],
           ['_sum', latency.sumMs / 1000],
           ['_count', latency.count],
@@ -73,6 +84,13 @@ export function relayMetrics(): RelayMetrics {
   }
 }
 
-function metric(name: string, type: string, values: readonly (readonly [string, number])[]): string[] {
-  return [`# TYPE latchkey_${name} ${type}`, ...values.map(([label, value]) => `latchkey_${name}${label} ${value}`)]
+function metric(
+  name: string,
+  type: string,
+  values: readonly (readonly [string, number])[],
+): string[] {
+  return [
+    `# TYPE latchkey_${name} ${type}`,
+    ...values.map(([label, value]) => `latchkey_${name}${label} ${value}`),
+  ]
 }

@@ -2,9 +2,15 @@ import { join } from 'node:path'
 import type { Config } from '../config/schema.ts'
 import type { Log } from '../log.ts'
 import { memoryStore } from './store/memory-store.ts'
-import { type RelayStore, type StoreLimits, type StoreListener, topicLimits } from './store/relay-store.ts'
+import {
+  type RelayStore,
+  type StoreLimits,
+  type StoreListener,
+  topicLimits,
+} from './store/relay-store.ts'
 
-type Room = Pick<Config['relay'], 'maxBytes'> & Partial<Pick<Config['relay'], 'bytesPerAddress' | 'bytesPerClient'>>
+type Room = Pick<Config['relay'], 'maxBytes'> &
+  Partial<Pick<Config['relay'], 'bytesPerAddress' | 'bytesPerClient'>>
 
 /** Where nothing is said of it, one network may fill a quarter, one client an eighth. */
 export function storeLimits({ maxBytes, bytesPerAddress, bytesPerClient }: Room): StoreLimits {

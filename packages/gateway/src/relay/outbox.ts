@@ -33,7 +33,10 @@ export interface Outbox {
   settle(id: string, isAcknowledged: boolean): void
   /** Room may have come: pushes on. */
   resume(): void
-  /** Called about once a second; true when the client has taken nothing for 60 s although something waits. */
+  /**
+   * Called about once a second; true when the client has taken nothing for 60 s although something
+   * waits.
+   */
   isStuck(): boolean
   end(): void
 }
@@ -44,16 +47,33 @@ interface Push {
   readonly bytes: number
 }
 
-export function outbox({ did, wire, store, subscriptionOf, metrics, now, onError }: OutboxOptions): Outbox {
+export function outbox({
+  did,
+  wire,
+  store,
+  subscriptionOf,
+  metrics,
+  now,
+  onError,
+}: OutboxOptions): Outbox {
   const pushed = new Map<string, Push>()
   const hashes = new Set<string>()
   const waiting = new Set<string>()
   const held = new Set<string>()
-  const state = { nextId: now() * 1000, bytes: 0, settled: 0, isPumping: false, isEnded: false, reading: '' }
+  const state = {
+    nextId: now() * 1000,
+    bytes: 0,
+    settled: 0,
+    isPumping: false,
+    isEnded: false,
+    reading: '',
+  }
   const stuck = { since: 0, settled: 0, buffered: 0 }
 
   const isFull = (): boolean =>
-    wire.bufferedBytes > windows.bufferedBytes || pushed.size >= windows.messages || state.bytes >= windows.bytes
+    wire.bufferedBytes > windows.bufferedBytes ||
+    pushed.size >= windows.messages ||
+    state.bytes >= windows.bytes
 
   const push = (message: RelayMessage): void => {
     const { topic, hash, publishedAt, tag, attestation = null } = message

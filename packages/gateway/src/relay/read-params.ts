@@ -43,10 +43,18 @@ export function readObject(value: unknown): Record<string, unknown> {
 /** Unknown fields (tvf, correlationId, …) are dropped here and neither kept nor passed on. */
 export function readPublication(value: unknown): Publication {
   const { topic, message, ttl, tag = 0, attestation } = readObject(value)
-  if (typeof message !== 'string' || message.length === 0) throw new InvalidParams('message must be a text')
-  if (!Number.isSafeInteger(ttl) || (ttl as number) < 1) throw new InvalidParams('ttl must be seconds, 1 or more')
-  if (!Number.isSafeInteger(tag) || (tag as number) < 0) throw new InvalidParams('tag must be a whole number')
-  const read = { topic: readTopic(topic), message, ttl: Math.min(ttl as number, maxTtlS), tag: tag as number }
+  if (typeof message !== 'string' || message.length === 0)
+    throw new InvalidParams('message must be a text')
+  if (!Number.isSafeInteger(ttl) || (ttl as number) < 1)
+    throw new InvalidParams('ttl must be seconds, 1 or more')
+  if (!Number.isSafeInteger(tag) || (tag as number) < 0)
+    throw new InvalidParams('tag must be a whole number')
+  const read = {
+    topic: readTopic(topic),
+    message,
+    ttl: Math.min(ttl as number, maxTtlS),
+    tag: tag as number,
+  }
   const isAttested = typeof attestation === 'string' && attestation.length <= maxAttestationLength
   return isAttested ? { ...read, attestation } : read
 }
@@ -61,7 +69,10 @@ interface Stamp {
   readonly now: number
 }
 
-export function stamp(publication: Publication, { publisher, holder, isAwaited, now }: Stamp): RelayMessage {
+export function stamp(
+  publication: Publication,
+  { publisher, holder, isAwaited, now }: Stamp,
+): RelayMessage {
   const { topic, message, tag, ttl, attestation } = publication
   const livesS = isAwaited ? ttl : Math.min(ttl, maxUnheardTtlS)
   const stamped = {

@@ -14,7 +14,13 @@ const limits = {
   connectionsPerClient: 2,
   subscriptionsPerAddress: 7,
   subscriptionsPerClient: 3,
-  publish: { perAddress: 2, capacity: 5, refillPerSecond: 1, bytesCapacity: 1_000, bytesPerSecond: 100 },
+  publish: {
+    perAddress: 2,
+    capacity: 5,
+    refillPerSecond: 1,
+    bytesCapacity: 1_000,
+    bytesPerSecond: 100,
+  },
 }
 
 describe('relay limits', () => {
@@ -38,7 +44,9 @@ describe('relay limits', () => {
     const identity = makeTestIdentity()
     const [one, two] = [join(identity), join(identity)]
     await one.call('irn_batchSubscribe', { topics: ['a', 'b'] })
-    await expect(two.call('irn_batchSubscribe', { topics: ['c', 'd'] })).rejects.toMatchObject({ code: -32005 })
+    await expect(two.call('irn_batchSubscribe', { topics: ['c', 'd'] })).rejects.toMatchObject({
+      code: -32005,
+    })
     await two.call('irn_subscribe', { topic: 'c' })
     one.leave()
     await two.call('irn_batchSubscribe', { topics: ['d', 'e'] })
@@ -48,7 +56,9 @@ describe('relay limits', () => {
     const clock = { at: Date.now() }
     const { join } = await makeRelay({ limits, now: () => clock.at })
     const [client, neighbour] = [join(), join()]
-    for (const message of 'abcde') await client.publish(topic, message)
+    for (const message of 'abcde') {
+      await client.publish(topic, message)
+    }
     await expect(client.publish(topic, 'f')).rejects.toMatchObject({ code: -32005 })
     await neighbour.publish(topic, 'f')
     clock.at += 1_000
@@ -60,7 +70,9 @@ describe('relay limits', () => {
   test('behavior: a full mailbox gives up what was acknowledged, and nothing else', async () => {
     const { join } = await makeRelay()
     const [dapp, wallet] = [join(), join()]
-    for (let at = 0; at < 256; at++) await dapp.publish(topic, `m${at}`)
+    for (let at = 0; at < 256; at++) {
+      await dapp.publish(topic, `m${at}`)
+    }
     await expect(dapp.publish(topic, 'over')).rejects.toMatchObject({ code: -32000 })
     await wallet.call('irn_subscribe', { topic })
     await settled()
@@ -79,7 +91,9 @@ describe('relay limits', () => {
     const { join, relay } = await makeRelay({ maxBytes: 100_000, now: () => clock.at })
     const dapp = join()
     await dapp.publish('a', 'x'.repeat(9_000), { ttl: 600 })
-    await expect(dapp.publish('b', 'y'.repeat(9_000), { ttl: 600 })).rejects.toMatchObject({ code: -32000 })
+    await expect(dapp.publish('b', 'y'.repeat(9_000), { ttl: 600 })).rejects.toMatchObject({
+      code: -32000,
+    })
     expect(relay.renderMetrics()).toContain('latchkey_relay_refused_total{reason="full"} 1\n')
     clock.at += 601_000
     await relay.sweep()
@@ -90,7 +104,9 @@ describe('relay limits', () => {
     const { join } = await makeRelay({ limits })
     for (const _ of [1, 2]) {
       const client = join()
-      for (const message of 'abcde') await client.publish(topic, message + client.did)
+      for (const message of 'abcde') {
+        await client.publish(topic, message + client.did)
+      }
       await client.call('irn_batchSubscribe', { topics: ['a', 'b', 'c'] })
     }
     const third = join(makeTestIdentity(), '::ffff:here')
@@ -98,7 +114,9 @@ describe('relay limits', () => {
     const fourth = join()
     await expect(fourth.publish(topic, 'k')).rejects.toMatchObject({ code: -32005 })
     await fourth.call('irn_subscribe', { topic: 'a' })
-    await expect(fourth.call('irn_subscribe', { topic: 'b' })).rejects.toMatchObject({ code: -32005 })
+    await expect(fourth.call('irn_subscribe', { topic: 'b' })).rejects.toMatchObject({
+      code: -32005,
+    })
   })
 
   test('behavior: an IPv6 network of 64 bits is one address', async () => {
@@ -115,7 +133,9 @@ describe('relay limits', () => {
     const [dapp, wallet, late] = [join(), join(), join()]
     await wallet.call('irn_subscribe', { topic: 'heard' })
     await dapp.call('irn_subscribe', { topic: 'unheard' })
-    for (const one of ['heard', 'unheard']) await dapp.publish(one, 'm', { ttl: 30 * 86_400 })
+    for (const one of ['heard', 'unheard']) {
+      await dapp.publish(one, 'm', { ttl: 30 * 86_400 })
+    }
     clock.at += 7 * 86_400_000 + 1
     const fetched = await late.call('irn_batchFetchMessages', { topics: ['heard', 'unheard'] })
     expect(fetched).toMatchObject({ messages: [{ topic: 'heard' }] })
@@ -142,25 +162,34 @@ describe('relay limits', () => {
         const stranger = made.join(makeTestIdentity(), '203.0.113.66')
         const post = (topic: string, more: object): Promise<unknown> =>
           stranger.publish(`${name} ${topic}`, 'x', { ttl: 2_592_000, ...more })
-        for (let at = 0; at < 10; at++)
+        for (let at = 0; at < 10; at++) {
           await post(`${at}`, { attestation }).then(
             () => counts.large++,
             ({ code }) => refusals.add(code),
           )
+        }
         // What is left goes to the smallest there are.
         if (name === 7)
-          for (let at = 0; at < 20; at++) await post(`small ${at}`, {}).catch(({ code }) => refusals.add(code))
+          for (let at = 0; at < 20; at++) {
+            await post(`small ${at}`, {}).catch(({ code }) => refusals.add(code))
+          }
       }
       expect(counts.large).toBeLessThanOrEqual(maxBytes / 4 / attestation.length)
       expect([...refusals]).toEqual([-32000])
       const bytes = Number(/relay_bytes\S* (\d+)/.exec(relay.renderMetrics())?.[1])
       expect(bytes).toBeGreaterThan(maxBytes / 4 - 2_000)
       expect(bytes).toBeLessThanOrEqual(maxBytes / 4)
-      const onDisk = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+      const onDisk = readdirSync(folder).reduce(
+        (sum, name) => sum + statSync(join(folder, name)).size,
+        0,
+      )
       expect(onDisk).toBeLessThan(2 * maxBytes)
-      // A visitor behind the same address, with what a pairing needs; and one elsewhere with a large message.
+      // A visitor behind the same address, with what a pairing needs; and one elsewhere with a
+      // large message.
       const proposal = { pairingTopic: topic, sessionProposal: 'AA==', ttl: 300 }
-      expect(await made.join(makeTestIdentity(), '203.0.113.66').call('wc_proposeSession', proposal)).toBe(true)
+      expect(
+        await made.join(makeTestIdentity(), '203.0.113.66').call('wc_proposeSession', proposal),
+      ).toBe(true)
       expect(await made.join().publish('large', 'y'.repeat(100_000))).toBe(true)
       await relay.close()
       rmSync(folder, { recursive: true, force: true })
@@ -174,27 +203,36 @@ describe('relay limits', () => {
     const [first, ...others] = [...'abcdefghi'].map((from) => made.join(makeTestIdentity(), from))
     await first?.publish('asked for', 'z'.repeat(10_000), far)
     await reader.call('irn_subscribe', { topic: 'asked for' })
-    for (const one of [first, ...others])
-      for (let at = 0; at < 200; at++) await one?.publish(`${one.did} ${at}`, 'x'.repeat(4_000), far).catch(() => {})
+    for (const one of [first, ...others]) {
+      for (let at = 0; at < 200; at++) {
+        await one?.publish(`${one.did} ${at}`, 'x'.repeat(4_000), far).catch(() => {})
+      }
+    }
     const full = Number(/relay_bytes\S* (\d+)/.exec(relay.renderMetrics())?.[1])
     expect(full).toBeGreaterThan((1_048_576 * 7) / 8 - 10_000)
     // What is left is for pairing.
     expect(full).toBeLessThanOrEqual((1_048_576 * 7) / 8)
     const visitor = made.join(makeTestIdentity(), 'visitor')
     expect(await visitor.publish('large', 'y'.repeat(50_000), far)).toBe(true)
-    expect(await visitor.call('wc_proposeSession', { pairingTopic: topic, sessionProposal: 'AA==' })).toBe(true)
+    expect(
+      await visitor.call('wc_proposeSession', { pairingTopic: topic, sessionProposal: 'AA==' }),
+    ).toBe(true)
     for (const [name, count] of [
       ['large', 1],
       [topic, 1],
       ['asked for', 1],
-    ] as const)
+    ] as const) {
       expect(await made.join().call('irn_fetchMessages', { topic: name })).toMatchObject({
         messages: { length: count },
       })
+    }
     // Whoever holds as much as the largest drives nobody out.
     const codes = new Set<number>()
-    for (let at = 0; at < 60; at++)
-      await others[0]?.publish(`more ${at}`, 'x'.repeat(4_000), far).catch(({ code }) => codes.add(code))
+    for (let at = 0; at < 60; at++) {
+      await others[0]
+        ?.publish(`more ${at}`, 'x'.repeat(4_000), far)
+        .catch(({ code }) => codes.add(code))
+    }
     expect([...codes]).toEqual([-32000])
   })
 })
@@ -212,7 +250,9 @@ describe('a slow reader', () => {
     const { dapp, wallet } = await fill()
     await dapp.publish(topic, 'first')
     wallet.wire.bufferedBytes = 2_000_000
-    for (let at = 0; at < 100; at++) await dapp.publish(topic, `m${at}`)
+    for (let at = 0; at < 100; at++) {
+      await dapp.publish(topic, `m${at}`)
+    }
     await settled()
     expect(wallet.pushes().map(({ message }) => message)).toEqual(['first'])
     wallet.wire.bufferedBytes = 0
@@ -228,11 +268,15 @@ describe('a slow reader', () => {
     const { dapp, wallet } = await fill()
     for (const one of ['a', 'b']) {
       await wallet.call('irn_subscribe', { topic: one })
-      for (let at = 0; at < 200; at++) await dapp.publish(one, `${one}${at}`)
+      for (let at = 0; at < 200; at++) {
+        await dapp.publish(one, `${one}${at}`)
+      }
     }
     await settled()
     expect(wallet.pushes()).toHaveLength(256)
-    for (const { id } of wallet.pushes()) wallet.acknowledge(id)
+    for (const { id } of wallet.pushes()) {
+      wallet.acknowledge(id)
+    }
     await settled()
     expect(new Set(wallet.pushes().map(({ message }) => message)).size).toBe(400)
   })

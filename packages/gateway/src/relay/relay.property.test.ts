@@ -4,17 +4,46 @@ import { makeRelay, makeTestIdentity, settled, type TestClient } from '../test/m
 import { verifyToken } from './verify-token.ts'
 
 /** `npm run soak` asks for fifty times as much. */
-const factor = process.env.LATCHKEY_PROPERTY_RUNS ? Number(process.env.LATCHKEY_PROPERTY_RUNS) / 400 : 1
+const factor = process.env.LATCHKEY_PROPERTY_RUNS
+  ? Number(process.env.LATCHKEY_PROPERTY_RUNS) / 400
+  : 1
 const seed = Number(process.env.LATCHKEY_SEED) || Date.now() % 2 ** 31
 const runsOf = (share: number): number => Math.round(share * factor)
 const shares = { frames: 3500, tokens: 500 }
 
 const topic = 'ab'.repeat(32)
-const words = ['__proto__', 'constructor', 'toString', '', topic, 'a'.repeat(129), '\u0000', '\ud800'] as const
+const words = [
+  '__proto__',
+  'constructor',
+  'toString',
+  '',
+  topic,
+  'a'.repeat(129),
+  '\u0000',
+  '\ud800',
+] as const
 const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
-  fc.constantFrom<unknown>(null, true, -1, 0, 1.5, 1e308, 2 ** 53, [], {}, [null], [[]], [{}], ...words),
-  fc.constantFrom<unknown>(JSON.parse('{"__proto__":{"polluted":1}}'), Array(600).fill(topic), 'x'.repeat(300_000)),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    -1,
+    0,
+    1.5,
+    1e308,
+    2 ** 53,
+    [],
+    {},
+    [null],
+    [[]],
+    [{}],
+    ...words,
+  ),
+  fc.constantFrom<unknown>(
+    JSON.parse('{"__proto__":{"polluted":1}}'),
+    Array(600).fill(topic),
+    'x'.repeat(300_000),
+  ),
 )
 const methods = [
   'irn_publish',
@@ -101,10 +130,10 @@ describe('relay: hostile input', () => {
     console.info(`fuzz: seed ${seed}, ${runsOf(shares.frames + shares.tokens)} inputs`)
     const { relay, join, logged } = await makeRelay({ maxBytes: 8 * 1_048_576 })
     // A stranger uses up what his own address may.
-    const sound = [join(makeTestIdentity(), 'there'), join(makeTestIdentity(), 'there')] as readonly [
-      TestClient,
-      TestClient,
-    ]
+    const sound = [
+      join(makeTestIdentity(), 'there'),
+      join(makeTestIdentity(), 'there'),
+    ] as readonly [TestClient, TestClient]
     await sound[0].call('irn_subscribe', { topic: 'sound' })
     const counts = { sent: 0 }
     const held: { rogue: TestClient } = { rogue: join() }
@@ -134,15 +163,20 @@ describe('relay: hostile input', () => {
     )
     expect(counts.sent).toBeGreaterThanOrEqual(runsOf(shares.frames))
     expect(logged).toEqual([])
-    expect(Number(/relay_bytes\S* (\d+)/.exec(relay.renderMetrics())?.[1])).toBeLessThanOrEqual(8 * 1_048_576)
+    expect(Number(/relay_bytes\S* (\d+)/.exec(relay.renderMetrics())?.[1])).toBeLessThanOrEqual(
+      8 * 1_048_576,
+    )
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 
   test('behavior: tokens', { timeout: 30_000 + runsOf(shares.tokens) * 5 }, () => {
-    const part = (value: unknown): string => Buffer.from(JSON.stringify(value) ?? '').toString('base64url')
+    const part = (value: unknown): string =>
+      Buffer.from(JSON.stringify(value) ?? '').toString('base64url')
     const tokens = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
-      fc.tuple(odd, odd, fc.string()).map(([head, body, signature]) => `${part(head)}.${part(body)}.${signature}`),
+      fc
+        .tuple(odd, odd, fc.string())
+        .map(([head, body, signature]) => `${part(head)}.${part(body)}.${signature}`),
       fc
         .record({
           iss: fc.oneof(

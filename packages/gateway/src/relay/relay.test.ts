@@ -10,7 +10,12 @@ describe('relay', () => {
     const { join } = await makeRelay()
     const [dapp, wallet] = [join(), join()]
     expect(await wallet.call('irn_subscribe', { topic })).toBe(subscriptionOf(topic, wallet.did))
-    expect(await dapp.publish(topic, 'bWVzc2FnZQ==', { tvf: { correlationId: 1 }, attestation: 'a.b.c' })).toBe(true)
+    expect(
+      await dapp.publish(topic, 'bWVzc2FnZQ==', {
+        tvf: { correlationId: 1 },
+        attestation: 'a.b.c',
+      }),
+    ).toBe(true)
     const [push, ...more] = wallet.pushes()
     expect(more).toEqual([])
     expect(push).toEqual({
@@ -28,7 +33,15 @@ describe('relay', () => {
   test('parameters: id, echoed as it was written', async () => {
     const { join } = await makeRelay()
     const client = join()
-    for (const id of ['"1780000000000000001"', '1780000000000000001', '1e3', '-7', '"\\u0031"', '"a\\"b"', '0.50']) {
+    for (const id of [
+      '"1780000000000000001"',
+      '1780000000000000001',
+      '1e3',
+      '-7',
+      '"\\u0031"',
+      '"a\\"b"',
+      '0.50',
+    ]) {
       const answer = await client.callRaw(
         `{"jsonrpc":"2.0","method":"irn_subscribe","params":{"topic":"${topic}"}, "id" : ${id} }`,
       )
@@ -60,7 +73,10 @@ describe('relay', () => {
     await dapp.publish(topic, 'waiting')
     await wallet.call('irn_batchSubscribe', { topics: [topic] })
     await settled()
-    expect(wallet.wire.sent.map((text) => JSON.parse(text).method ?? 'answer')).toEqual(['answer', 'irn_subscription'])
+    expect(wallet.wire.sent.map((text) => JSON.parse(text).method ?? 'answer')).toEqual([
+      'answer',
+      'irn_subscription',
+    ])
   })
 
   test('behavior: nothing is sent back to its publisher, on no socket of it', async () => {
@@ -99,7 +115,10 @@ describe('relay', () => {
     const { join } = await makeRelay()
     const [dapp, wallet] = [join(), join()]
     await wallet.call('irn_subscribe', { topic })
-    expect([await dapp.publish(topic, 'same'), await dapp.publish(topic, 'same')]).toEqual([true, true])
+    expect([await dapp.publish(topic, 'same'), await dapp.publish(topic, 'same')]).toEqual([
+      true,
+      true,
+    ])
     expect(wallet.pushes()).toHaveLength(1)
   })
 
@@ -127,7 +146,9 @@ describe('relay', () => {
     const [dapp, wallet] = [join(), join()]
     await wallet.call('irn_batchSubscribe', { topics: [topic, other] })
     expect(await wallet.call('irn_unsubscribe', { topic, id: 'unknown' })).toBe(true)
-    expect(await wallet.call('irn_batchUnsubscribe', { subscriptions: [{ topic: other, id: 'x' }] })).toBe(true)
+    expect(
+      await wallet.call('irn_batchUnsubscribe', { subscriptions: [{ topic: other, id: 'x' }] }),
+    ).toBe(true)
     await dapp.publish(topic, 'a')
     await dapp.publish(other, 'b')
     expect(wallet.pushes()).toEqual([])
@@ -148,7 +169,9 @@ describe('relay', () => {
       messages: [{ topic: other, message: 'b', ...item }],
       hasMore: false,
     })
-    await wallet.call('irn_batchReceive', { receipts: [{ topic, message_id: hash('sha256', 'a') }] })
+    await wallet.call('irn_batchReceive', {
+      receipts: [{ topic, message_id: hash('sha256', 'a') }],
+    })
     wallet.leave()
     const again = await join(identity).call('irn_batchFetchMessages', { topics: [topic, other] })
     expect(again).toMatchObject({ messages: [{ message: 'b' }] })
@@ -157,10 +180,21 @@ describe('relay', () => {
   test('behavior: a large mailbox is fetched in parts', async () => {
     const { join } = await makeRelay()
     const [dapp, wallet] = [join(), join()]
-    for (const letter of 'abc') await dapp.publish(topic, letter.repeat(300_000))
-    expect(await wallet.call('irn_fetchMessages', { topic })).toMatchObject({ messages: [{}], hasMore: true })
-    expect(await wallet.call('irn_fetchMessages', { topic })).toMatchObject({ messages: [{}], hasMore: true })
-    expect(await wallet.call('irn_fetchMessages', { topic })).toMatchObject({ messages: [{}], hasMore: false })
+    for (const letter of 'abc') {
+      await dapp.publish(topic, letter.repeat(300_000))
+    }
+    expect(await wallet.call('irn_fetchMessages', { topic })).toMatchObject({
+      messages: [{}],
+      hasMore: true,
+    })
+    expect(await wallet.call('irn_fetchMessages', { topic })).toMatchObject({
+      messages: [{}],
+      hasMore: true,
+    })
+    expect(await wallet.call('irn_fetchMessages', { topic })).toMatchObject({
+      messages: [{}],
+      hasMore: false,
+    })
   })
 
   test('behavior: wc_proposeSession subscribes the caller and publishes 1100', async () => {
@@ -223,6 +257,8 @@ describe('relay', () => {
     ['{"id":12345678901234567890,"x":1}', '12345678901234567890', -32600],
   ])('behavior: the frame %s is refused', async (frame, id, code) => {
     const { join } = await makeRelay()
-    expect(await join().callRaw(frame)).toMatch(new RegExp(`^{"id":${id},"jsonrpc":"2.0","error":{"code":${code},`))
+    expect(await join().callRaw(frame)).toMatch(
+      new RegExp(`^{"id":${id},"jsonrpc":"2.0","error":{"code":${code},`),
+    )
   })
 })

@@ -28,7 +28,10 @@ export type Admission =
 
 /** A WalletConnect v2 relay without its sockets. */
 export interface Relay {
-  /** Judges a client before its socket exists. `leave` must follow once, whether or not it was opened. */
+  /**
+   * Judges a client before its socket exists. `leave` must follow once, whether or not it was
+   * opened.
+   */
   admit(token: string, address: string): Admission
   /** Called about once a second: stuck readers. */
   tick(): void
@@ -66,11 +69,14 @@ export async function createRelay({
   const store = await openStore({
     onAppended: topics.offer,
     onGap: () => {
-      for (const one of connections.keys()) one.flush()
+      for (const one of connections.keys()) {
+        one.flush()
+      }
     },
   })
   // An eighth is for small messages alone; beside it not one large message may find room.
-  const isFull = (): boolean => store.counts().bytes > (maxBytes * 7) / 8 - Math.min(1_048_576, maxBytes / 16)
+  const isFull = (): boolean =>
+    store.counts().bytes > (maxBytes * 7) / 8 - Math.min(1_048_576, maxBytes / 16)
   const shared: Shared = { store, topics, clients, metrics, log, now }
 
   return {
@@ -106,9 +112,14 @@ export async function createRelay({
       }
     },
     tick() {
-      for (const one of connections.keys()) one.tick()
+      for (const one of connections.keys()) {
+        one.tick()
+      }
     },
-    sweep: () => store.sweep().catch((error: unknown) => log.error({ name: String(error) }, 'relay sweep failed')),
+    sweep: () =>
+      store
+        .sweep()
+        .catch((error: unknown) => log.error({ name: String(error) }, 'relay sweep failed')),
     isFull,
     async check() {
       await store.check?.()
@@ -116,11 +127,19 @@ export async function createRelay({
     },
     renderMetrics() {
       const { topics: mailboxes, messages, bytes } = store.counts()
-      return metrics.render({ sockets: connections.size, topics: topics.count(), mailboxes, messages, bytes })
+      return metrics.render({
+        sockets: connections.size,
+        topics: topics.count(),
+        mailboxes,
+        messages,
+        bytes,
+      })
     },
     async close() {
       state.isClosed = true
-      for (const wire of connections.values()) wire.close(1001, 'Going away')
+      for (const wire of connections.values()) {
+        wire.close(1001, 'Going away')
+      }
       await store.close()
     },
   }

@@ -13,17 +13,31 @@ const namespaceOf = (...addresses: string[]) => ({
     events: ['chainChanged', 'accountsChanged'],
   },
 })
-const [first, second] = ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']
+const [first, second] = [
+  '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+]
 const { accounts: _, ...asked } = namespaceOf(first).eip155
-const request = { chainId: 'eip155:1', request: { method: 'personal_sign', params: ['0x00', first] } }
+const request = {
+  chainId: 'eip155:1',
+  request: { method: 'personal_sign', params: ['0x00', first] },
+}
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-relay-'))
-const made = {} as { gateway: GatewayProcess; port: string; dapp: Stranger; wallet: Stranger; topic: string }
+const made = {} as {
+  gateway: GatewayProcess
+  port: string
+  dapp: Stranger
+  wallet: Stranger
+  topic: string
+}
 
 const relay = (): string => `ws://127.0.0.1:${made.port}`
 const startWallet = (): Promise<Stranger> =>
   startStranger({ role: 'wallet', relay: relay(), storage: join(folder, 'wallet') })
 const startGateway = async (): Promise<void> => {
-  made.gateway = await startProcess(join(folder, 'data'), { LATCHKEY_GATEWAY_PORT: made.port ?? '0' })
+  made.gateway = await startProcess(join(folder, 'data'), {
+    LATCHKEY_GATEWAY_PORT: made.port ?? '0',
+  })
   made.port = new URL(made.gateway.url).port
 }
 
@@ -43,10 +57,15 @@ afterAll(async () => {
 describe('two independent clients through the relay', () => {
   test('behavior: pair, propose, approve, settle', async () => {
     const { dapp, wallet } = made
-    const { uri } = await dapp.call<{ uri: string }>('connect', { optionalNamespaces: { eip155: asked } })
+    const { uri } = await dapp.call<{ uri: string }>('connect', {
+      optionalNamespaces: { eip155: asked },
+    })
     await wallet.call('pair', { uri })
     const { id } = await wallet.take<{ id: number }>('session_proposal')
-    const { topic } = await wallet.call<{ topic: string }>('approve', { id, namespaces: namespaceOf(first) })
+    const { topic } = await wallet.call<{ topic: string }>('approve', {
+      id,
+      namespaces: namespaceOf(first),
+    })
     expect(await dapp.take('approved')).toMatchObject({ topic, namespaces: namespaceOf(first) })
     await wallet.take('acknowledged')
     made.topic = topic
@@ -57,7 +76,10 @@ describe('two independent clients through the relay', () => {
     const signed = dapp.call('request', { topic, ...request })
     const asked = await wallet.take<{ id: number; params: object }>('session_request')
     expect(asked.params).toMatchObject(request)
-    await wallet.call('respond', { topic, response: { id: asked.id, jsonrpc: '2.0', result: '0x5167' } })
+    await wallet.call('respond', {
+      topic,
+      response: { id: asked.id, jsonrpc: '2.0', result: '0x5167' },
+    })
     expect(await signed).toBe('0x5167')
 
     const refused = dapp.call('request', { topic, ...request }).catch((error: unknown) => error)
@@ -69,10 +91,18 @@ describe('two independent clients through the relay', () => {
 
   test('behavior: event, update, extend, ping from both sides', async () => {
     const { dapp, wallet, topic } = made
-    await wallet.call('emit', { topic, chainId: 'eip155:1', event: { name: 'accountsChanged', data: [second] } })
-    expect(await dapp.take('session_event')).toMatchObject({ params: { event: { data: [second] } } })
+    await wallet.call('emit', {
+      topic,
+      chainId: 'eip155:1',
+      event: { name: 'accountsChanged', data: [second] },
+    })
+    expect(await dapp.take('session_event')).toMatchObject({
+      params: { event: { data: [second] } },
+    })
     await wallet.call('update', { topic, namespaces: namespaceOf(first, second) })
-    expect(await dapp.take('session_update')).toMatchObject({ params: { namespaces: namespaceOf(first, second) } })
+    expect(await dapp.take('session_update')).toMatchObject({
+      params: { namespaces: namespaceOf(first, second) },
+    })
     await wallet.call('extend', { topic })
     await dapp.take('session_extend')
     await wallet.call('ping', { topic })
@@ -114,7 +144,8 @@ describe('two independent clients through the relay', () => {
     expect(await made.wallet.take('session_delete')).toMatchObject({ topic })
     expect(await dapp.call('sessions')).toEqual([])
     await expect.poll(() => made.wallet.call('sessions')).toEqual([])
-    for (const { events } of [dapp, wallet, made.wallet])
+    for (const { events } of [dapp, wallet, made.wallet]) {
       expect(events.filter(({ event }) => /foreign-host|unhandled/.test(event))).toEqual([])
+    }
   })
 })

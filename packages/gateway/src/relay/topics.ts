@@ -15,7 +15,10 @@ export interface Topics {
 }
 
 export function makeTopics(store: () => Pick<RelayStore, 'follow' | 'unfollow'>): Topics {
-  const listeners = new Map<string, { readonly members: Set<Listener>; readonly ready: Promise<void> | undefined }>()
+  const listeners = new Map<
+    string,
+    { readonly members: Set<Listener>; readonly ready: Promise<void> | undefined }
+  >()
   return {
     join(topic, listener) {
       const there = listeners.get(topic) ?? { members: new Set(), ready: store().follow(topic) }
@@ -30,7 +33,9 @@ export function makeTopics(store: () => Pick<RelayStore, 'follow' | 'unfollow'>)
       store().unfollow(topic)
     },
     offer(message) {
-      for (const member of listeners.get(message.topic)?.members ?? []) member.offer(message)
+      for (const member of listeners.get(message.topic)?.members ?? []) {
+        member.offer(message)
+      }
     },
     isHeard(topic, listener) {
       const members = listeners.get(topic)?.members

@@ -9,12 +9,19 @@ describe('verifyToken', () => {
   test('default', () => {
     const { did, token } = makeTestIdentity()
     expect(verifyToken(token(), now)).toBe(did)
-    expect(verifyToken(token({ aud: 'wss://elsewhere.example', act: 'client_auth', sub: undefined }), now)).toBe(did)
+    expect(
+      verifyToken(
+        token({ aud: 'wss://elsewhere.example', act: 'client_auth', sub: undefined }),
+        now,
+      ),
+    ).toBe(did)
   })
 
   test('parameters: now, a clock a day off in either direction', () => {
     const { did, token } = makeTestIdentity()
-    for (const offset of [-86_400_000, 86_400_000]) expect(verifyToken(token(), now + offset)).toBe(did)
+    for (const offset of [-86_400_000, 86_400_000]) {
+      expect(verifyToken(token(), now + offset)).toBe(did)
+    }
   })
 
   test('behavior: the example of the specification', () => {
@@ -73,6 +80,8 @@ describe('verifyToken', () => {
     ['wss://relay.example', 7, false],
   ])('parameters: urls %s, a token for %s', (url, aud, isTaken) => {
     const { did, token } = makeTestIdentity()
-    expect(verifyToken(token({ aud }), now, ['wss://other.example', url])).toBe(isTaken ? did : undefined)
+    expect(verifyToken(token({ aud }), now, ['wss://other.example', url])).toBe(
+      isTaken ? did : undefined,
+    )
   })
 })

@@ -5,21 +5,28 @@ const leewayS = 300
 const maxLength = 2048
 
 /**
- * The client's `did:key`, when its token is signed by that key and not expired (5 minutes of leeway); else undefined.
- * `sub` and `act` are not judged: clients differ in them.
+ * The client's `did:key`, when its token is signed by that key and not expired (5 minutes of
+ * leeway); else undefined. `sub` and `act` are not judged: clients differ in them.
  * @param now - milliseconds since the epoch
- * @param urls - addresses the relay is reached by: `aud` must name the host of one, so that whoever was given a token for
- *   another relay cannot use it here. None: any will do, since proxies may hide which name was asked for
+ * @param urls - addresses the relay is reached by: `aud` must name the host of one, so that whoever
+ *   was given a token for another relay cannot use it here. None: any will do, since proxies may
+ *   hide which name was asked for
  */
-export function verifyToken(token: string, now: number, urls: readonly string[] = []): string | undefined {
+export function verifyToken(
+  token: string,
+  now: number,
+  urls: readonly string[] = [],
+): string | undefined {
   if (token.length > maxLength) return undefined
   const [head = '', body = '', signature = '', ...rest] = token.split('.')
   const header = parse(head)
   const claims = parse(body)
   if (rest.length > 0 || header?.alg !== 'EdDSA' || !claims) return undefined
   const { iss, exp, aud } = claims
-  if (urls.length > 0 && !urls.some((url) => hostOf(url) === hostOf(aud) && hostOf(aud) !== '')) return undefined
-  if (typeof iss !== 'string' || typeof exp !== 'number' || exp + leewayS < now / 1000) return undefined
+  if (urls.length > 0 && !urls.some((url) => hostOf(url) === hostOf(aud) && hostOf(aud) !== ''))
+    return undefined
+  if (typeof iss !== 'string' || typeof exp !== 'number' || exp + leewayS < now / 1000)
+    return undefined
   const x = publicKeyOf(iss)
   return x && isSigned(x, `${head}.${body}`, signature) ? iss : undefined
 }
@@ -43,7 +50,9 @@ function isSigned(x: Uint8Array, text: string, signature: string): boolean {
 function parse(part: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString())
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+    return typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)
+      : undefined
   } catch {
     return undefined
   }

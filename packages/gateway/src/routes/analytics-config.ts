@@ -1,7 +1,7 @@
 import { analyticsAnswerSchema } from '@latchkey/protocol/schema'
 import { type Route, route } from '../route.ts'
 
-/** `GET /getAnalyticsConfig` (facts 1.20). */
+/** `GET /getAnalyticsConfig`. */
 export function analyticsConfigRoute(): Route {
   return route({
     method: 'GET',
@@ -9,6 +9,8 @@ export function analyticsConfigRoute(): Route {
     summary: 'Whether pages of the project send events',
     access: 'project',
     answer: analyticsAnswerSchema,
-    handle: ({ project }) => ({ json: { isAnalyticsEnabled: project?.isAnalyticsEnabled ?? false } }),
+    handle: ({ project }) => ({
+      json: { isAnalyticsEnabled: project?.isAnalyticsEnabled ?? false },
+    }),
   })
 }

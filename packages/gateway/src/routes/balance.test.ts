@@ -29,7 +29,12 @@ function make(options: { down?: readonly ChainId[]; prices?: PricePort } = {}) {
     async read(ask) {
       asked.push(ask)
       if (state.down.includes(ask.chain)) throw refusal(503, 'chainId', `${ask.chain} is down`)
-      const coin = { name: 'Ether', symbol: 'ETH', chainId: ask.chain, quantity: { decimals: '18', numeric: '1.1' } }
+      const coin = {
+        name: 'Ether',
+        symbol: 'ETH',
+        chainId: ask.chain,
+        quantity: { decimals: '18', numeric: '1.1' },
+      }
       const held = {
         name: 'Token',
         symbol: 'TKN',
@@ -58,7 +63,11 @@ function make(options: { down?: readonly ChainId[]; prices?: PricePort } = {}) {
     const path = `/v1/account/${account}/balance?projectId=shop&currency=${currency}${query}`
     const response = await app.request(path)
     const answer: unknown = await response.json()
-    return { status: response.status, answer, list: isBalanceAnswer(answer) ? answer.balances : ([] as TokenBalance[]) }
+    return {
+      status: response.status,
+      answer,
+      list: isBalanceAnswer(answer) ? answer.balances : ([] as TokenBalance[]),
+    }
   }
   return { get, asked, wanted, state, logged }
 }
@@ -67,7 +76,9 @@ describe('balanceRoute', () => {
   test('default', async () => {
     const { get, wanted } = make()
     const { list } = await get()
-    expect(list.map(({ chainId, symbol, price, value }) => [chainId, symbol, price, value])).toEqual([
+    expect(
+      list.map(({ chainId, symbol, price, value }) => [chainId, symbol, price, value]),
+    ).toEqual([
       ['eip155:1', 'ETH', 2500.1, 2750.11],
       ['eip155:1', 'TKN', undefined, undefined],
       ['eip155:10', 'ETH', 2500.1, 2750.11],
@@ -113,7 +124,9 @@ describe('balanceRoute', () => {
   test('behavior: forceUpdate reads anew the chains it names, and looks at what it names there', async () => {
     const { get, asked } = make()
     await get()
-    await get(`&forceUpdate=eip155:1:${token.toUpperCase().replace('0X', '0x')},eip155:1:${coinAddress}`)
+    await get(
+      `&forceUpdate=eip155:1:${token.toUpperCase().replace('0X', '0x')},eip155:1:${coinAddress}`,
+    )
     expect(asked.slice(2).map(({ chain, also }) => [chain, also])).toEqual([['eip155:1', [token]]])
   })
 
@@ -140,6 +153,10 @@ describe('balanceRoute', () => {
   test('behavior: without prices the balances stand, without a figure', async () => {
     const broken: PricePort = { ...prices, now: () => Promise.reject(new Error('down')) }
     const { status, list } = await make({ prices: broken }).get()
-    expect([status, list.length, list.some((one) => 'price' in one || 'value' in one)]).toEqual([200, 4, false])
+    expect([status, list.length, list.some((one) => 'price' in one || 'value' in one)]).toEqual([
+      200,
+      4,
+      false,
+    ])
   })
 })

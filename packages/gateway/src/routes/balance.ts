@@ -12,7 +12,7 @@ import { proxiedIcon } from '../proxied-icon.ts'
 import { refusal } from '../refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
 
-/** Facts 1.4. */
+/** How long an answer is kept, and how many entries one call may ask for anew. */
 const cacheMs = 10_000
 const forcedLimit = 50
 
@@ -22,7 +22,10 @@ const query = z.object({
   forceUpdate: z.string().max(8192).optional(),
 })
 
-/** `GET /v1/account/{address}/balance` (facts 1.4); without `chainId`, on every chain of the operator that the address can be on. */
+/**
+ * `GET /v1/account/{address}/balance`; without `chainId`, on every chain of the operator that the
+ * address can be on.
+ */
 export function balanceRoute({
   config,
   balances,
@@ -53,17 +56,23 @@ export function balanceRoute({
         return found
       }
       const outcomes = await Promise.allSettled(chains.map(read))
-      const failed = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+      const failed = outcomes.flatMap((outcome) =>
+        outcome.status === 'rejected' ? [outcome.reason] : [],
+      )
       // Some chains are better than none; none is no empty portfolio.
       if (failed.length > 0 && failed.length === chains.length) throw failed[0]
       const held = outcomes
         .flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))
         .slice(0, answerLimits.balances)
-      const known = await prices.now(held.map(assetOf), currency, signal).catch(() => new Map<AssetId, Price>())
+      const known = await prices
+        .now(held.map(assetOf), currency, signal)
+        .catch(() => new Map<AssetId, Price>())
       const missing = chains.filter((_, at) => outcomes[at]?.status === 'rejected')
       return {
         json: {
-          balances: held.map((one) => proxiedIcon(priced(one, known.get(assetOf(one))), 'iconUrl', context, project)),
+          balances: held.map((one) =>
+            proxiedIcon(priced(one, known.get(assetOf(one))), 'iconUrl', context, project),
+          ),
           ...(missing.length > 0 ? { missing } : {}),
         },
       }
@@ -72,16 +81,23 @@ export function balanceRoute({
 }
 
 function assetOf({ chainId, address }: TokenBalance): AssetId {
-  const token = address ? familyOf(chainOf(address))?.tokenOf(chainOf(address), addressOf(address)) : undefined
+  const token = address
+    ? familyOf(chainOf(address))?.tokenOf(chainOf(address), addressOf(address))
+    : undefined
   return token ?? coinOf(chainId as ChainId)
 }
 
 function priced(balance: TokenBalance, price: Price | undefined): TokenBalance {
   const value = price && worthOf(balance.quantity.numeric, price.price)
-  return price && value !== undefined ? { ...balance, price: Number(price.price), value: Number(value) } : balance
+  return price && value !== undefined
+    ? { ...balance, price: Number(price.price), value: Number(value) }
+    : balance
 }
 
-/** What to read anew, by chain: a comma-separated list of tokens as CAIP-10 ids (facts 1.4), and of chains, whose coin and known tokens are meant. */
+/**
+ * What to read anew, by chain: a comma-separated list of tokens as CAIP-10 ids, and of chains,
+ * whose coin and known tokens are meant.
+ */
 function readForced(text = ''): ReadonlyMap<ChainId, readonly string[]> {
   const ids = text.split(',').filter((id) => id !== '')
   const forced = new Map<ChainId, readonly string[]>()
@@ -99,7 +115,10 @@ function readForced(text = ''): ReadonlyMap<ChainId, readonly string[]> {
         `At most ${forcedLimit} CAIP-10 token addresses or CAIP-2 chains, with commas between them`,
       )
     const chain = chainOf(id as AccountId)
-    forced.set(chain, [...(forced.get(chain) ?? []), ...(token === family?.coinAddress ? [] : [token])])
+    forced.set(chain, [
+      ...(forced.get(chain) ?? []),
+      ...(token === family?.coinAddress ? [] : [token]),
+    ])
   }
   return forced
 }

@@ -6,9 +6,16 @@ import { type Parts, type Route, route } from '../route.ts'
 import { evmAccount, offerId } from '../swap/shapes.ts'
 import { tokenOf } from '../swap/wire-token.ts'
 
-const query = z.object({ tokenAddress: evmAccount, userAddress: evmAccount, offerId: offerId.optional() })
+const query = z.object({
+  tokenAddress: evmAccount,
+  userAddress: evmAccount,
+  offerId: offerId.optional(),
+})
 
-/** `GET /v1/convert/allowance` (facts 1.8). Ours: `offerId`, since offers of several providers have spenders of their own. */
+/**
+ * `GET /v1/convert/allowance`. Ours: `offerId`, since offers of several providers have spenders of
+ * their own.
+ */
 export function convertAllowanceRoute({ swaps }: Pick<Parts, 'swaps'>): Route {
   return route({
     method: 'GET',
@@ -20,10 +27,14 @@ export function convertAllowanceRoute({ swaps }: Pick<Parts, 'swaps'>): Route {
     described: { refusals: [503] },
     async handle({ query: { tokenAddress, userAddress, offerId: id }, signal }) {
       const [token, owner] = [read('tokenAddress', tokenAddress), read('userAddress', userAddress)]
-      if (chainOf(token) !== chainOf(owner)) throw refusal(400, 'userAddress', 'It must be on the chain of the token')
+      if (chainOf(token) !== chainOf(owner))
+        throw refusal(400, 'userAddress', 'It must be on the chain of the token')
       const { allowance, spender } = await swaps.allowance(token, owner, id, signal)
       const named = spender ? { spender: accountId(chainOf(token), spender) } : {}
-      return { json: { allowance: String(allowance), ...named }, headers: { 'cache-control': 'no-store' } }
+      return {
+        json: { allowance: String(allowance), ...named },
+        headers: { 'cache-control': 'no-store' },
+      }
     },
   })
 }

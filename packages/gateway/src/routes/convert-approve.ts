@@ -16,7 +16,10 @@ const query = z.object({
   offerId: offerId.optional(),
 })
 
-/** `GET /v1/convert/build-approve` (facts 1.11); without `amount` the approval has no end, with 0 it is taken back. Ours: `offerId`. */
+/**
+ * `GET /v1/convert/build-approve`; without `amount` the approval has no end, with 0 it is taken
+ * back. Ours: `offerId`.
+ */
 export function convertApproveRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes'>): Route {
   return route({
     method: 'GET',
@@ -29,7 +32,8 @@ export function convertApproveRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nod
     async handle({ query: { from, to, amount, offerId: id }, signal }) {
       const asked = readAsk({ from, to, amount: '1' })
       const spender = await swaps.spender(asked.chain, id, signal)
-      if (asked.from === 'coin' || !spender) throw refusal(400, '', 'Conversion parameter error: no approval is needed')
+      if (asked.from === 'coin' || !spender)
+        throw refusal(400, '', 'Conversion parameter error: no approval is needed')
       const args = [spender, allowanceOf(amount)] as const
       const { standard } = await readGasPrice(nodes, asked.chain, signal)
       return {

@@ -10,7 +10,10 @@ import { readGasPrice } from '../swap/read-gas-price.ts'
 import { evmAccount, offerId, side, wholeAmount } from '../swap/shapes.ts'
 import { tokenOf } from '../swap/wire-token.ts'
 
-/** The first swap of a pool in a block writes prices that an estimate on the block before need not see: twice two words. */
+/**
+ * The first swap of a pool in a block writes prices that an estimate on the block before need not
+ * see: twice two words.
+ */
 const firstOfBlockGas = 100_000n
 
 const json = z.object({
@@ -21,12 +24,18 @@ const json = z.object({
   userAddress: evmAccount,
   offerId: offerId.nullish(),
   eip155: z
-    .object({ slippage: z.number().min(0).max(50).default(1), permit: z.string().max(4_096).nullish() })
+    .object({
+      slippage: z.number().min(0).max(50).default(1),
+      permit: z.string().max(4_096).nullish(),
+    })
     .nullish(),
   disableEstimate: z.boolean().nullish(),
 })
 
-/** `POST /v1/convert/build-transaction` (facts 1.10). Ours: `side`, and `offerId`, whose promise is kept whatever the price did since. */
+/**
+ * `POST /v1/convert/build-transaction`. Ours: `side`, and `offerId`, whose promise is kept whatever
+ * the price did since.
+ */
 export function convertBuildRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes'>): Route {
   return route({
     method: 'POST',
@@ -38,13 +47,23 @@ export function convertBuildRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes
     described: { refusals: [503] },
     async handle({ json: asked, signal }) {
       const ask = readAsk(asked)
-      if (!tokenOf(asked.userAddress)) throw refusal(400, 'userAddress', 'It must be CAIP-10, as eip155:1:0x…')
+      if (!tokenOf(asked.userAddress))
+        throw refusal(400, 'userAddress', 'It must be CAIP-10, as eip155:1:0x…')
       const from = asked.userAddress as AccountId
       if (chainOf(from) !== ask.chain)
-        throw refusal(400, 'userAddress', 'Conversion parameter error: it must be on the chain of the tokens')
+        throw refusal(
+          400,
+          'userAddress',
+          'Conversion parameter error: it must be on the chain of the tokens',
+        )
       const user = addressOf(from).toLowerCase() as Hex
       const built = await swaps.build(
-        { ...ask, user, slippage: asked.eip155?.slippage ?? 1, offerId: asked.offerId ?? undefined },
+        {
+          ...ask,
+          user,
+          slippage: asked.eip155?.slippage ?? 1,
+          offerId: asked.offerId ?? undefined,
+        },
         signal,
       )
       const [{ standard }, gas] = await Promise.all([
@@ -66,7 +85,10 @@ export function convertBuildRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes
       }
 
       /** Undefined where it would fail now, as before its approval. */
-      async function estimate(sender: Hex, { to, data, value }: BuiltSwap): Promise<bigint | undefined> {
+      async function estimate(
+        sender: Hex,
+        { to, data, value }: BuiltSwap,
+      ): Promise<bigint | undefined> {
         const params = JSON.stringify([{ from: sender, to, data, value: numberToHex(value) }])
         const [answer] = await nodes.ask(ask.chain, [{ method: 'eth_estimateGas', params }], signal)
         const text: unknown = answer?.kind === 'result' ? JSON.parse(answer.text) : undefined

@@ -7,7 +7,7 @@ import { readGasPrice } from '../swap/read-gas-price.ts'
 
 const query = z.object({ chainId: chainIdSchema })
 
-/** `GET /v1/convert/gas-price` (facts 1.9), also on chains without EIP-1559. */
+/** `GET /v1/convert/gas-price`, also on chains without EIP-1559. */
 export function convertGasPriceRoute({ config, nodes }: Pick<Parts, 'config' | 'nodes'>): Route {
   return route({
     method: 'GET',

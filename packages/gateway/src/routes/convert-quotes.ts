@@ -15,7 +15,7 @@ const query = z.object({
   gasPrice: z.string().max(78).optional(),
 })
 
-/** `GET /v1/convert/quotes` (facts 1.6), best first. Ours: `side=receive` makes `amount` what is to arrive. */
+/** `GET /v1/convert/quotes`, best first. Ours: `side=receive` makes `amount` what is to arrive. */
 export function convertQuotesRoute({ swaps }: Pick<Parts, 'swaps'>): Route {
   return route({
     method: 'GET',

@@ -6,7 +6,7 @@ import { type Parts, type Route, route } from '../route.ts'
 
 const query = z.object({ chainId: chainIdSchema, address: z.string().max(200).optional() })
 
-/** `GET /v1/convert/tokens` (facts 1.5); `address` leaves one token, bare or CAIP-10. */
+/** `GET /v1/convert/tokens`; `address` leaves one token, bare or CAIP-10. */
 export function convertTokensRoute({ config, swaps }: Pick<Parts, 'config' | 'swaps'>): Route {
   return route({
     method: 'GET',
@@ -16,14 +16,17 @@ export function convertTokensRoute({ config, swaps }: Pick<Parts, 'config' | 'sw
     query,
     answer: swapTokensAnswerSchema,
     async handle({ context, query: { chainId, address }, project, signal }) {
-      // Pages ask in passing, for warnings: a chain that is served, but not for swaps, is no fault of theirs.
+      // Pages ask in passing, for warnings: a chain that is served, but not for swaps, is no fault
+      // of theirs.
       if (!swaps.chains.includes(chainId) && config.chains.some(({ id }) => id === chainId))
         return { json: { tokens: [] } }
       const wanted = address && (isAccountId(address) ? addressOf(address) : address).toLowerCase()
       const found = (await swaps.tokens(chainId, signal)).filter(
         (token) => !wanted || addressOf(token.address).toLowerCase() === wanted,
       )
-      return { json: { tokens: found.map((token) => proxiedIcon(token, 'logoUri', context, project)) } }
+      return {
+        json: { tokens: found.map((token) => proxiedIcon(token, 'logoUri', context, project)) },
+      }
     },
   })
 }

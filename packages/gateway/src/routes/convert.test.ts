@@ -17,13 +17,24 @@ import { account, chainId, configOf, makeGateway } from '../test/make-gateway.ts
 
 const [token, other]: readonly [Hex, Hex] = [`0x${'aA'.repeat(20)}`, `0x${'bb'.repeat(20)}`]
 const [lower, spender]: readonly [Hex, Hex] = [`0x${'aa'.repeat(20)}`, `0x${'cc'.repeat(20)}`]
-const [from, to, user] = [token, other, account].map((address) => `${chainId}:${address}`) as [string, string, string]
+const [from, to, user] = [token, other, account].map((address) => `${chainId}:${address}`) as [
+  string,
+  string,
+  string,
+]
 const coin = `${chainId}:0x${'eE'.repeat(20)}`
 const offerId = 'a/1/2'
 
 function make(port: Partial<SwapPort> = {}, answer?: (call: NodeCall) => unknown) {
   const asked: unknown[] = []
-  const built: BuiltSwap = { to: spender, data: '0x12', value: 7n, minimum: 90n, maximum: 110n, gas: 5n }
+  const built: BuiltSwap = {
+    to: spender,
+    data: '0x12',
+    value: 7n,
+    minimum: 90n,
+    maximum: 110n,
+    gas: 5n,
+  }
   const swaps: SwapPort = {
     chains: [chainId],
     tokens: async () => [
@@ -70,12 +81,19 @@ function make(port: Partial<SwapPort> = {}, answer?: (call: NodeCall) => unknown
   }
   const { nodes, asked: reads } = fakeChain({}, { answer: estimate })
   const { app } = makeGateway({ swaps, nodes, config: configOf(['http://n.example']) })
-  const read = async (response: Response) => ({ status: response.status, answer: (await response.json()) as unknown })
+  const read = async (response: Response) => ({
+    status: response.status,
+    answer: (await response.json()) as unknown,
+  })
   return {
     asked,
     reads,
     get: async (path: string, query: Readonly<Record<string, string>>) =>
-      read(await app.request(`/v1/convert/${path}?${new URLSearchParams({ projectId: 'shop', ...query })}`)),
+      read(
+        await app.request(
+          `/v1/convert/${path}?${new URLSearchParams({ projectId: 'shop', ...query })}`,
+        ),
+      ),
     post: async (body: object) =>
       read(
         await app.request('/v1/convert/build-transaction', {
@@ -97,7 +115,10 @@ describe('convertTokensRoute', () => {
     const { status, answer } = await make().get('tokens', { chainId })
     if (!isSwapTokensAnswer(answer)) throw new Error('no such answer')
     expect([status, answer.tokens.length]).toEqual([200, 2])
-    expect(answer.tokens[1]).toMatchObject({ warning: 'w', logoUri: expect.stringContaining('/v1/image?url=https') })
+    expect(answer.tokens[1]).toMatchObject({
+      warning: 'w',
+      logoUri: expect.stringContaining('/v1/image?url=https'),
+    })
   })
 
   test('parameters: address', async () => {
@@ -115,7 +136,9 @@ describe('convertTokensRoute', () => {
   test('behavior: what the port refuses is refused', async () => {
     const tokens = () => Promise.reject(refusal(400, 'chainId', 'Network not supported for Swaps'))
     expect(reasonOf(await make({ tokens }).get('tokens', { chainId: 'eip155:1' }))).toEqual([
-      ...[400, 'chainId', 'Network not supported for Swaps'],
+      400,
+      'chainId',
+      'Network not supported for Swaps',
     ])
   })
 })
@@ -127,7 +150,9 @@ describe('convertQuotesRoute', () => {
     const { get, asked } = make()
     const { status, answer } = await get('quotes', query)
     expect([status, isSwapQuotesAnswer(answer)]).toEqual([200, true])
-    expect(asked).toEqual([{ chain: chainId, from: lower, to: other, amount: 100n, side: 'pay' } satisfies SwapAsk])
+    expect(asked).toEqual([
+      { chain: chainId, from: lower, to: other, amount: 100n, side: 'pay' } satisfies SwapAsk,
+    ])
   })
 
   test('parameters: side', async () => {
@@ -139,8 +164,14 @@ describe('convertQuotesRoute', () => {
 
   test('parameters: userAddress', async () => {
     const { get, asked } = make()
-    for (const userAddress of [account, user, 'nobody']) await get('quotes', { ...query, userAddress })
-    expect(asked.map((ask) => (ask as SwapAsk).user)).toEqual([account.toLowerCase(), account.toLowerCase(), undefined])
+    for (const userAddress of [account, user, 'nobody']) {
+      await get('quotes', { ...query, userAddress })
+    }
+    expect(asked.map((ask) => (ask as SwapAsk).user)).toEqual([
+      account.toLowerCase(),
+      account.toLowerCase(),
+      undefined,
+    ])
   })
 
   test.each([
@@ -154,7 +185,11 @@ describe('convertQuotesRoute', () => {
   })
 
   test.each(['', '1.5', '-1', '0x10', 'a'])('behavior: amount=%s is refused', async (amount) => {
-    expect(reasonOf(await make().get('quotes', { ...query, amount }))).toEqual([400, 'amount', expect.any(String)])
+    expect(reasonOf(await make().get('quotes', { ...query, amount }))).toEqual([
+      400,
+      'amount',
+      expect.any(String),
+    ])
   })
 })
 
@@ -209,7 +244,9 @@ describe('convertGasPriceRoute', () => {
 
   test.each(['eip155:1', 'solana:abc'])('behavior: %s is refused by name', async (chain) => {
     expect(reasonOf(await make().get('gas-price', { chainId: chain }))).toEqual([
-      ...[400, 'chainId', 'Network not supported for Gas Price'],
+      400,
+      'chainId',
+      'Network not supported for Gas Price',
     ])
   })
 })
@@ -217,12 +254,24 @@ describe('convertGasPriceRoute', () => {
 describe('convertApproveRoute', () => {
   test('default', async () => {
     const { get, asked } = make()
-    const { status, answer } = await get('build-approve', { from, to, amount: '100', offerId, userAddress: account })
+    const { status, answer } = await get('build-approve', {
+      from,
+      to,
+      amount: '100',
+      offerId,
+      userAddress: account,
+    })
     if (!isApproveTransactionAnswer(answer)) throw new Error('no such answer')
     expect(status).toBe(200)
     expect(answer.tx).toMatchObject({ from, to, value: '0', eip155: { gasPrice: '10' } })
-    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: answer.tx.data as Hex })
-    expect([functionName, args?.map(String).map((text) => text.toLowerCase())]).toEqual(['approve', [spender, '100']])
+    const { functionName, args } = decodeFunctionData({
+      abi: erc20Abi,
+      data: answer.tx.data as Hex,
+    })
+    expect([functionName, args?.map(String).map((text) => text.toLowerCase())]).toEqual([
+      'approve',
+      [spender, '100'],
+    ])
     expect(asked).toEqual([[chainId, offerId]])
   })
 
@@ -235,12 +284,16 @@ describe('convertApproveRoute', () => {
     expect(await approved({})).toBe(maxUint256)
     // What was allowed before is taken back.
     expect(await approved({ amount: '0' })).toBe(0n)
-    expect(reasonOf(await make().get('build-approve', { from, to, amount: `${maxUint256 + 1n}` }))).toEqual(wrong)
+    expect(
+      reasonOf(await make().get('build-approve', { from, to, amount: `${maxUint256 + 1n}` })),
+    ).toEqual(wrong)
   })
 
   test('behavior: what needs none is refused', async () => {
     expect(reasonOf(await make().get('build-approve', { from: coin, to }))).toEqual(wrong)
-    expect(reasonOf(await make({ spender: async () => undefined }).get('build-approve', { from, to }))).toEqual(wrong)
+    expect(
+      reasonOf(await make({ spender: async () => undefined }).get('build-approve', { from, to })),
+    ).toEqual(wrong)
     expect(reasonOf(await make().get('build-approve', { from, to: from }))).toEqual(wrong)
   })
 })
@@ -254,14 +307,25 @@ describe('convertBuildRoute', () => {
     expect([status, isSwapTransactionAnswer(answer)]).toEqual([200, true])
     expect(answer).toEqual({
       tx: {
-        ...{ from: user, to: `${chainId}:${spender}`, data: '0x12', amount: '90', maximum: '110', value: '7' },
+        from: user,
+        to: `${chainId}:${spender}`,
+        data: '0x12',
+        amount: '90',
+        maximum: '110',
+        value: '7',
         eip155: { gas: '126250', gasPrice: '10' },
       },
     })
     expect(asked).toEqual([
       {
-        ...{ chain: chainId, from: lower, to: other, amount: 100n, side: 'pay' },
-        ...{ user: account.toLowerCase(), slippage: 1, offerId: undefined },
+        chain: chainId,
+        from: lower,
+        to: other,
+        amount: 100n,
+        side: 'pay',
+        user: account.toLowerCase(),
+        slippage: 1,
+        offerId: undefined,
       },
     ])
   })
@@ -270,7 +334,9 @@ describe('convertBuildRoute', () => {
     const { post, asked } = make()
     await post({ ...body, side: 'receive', offerId, eip155: { slippage: 0.5, permit: null } })
     expect(asked).toMatchObject([{ side: 'receive', offerId, slippage: 0.5 }])
-    for (const slippage of [-1, 51, '1', null]) expect((await post({ ...body, eip155: { slippage } })).status).toBe(400)
+    for (const slippage of [-1, 51, '1', null]) {
+      expect((await post({ ...body, eip155: { slippage } })).status).toBe(400)
+    }
   })
 
   test('parameters: disableEstimate', async () => {
@@ -291,8 +357,13 @@ describe('convertBuildRoute', () => {
 
   test('behavior: the account is CAIP-10, on the chain of the tokens', async () => {
     const { post } = make()
-    for (const userAddress of [account, `eip155:1:${account}`, 'nobody'])
-      expect(reasonOf(await post({ ...body, userAddress }))).toEqual([400, 'userAddress', expect.any(String)])
+    for (const userAddress of [account, `eip155:1:${account}`, 'nobody']) {
+      expect(reasonOf(await post({ ...body, userAddress }))).toEqual([
+        400,
+        'userAddress',
+        expect.any(String),
+      ])
+    }
     expect((await post({ ...body, userAddress: undefined })).status).toBe(400)
     expect(reasonOf(await post({ ...body, to: from }))).toEqual(wrong)
   })

@@ -17,9 +17,12 @@ describe('currencyImage', () => {
     expect([...png.subarray(1, 4)]).toEqual([...Buffer.from('PNG')])
   })
 
-  test.each(['', 'us', 'zzz', 'constructor', '<svg>', '../usd'])('behavior: %j is no currency', (code) => {
-    expect(currencyImage(code)).toBeUndefined()
-  })
+  test.each(['', 'us', 'zzz', 'constructor', '<svg>', '../usd'])(
+    'behavior: %j is no currency',
+    (code) => {
+      expect(currencyImage(code)).toBeUndefined()
+    },
+  )
 
   test('behavior: the gateway serves it, and may do nothing in the page that shows it', async () => {
     const { app } = makeGateway()

@@ -2,8 +2,8 @@
 const others: Readonly<Record<string, string>> = { BTC: '₿', ETH: 'Ξ' }
 
 /**
- * The sign of a currency on a round ground, drawn here: there is no source of such pictures that asks for no account.
- * Nothing for what is no currency.
+ * The sign of a currency on a round ground, drawn here: there is no source of such pictures that
+ * asks for no account. Nothing for what is no currency.
  * @param code ISO 4217, or `btc` and `eth`, in either letter case.
  */
 export function currencyImage(code: string): string | undefined {
@@ -21,7 +21,11 @@ export function currencyImage(code: string): string | undefined {
 function signOf(code: string): string | undefined {
   if (Object.hasOwn(others, code)) return others[code]
   if (!Intl.supportedValuesOf('currency').includes(code)) return undefined
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'narrowSymbol',
+  })
   return format.formatToParts(0).find(({ type }) => type === 'currency')?.value
 }
 

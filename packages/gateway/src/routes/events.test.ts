@@ -50,8 +50,20 @@ describe('eventRoute, eventsRoute', () => {
     ['nothing', '/batch?projectId=shop', '', {}, 400],
     ['no list', '/batch?projectId=shop', '{"projectId":"shop"}', {}, 400],
     ['a list as one', '/e?projectId=shop', '[]', {}, 400],
-    ['too many', '/batch?projectId=shop', JSON.stringify(Array(answerLimits.events + 1).fill({})), {}, 400],
-    ['a megabyte and more', '/batch?projectId=shop', JSON.stringify(['x'.repeat(1_048_576)]), {}, 413],
+    [
+      'too many',
+      '/batch?projectId=shop',
+      JSON.stringify(Array(answerLimits.events + 1).fill({})),
+      {},
+      400,
+    ],
+    [
+      'a megabyte and more',
+      '/batch?projectId=shop',
+      JSON.stringify(['x'.repeat(1_048_576)]),
+      {},
+      413,
+    ],
   ])('behavior: %s is refused', async (_, path, body, headers, status) => {
     const { post, records } = scene()
     expect((await post(path, body, headers)).status).toBe(status)

@@ -2,7 +2,7 @@ import { answerLimits } from '@latchkey/protocol'
 import { z } from 'zod'
 import { type Asked, type Parts, type Route, route } from '../route.ts'
 
-/** `POST /e` (facts 1.23): one event; whatever is said is taken, and kept when it is one of ours. */
+/** `POST /e`: one event; whatever is said is taken, and kept when it is one of ours. */
 export function eventRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
   return route({
     method: 'POST',
@@ -15,7 +15,10 @@ export function eventRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
   })
 }
 
-/** `POST /batch` (facts 1.23): up to 500 events; what breaks their shape is left out and takes nothing from the others. */
+/**
+ * `POST /batch`: up to 500 events; what breaks their shape is left out and takes nothing from the
+ * others.
+ */
 export function eventsRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
   return route({
     method: 'POST',

@@ -1,5 +1,9 @@
 import { chainOf, isAccountId } from '@latchkey/protocol'
-import { exchangeStatusResultSchema, exchangesResultSchema, exchangeUrlResultSchema } from '@latchkey/protocol/schema'
+import {
+  exchangeStatusResultSchema,
+  exchangesResultSchema,
+  exchangeUrlResultSchema,
+} from '@latchkey/protocol/schema'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Project } from '../data/project-store.ts'
@@ -46,11 +50,13 @@ const call = z.object({
 const answered = z.object({
   jsonrpc: z.literal('2.0'),
   id,
-  result: z.union([exchangesResultSchema, exchangeUrlResultSchema, exchangeStatusResultSchema]).optional(),
+  result: z
+    .union([exchangesResultSchema, exchangeUrlResultSchema, exchangeStatusResultSchema])
+    .optional(),
   error: z.object({ code: z.int(), message: z.string() }).optional(),
 })
 
-/** `POST /v1/json-rpc` (facts 1.21): deposits from exchanges; what goes wrong is said in the envelope. */
+/** `POST /v1/json-rpc`: deposits from exchanges; what goes wrong is said in the envelope. */
 export function exchangeRoute({
   exchanges,
   callerOf,
@@ -63,8 +69,11 @@ export function exchangeRoute({
     json: call,
     answer: answered,
     async handle({ context, json: { id, method, params = {} }, project, signal }) {
-      const fail = (code: number, message: string) => ({ json: { jsonrpc: '2.0', id, error: { code, message } } })
-      if (!Object.hasOwn(shapes, method)) return fail(-32601, 'The method does not exist or is not available here')
+      const fail = (code: number, message: string) => ({
+        json: { jsonrpc: '2.0', id, error: { code, message } },
+      })
+      if (!Object.hasOwn(shapes, method))
+        return fail(-32601, 'The method does not exist or is not available here')
       const read = shapes[method as Method].safeParse(params)
       if (!read.success) {
         const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
@@ -79,7 +88,10 @@ export function exchangeRoute({
           json: {
             jsonrpc: '2.0',
             id,
-            result: await run(port, method as Method, read.data, { signal, callerAddress: callerOf(context) }),
+            result: await run(port, method as Method, read.data, {
+              signal,
+              callerAddress: callerOf(context),
+            }),
           },
         }
       } catch (error) {
@@ -95,7 +107,8 @@ export function exchangeRoute({
 function portOf(port: ExchangePort, project: Project | undefined): ExchangePort {
   const feature = project?.features.find(({ id }) => id === 'fund_from_exchange')
   if (!feature || (feature.isEnabled && !feature.config?.length)) return port
-  const isWanted = (id: string): boolean => feature.isEnabled && feature.config?.includes(id) === true
+  const isWanted = (id: string): boolean =>
+    feature.isEnabled && feature.config?.includes(id) === true
   return { exchanges: new Map([...port.exchanges].filter(([id]) => isWanted(id))) }
 }
 
@@ -106,7 +119,8 @@ interface Asking {
 
 function run(port: ExchangePort, method: Method, wish: unknown, asking: Asking): unknown {
   if (method === 'reown_getExchanges') return list(port, wish as Wish<'reown_getExchanges'>)
-  if (method === 'reown_getExchangePayUrl') return start(port, wish as Wish<'reown_getExchangePayUrl'>, asking)
+  if (method === 'reown_getExchangePayUrl')
+    return start(port, wish as Wish<'reown_getExchangePayUrl'>, asking)
   const { exchangeId, sessionId } = wish as Wish<'reown_getExchangeBuyStatus'>
   return exchangeOf(port, exchangeId).status(sessionId, asking.signal)
 }
@@ -133,7 +147,8 @@ function start(
 ): unknown {
   const exchange = exchangeOf(port, exchangeId)
   const asset = exchangeAsset(wish.asset)
-  if (!exchange.serves(asset)) throw refusal(400, 'asset', `${exchange.exchange.name} does not pay this out`)
+  if (!exchange.serves(asset))
+    throw refusal(400, 'asset', `${exchange.exchange.name} does not pay this out`)
   const chain = chainOf(asset)
   const isThere = isAccountId(recipient) && chainOf(recipient) === chain
   if (!isThere || !isWalletOn(chain, recipient.slice(chain.length + 1)))

@@ -5,7 +5,9 @@ import { type Made, makeGateway } from '../test/make-gateway.ts'
 async function read({ app }: Made) {
   const answer: unknown = await (await app.request('/appkit/v1/config?projectId=shop')).json()
   if (!isFeaturesAnswer(answer)) throw new Error('no such answer')
-  return new Map(answer.features.map(({ id, isEnabled, config }) => [id, isEnabled ? config : 'off']))
+  return new Map(
+    answer.features.map(({ id, isEnabled, config }) => [id, isEnabled ? config : 'off']),
+  )
 }
 
 const seller = {} as never

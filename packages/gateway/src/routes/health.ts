@@ -27,7 +27,10 @@ export function liveRoute(): Route {
   })
 }
 
-/** `GET /ready`: whether this replica should be given requests, and what it depends on; 503 where it should not. */
+/**
+ * `GET /ready`: whether this replica should be given requests, and what it depends on; 503 where it
+ * should not.
+ */
 export function readyRoute(readiness: Readiness): Route {
   return route({
     method: 'GET',

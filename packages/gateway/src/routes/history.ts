@@ -10,7 +10,6 @@ import { proxiedIcon } from '../proxied-icon.ts'
 import { refusal } from '../refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
 
-/** Facts 1.3. */
 const pageSize = 50
 
 const query = z.object({
@@ -20,7 +19,10 @@ const query = z.object({
   onramp: z.string().max(64).optional(),
 })
 
-/** `GET /v1/account/{address}/history` (facts 1.3); without `chainId`, of every chain the address can be on whose history is kept or asked for. */
+/**
+ * `GET /v1/account/{address}/history`; without `chainId`, of every chain the address can be on
+ * whose history is kept or asked for.
+ */
 export function historyRoute({ config, history }: Pick<Parts, 'config' | 'history'>): Route {
   return route({
     method: 'GET',
@@ -40,19 +42,36 @@ export function historyRoute({ config, history }: Pick<Parts, 'config' | 'histor
       const chains = served.filter((id) => history.chains.includes(id))
       if (chainId && chains.length === 0) return { json: { data: [], next: null, isKept: false } }
       const { items, next } = await history.read({
-        ...{ account, chains, limit: pageSize, currency, signal },
+        account,
+        chains,
+        limit: pageSize,
+        currency,
+        signal,
         ...(cursor ? { cursor } : {}),
       })
-      return { json: { data: await inSlices(items, (one) => withProxy(one, context, project)), next } }
+      return {
+        json: { data: await inSlices(items, (one) => withProxy(one, context, project)), next },
+      }
     },
   })
 }
 
-function withProxy(one: HistoryTransaction, context: Context, project: Project | undefined): HistoryTransaction {
-  return { ...one, transfers: one.transfers?.map((transfer) => proxied(transfer, context, project)) ?? null }
+function withProxy(
+  one: HistoryTransaction,
+  context: Context,
+  project: Project | undefined,
+): HistoryTransaction {
+  return {
+    ...one,
+    transfers: one.transfers?.map((transfer) => proxied(transfer, context, project)) ?? null,
+  }
 }
 
-function proxied(transfer: HistoryTransfer, context: Context, project: Project | undefined): HistoryTransfer {
+function proxied(
+  transfer: HistoryTransfer,
+  context: Context,
+  project: Project | undefined,
+): HistoryTransfer {
   const { fungible_info: coin, nft_info: nft } = transfer
   if (coin?.icon) {
     const icon = proxiedIcon(coin.icon, 'url', context, project)
@@ -60,6 +79,8 @@ function proxied(transfer: HistoryTransfer, context: Context, project: Project |
   }
   const content = nft?.content as Record<string, { url: string }> | null | undefined
   if (!nft || !content) return transfer
-  const led = Object.entries(content).map(([name, one]) => [name, proxiedIcon(one, 'url', context, project)] as const)
+  const led = Object.entries(content).map(
+    ([name, one]) => [name, proxiedIcon(one, 'url', context, project)] as const,
+  )
   return { ...transfer, nft_info: { ...nft, content: Object.fromEntries(led) } }
 }

@@ -3,9 +3,14 @@ import { account, makeGateway } from '../test/make-gateway.ts'
 
 const picture = 'data:image/png;base64,iVBORw0KGgo='
 async function answerOf(avatar: string | undefined) {
-  const { app } = makeGateway({ identities: { find: async () => ({ name: 'ada.eth', ...(avatar && { avatar }) }) } })
+  const { app } = makeGateway({
+    identities: { find: async () => ({ name: 'ada.eth', ...(avatar && { avatar }) }) },
+  })
   const response = await app.request(`http://us.example/v1/identity/${account}?projectId=shop`)
-  return { ...((await response.json()) as { avatar: string | null }), cache: response.headers.get('cache-control') }
+  return {
+    ...((await response.json()) as { avatar: string | null }),
+    cache: response.headers.get('cache-control'),
+  }
 }
 
 describe('GET /v1/identity/{address}', () => {

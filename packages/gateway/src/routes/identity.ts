@@ -8,11 +8,15 @@ import { refusal } from '../refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
 
 const nobody: IdentityAnswer = { name: null, avatar: null, resolvedAt: null }
-/** Where names are looked up for no address of the family: so says facts 1.2 for one of them. */
+/** Where no address of the family has a name: how long that answer may be kept, in seconds. */
 const namelessSeconds = 3_600
-const avatarPattern = /^(?:https?:\/\/\S{1,2000}|data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z\d+/=]{1,87400})$/i
+const avatarPattern =
+  /^(?:https?:\/\/\S{1,2000}|data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z\d+/=]{1,87400})$/i
 
-/** `GET /v1/identity/{address}` (facts 1.2): by ENS, else of the operator's zone; of families without such names none, at once. */
+/**
+ * `GET /v1/identity/{address}`: by ENS, else of the operator's zone; of families without such names
+ * none, at once.
+ */
 export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 'names'>): Route {
   const kept = boundedCache<IdentityAnswer>(5_000, identityCacheMs)
   return route({
@@ -26,7 +30,8 @@ export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 
       const address = context.req.param('address') ?? ''
       const family = familyOfAddress(address)
       if (!family) throw refusal(400, 'address', 'This is no account address')
-      if (!family.hasNames) return { json: nobody, headers: { 'cache-control': cacheControl(namelessSeconds) } }
+      if (!family.hasNames)
+        return { json: nobody, headers: { 'cache-control': cacheControl(namelessSeconds) } }
       const key = family.normal(address)
       const held = kept.get(key)
       const known = held ?? (await find(address, signal))
@@ -34,14 +39,21 @@ export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 
       if (!known.name && names.zone !== undefined) {
         // It may be given away any moment, and its new owner wants to see it.
         const own = await ownName(address)
-        return { json: proxiedIcon(own, 'avatar', context, project), headers: { 'cache-control': 'no-cache' } }
+        return {
+          json: proxiedIcon(own, 'avatar', context, project),
+          headers: { 'cache-control': 'no-cache' },
+        }
       }
       const age = Math.max(0, Date.now() - Date.parse(known.resolvedAt ?? new Date().toISOString()))
       const left = Math.max(0, Math.floor((identityCacheMs - age) / 1000))
       const json = proxiedIcon(known, 'avatar', context, project)
-      // A proxied picture stands in the answer by the name this request had for us: not for a cache that others share.
+      // A proxied picture stands in the answer by the name this request had for us: not for a cache
+      // that others share.
       const isShared = json.avatar === known.avatar
-      return { json, headers: { 'cache-control': isShared ? cacheControl(left) : `private, max-age=${left}` } }
+      return {
+        json,
+        headers: { 'cache-control': isShared ? cacheControl(left) : `private, max-age=${left}` },
+      }
     },
   })
 
@@ -64,5 +76,9 @@ function cacheControl(seconds: number): string {
 
 function identity(name: string | undefined, avatar: string | undefined): IdentityAnswer {
   const isImage = avatar !== undefined && avatarPattern.test(avatar)
-  return { name: name ?? null, avatar: isImage ? avatar : null, resolvedAt: new Date().toISOString() }
+  return {
+    name: name ?? null,
+    avatar: isImage ? avatar : null,
+    resolvedAt: new Date().toISOString(),
+  }
 }

@@ -8,10 +8,14 @@ type Images = Pick<Parts, 'config' | 'images' | 'wallets'>
 const svg = 'image/svg+xml'
 const image = { type: 'image/png', refusals: [400, 404, 503] } as const
 
-/** The image routes of facts 1.17 and the proxy every foreign icon goes through (decisions, "Images"). */
+/** The image routes and the proxy every foreign icon goes through (decisions, "Images"). */
 export function imageRoutes(parts: Images): readonly Route[] {
   const { config, wallets } = parts
-  const own = (path: string, summary: string, find: (id: string) => string | null | undefined): Route =>
+  const own = (
+    path: string,
+    summary: string,
+    find: (id: string) => string | null | undefined,
+  ): Route =>
     route({
       method: 'GET',
       paths: [path],
@@ -55,12 +59,17 @@ export function imageRoutes(parts: Images): readonly Route[] {
       access: 'project',
       described: image,
       query: z.object({ url: z.string().max(2048) }),
-      handle: (asked) => serve(parts, asked, /^https?:/i.test(asked.query.url) ? asked.query.url : undefined),
+      handle: (asked) =>
+        serve(parts, asked, /^https?:/i.test(asked.query.url) ? asked.query.url : undefined),
     }),
   ]
 }
 
-async function serve({ images }: Images, { signal }: Asked, address: string | null | undefined): Promise<Answer> {
+async function serve(
+  { images }: Images,
+  { signal }: Asked,
+  address: string | null | undefined,
+): Promise<Answer> {
   if (!address) throw refusal(404, 'image', 'There is no such image')
   const { bytes, type } = await images.load(address, signal)
   return pictureOf(bytes as Uint8Array<ArrayBuffer>, type)

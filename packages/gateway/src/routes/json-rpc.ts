@@ -44,8 +44,12 @@ const costs: Readonly<Record<string, number>> = {
 }
 const balanceParams = z.object({ address: z.string().max(128) })
 
-/** `POST /v1?chainId=` (facts 1.15): one call or a batch, ids echoed as they were written. */
-export function jsonRpcRoute({ config, nodes, balances }: Pick<Parts, 'config' | 'nodes' | 'balances'>): Route {
+/** `POST /v1?chainId=`: one call or a batch, ids echoed as they were written. */
+export function jsonRpcRoute({
+  config,
+  nodes,
+  balances,
+}: Pick<Parts, 'config' | 'nodes' | 'balances'>): Route {
   // What it costs and what it asks is read from one parse.
   const read = new WeakMap<object, ReturnType<typeof splitCalls>>()
   const splitOf = (asked: { readonly body: string }): ReturnType<typeof splitCalls> => {
@@ -56,7 +60,8 @@ export function jsonRpcRoute({ config, nodes, balances }: Pick<Parts, 'config' |
   return route({
     method: 'POST',
     paths: ['/v1', '/v1/'],
-    summary: 'JSON-RPC to a node of the chain: one call or a batch; where nodes speak REST, GET and POST of a path',
+    summary:
+      'JSON-RPC to a node of the chain: one call or a batch; where nodes speak REST, GET and POST of a path',
     access: 'project',
     query: z.object({ chainId: chainIdSchema }),
     described: {
@@ -72,9 +77,11 @@ export function jsonRpcRoute({ config, nodes, balances }: Pick<Parts, 'config' |
         throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
       const { isBatch, calls } = splitOf(asked)
       const isServed = (call: PageCall): call is PageCall & NodeCall =>
-        call.method !== undefined && isAllowedCall(chainId, call as NodeCall, config.rpc.allowMethods)
+        call.method !== undefined &&
+        isAllowedCall(chainId, call as NodeCall, config.rpc.allowMethods)
       const own = calls.filter(({ method }) => method === ownMethod)
-      if (own.length > mostOwn) throw refusal(400, '', `A batch asks for at most ${mostOwn} balances`)
+      if (own.length > mostOwn)
+        throw refusal(400, '', `A batch asks for at most ${mostOwn} balances`)
       const served = calls.filter((call) => !own.includes(call)).filter(isServed)
       const [answers, sums] = await Promise.all([
         served.length ? nodes.ask(chainId, served, signal) : [],
@@ -91,8 +98,15 @@ export function jsonRpcRoute({ config, nodes, balances }: Pick<Parts, 'config' |
     },
   })
 
-  /** What an address can spend of the coin of its chain, base units as decimal text (facts 1.15), on every family alike. */
-  async function addressBalance(chain: ChainId, params: string | undefined, signal: AbortSignal): Promise<NodeAnswer> {
+  /**
+   * What an address can spend of the coin of its chain, base units as decimal text, on every family
+   * alike.
+   */
+  async function addressBalance(
+    chain: ChainId,
+    params: string | undefined,
+    signal: AbortSignal,
+  ): Promise<NodeAnswer> {
     const asked = balanceParams.safeParse(params === undefined ? undefined : JSON.parse(params))
     const family = familyOf(chain)
     if (!asked.success || !family?.isAddress(asked.data.address, chain))
@@ -100,7 +114,11 @@ export function jsonRpcRoute({ config, nodes, balances }: Pick<Parts, 'config' |
         kind: 'error',
         text: JSON.stringify({ code: -32602, message: 'address must be an address of the chain' }),
       }
-    const amount = await balances.coin({ chain, address: family.normal(asked.data.address), signal })
+    const amount = await balances.coin({
+      chain,
+      address: family.normal(asked.data.address),
+      signal,
+    })
     return { kind: 'result', text: JSON.stringify(String(amount)) }
   }
 }
@@ -108,7 +126,10 @@ export function jsonRpcRoute({ config, nodes, balances }: Pick<Parts, 'config' |
 const byPost =
   'JSON-RPC is sent by POST to /v1?chainId=eip155:1&projectId=…; it is not served over WebSocket, so `ws` of /v1/supported-chains is empty'
 
-/** `GET /v1`: who opens this address in a browser, or asks for a WebSocket, is told how calls are made. */
+/**
+ * `GET /v1`: who opens this address in a browser, or asks for a WebSocket, is told how calls are
+ * made.
+ */
 export function askedByGetRoute(): Route {
   return route({
     method: 'GET',

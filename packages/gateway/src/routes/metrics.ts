@@ -6,7 +6,8 @@ const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
 /**
  * `GET /metrics`: figures in Prometheus text.
- * @param options.isPublic - else only programs on this machine are answered: no page, nothing that a proxy passed on
+ * @param options.isPublic - else only programs on this machine are answered: no page, nothing that
+ *   a proxy passed on
  */
 export function metricsRoute(options: {
   readonly isPublic: boolean
@@ -23,7 +24,9 @@ export function metricsRoute(options: {
       )
       if (!options.isPublic && (isForeign || !loopback.test(options.callerOf(context))))
         throw refusal(404, '', 'There is nothing at this address')
-      return new Response(options.render(), { headers: { 'content-type': 'text/plain; version=0.0.4' } })
+      return new Response(options.render(), {
+        headers: { 'content-type': 'text/plain; version=0.0.4' },
+      })
     },
   })
 }

@@ -76,8 +76,9 @@ describe('names', () => {
   test('behavior: what is signed is passed on as it came', async () => {
     const { asked, post } = stage()
     const ask: SignedName = { coinType: 60, address: owner, message: '{}', signature: '0x12' }
-    for (const path of ['', '/ada.shop.eth/attributes', '/ada.shop.eth/address'])
+    for (const path of ['', '/ada.shop.eth/attributes', '/ada.shop.eth/address']) {
       expect(await post(path, good)).toEqual([200, ada])
+    }
     expect(asked).toEqual([
       ['register', ask],
       ['attributes', 'ada.shop.eth', ask],

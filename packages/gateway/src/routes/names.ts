@@ -5,7 +5,7 @@ import type { SignedName } from '../providers/name-port.ts'
 import { refusal } from '../refuse.ts'
 import { type Answer, type Parts, type Route, route } from '../route.ts'
 
-/** Version 2 answers what is not there with an empty list instead of 404 (facts 1.12). */
+/** Version 2 answers what is not there with an empty list instead of 404. */
 const versioned = z.object({ apiVersion: z.string().max(16).optional() })
 const nothing = z.array(z.never()).max(0)
 const addressSchema = z.string().regex(/^0x[\da-f]{40}$/i)
@@ -18,7 +18,7 @@ const signed = z.object({
   signature: z.string().regex(/^0x(?:[\da-f]{2}){1,20000}$/i),
 })
 
-/** Names of the operator's zone (facts 1.12). */
+/** Names of the operator's zone. */
 export function nameRoutes({ names }: Pick<Parts, 'names'>): readonly Route[] {
   const changes = (
     path: string,
@@ -62,9 +62,12 @@ export function nameRoutes({ names }: Pick<Parts, 'names'>): readonly Route[] {
       described: { refusals: [404] },
       handle: async ({ context, query }) => {
         const address = context.req.param('address') ?? ''
-        if (!addressSchema.safeParse(address).success) throw refusal(400, 'address', 'This is no account address')
+        if (!addressSchema.safeParse(address).success)
+          throw refusal(400, 'address', 'This is no account address')
         const found = await names.of(address)
-        return found.length > 0 ? fresh(found) : absent(query, 'address', 'This address has no name')
+        return found.length > 0
+          ? fresh(found)
+          : absent(query, 'address', 'This address has no name')
       },
     }),
     route({
@@ -79,11 +82,21 @@ export function nameRoutes({ names }: Pick<Parts, 'names'>): readonly Route[] {
         return fresh({ suggestions: await names.suggest(context.req.param('name') ?? '') })
       },
     }),
-    changes('/v1/profile/account', 'Registers a name for the address that signed', (_, ask, signal) =>
-      names.register(ask, signal),
+    changes(
+      '/v1/profile/account',
+      'Registers a name for the address that signed',
+      (_, ask, signal) => names.register(ask, signal),
     ),
-    changes('/v1/profile/account/:name/attributes', 'Changes what a name says of its owner', names.setAttributes),
-    changes('/v1/profile/account/:name/address', 'Lets a name lead to an address of one more chain', names.addAddress),
+    changes(
+      '/v1/profile/account/:name/attributes',
+      'Changes what a name says of its owner',
+      names.setAttributes,
+    ),
+    changes(
+      '/v1/profile/account/:name/address',
+      'Lets a name lead to an address of one more chain',
+      names.addAddress,
+    ),
   ]
 }
 
@@ -92,7 +105,11 @@ function fresh(json: unknown): Answer {
   return { json, headers: { 'cache-control': 'no-cache' } }
 }
 
-function absent({ apiVersion }: z.output<typeof versioned>, field: string, description: string): Answer {
+function absent(
+  { apiVersion }: z.output<typeof versioned>,
+  field: string,
+  description: string,
+): Answer {
   if (apiVersion === '2') return fresh([])
   throw refusal(404, field, description)
 }

@@ -4,7 +4,10 @@ import { type Parts, type Route, route } from '../route.ts'
 
 const idPattern = /^([a-z\d-]{1,32})\.([\w-]{1,128})$/i
 
-/** Ours: how far an order has come. Its id is a secret of who made it: 128 random bits, and nothing else is asked. */
+/**
+ * Ours: how far an order has come. Its id is a secret of who made it: 128 random bits, and nothing
+ * else is asked.
+ */
 export function onrampOrderRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
   return route({
     method: 'GET',

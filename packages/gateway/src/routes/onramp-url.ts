@@ -42,7 +42,7 @@ const json = z.object({
 })
 type Wish = z.output<typeof json>
 
-/** `POST /v1/generators/onrampurl` (facts 1.13), with ours: whom to buy from, what, and for how much. */
+/** `POST /v1/generators/onrampurl`, with ours: whom to buy from, what, and for how much. */
 export function onrampUrlRoute({
   onramp,
   callerOf,
@@ -66,15 +66,29 @@ export function onrampUrlRoute({
       if (!wallet) throw refusal(400, 'destinationWallets', 'At least one is needed')
       const bought = wish.purchaseCurrency ?? wallet.assets?.[0] ?? 'USDC'
       const named = wish.defaultNetwork ?? wallet.blockchains?.[0] ?? wallet.supported_networks?.[0]
-      const chain = wish.chainId ?? (await chainOfNetwork(seller, { network: named, wish: bought }, signal))
-      if (!isWalletOn(chain, wallet.address)) throw refusal(400, 'address', 'This is no account address')
+      const chain =
+        wish.chainId ?? (await chainOfNetwork(seller, { network: named, wish: bought }, signal))
+      if (!isWalletOn(chain, wallet.address))
+        throw refusal(400, 'address', 'This is no account address')
       const { paymentCurrency = 'USD', paymentMethod } = wish
       const amount = wish.amount ?? (await presetOf(seller, wish, paymentCurrency, signal))
-      const ask = { purchaseCurrency: bought, chain, paymentCurrency, paymentMethod, amount, wallet: wallet.address }
+      const ask = {
+        purchaseCurrency: bought,
+        chain,
+        paymentCurrency,
+        paymentMethod,
+        amount,
+        wallet: wallet.address,
+      }
       const callerAddress = callerOf(context)
       const { url, orderId } = await seller.start({ ...ask, returnUrl, callerAddress }, signal)
       const { serviceProvider } = seller.provider
-      return { json: { url, ...(orderId === undefined ? {} : { orderId: `${serviceProvider}.${orderId}` }) } }
+      return {
+        json: {
+          url,
+          ...(orderId === undefined ? {} : { orderId: `${serviceProvider}.${orderId}` }),
+        },
+      }
     },
   })
 }
@@ -89,6 +103,7 @@ async function presetOf(
   if (presetFiatAmount !== undefined) return String(presetFiatAmount)
   const { paymentCurrencies } = await seller.options(signal)
   const least = paymentCurrencies.find(({ id }) => id === currency)?.payment_method_limits[0]?.min
-  if (least === undefined) throw refusal(400, 'paymentCurrency', `${seller.provider.name} takes no ${currency}`)
+  if (least === undefined)
+    throw refusal(400, 'paymentCurrency', `${seller.provider.name} takes no ${currency}`)
   return least
 }

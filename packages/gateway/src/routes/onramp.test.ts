@@ -1,4 +1,9 @@
-import { isErrorBody, isOnrampOptions, isOnrampQuoteAnswer, type OnrampOptions } from '@latchkey/protocol'
+import {
+  isErrorBody,
+  isOnrampOptions,
+  isOnrampQuoteAnswer,
+  type OnrampOptions,
+} from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../config/read-config.ts'
 import { checkedSeller } from '../onramp/checked-seller.ts'
@@ -6,14 +11,27 @@ import type { ExchangeSeller, OnrampSeller } from '../providers/onramp-port.ts'
 import { refusal } from '../refuse.ts'
 import { account, chainId, makeGateway } from '../test/make-gateway.ts'
 
-const network = { name: 'devnet-main', display_name: 'Devnet', chain_id: '31337', contract_address: '' }
+const network = {
+  name: 'devnet-main',
+  display_name: 'Devnet',
+  chain_id: '31337',
+  contract_address: '',
+}
 const options: OnrampOptions = {
   purchaseCurrencies: [{ id: 'coin-id', name: 'Ether', symbol: 'ETH', networks: [network] }],
-  paymentCurrencies: [{ id: 'USD', payment_method_limits: [{ id: 'card', min: '10.00', max: '7500.00' }] }],
+  paymentCurrencies: [
+    { id: 'USD', payment_method_limits: [{ id: 'card', min: '10.00', max: '7500.00' }] },
+  ],
 }
 const asked: unknown[] = []
 const seller: OnrampSeller = {
-  provider: { serviceProvider: 'one', name: 'One', categories: [], chains: [chainId], isSandbox: true },
+  provider: {
+    serviceProvider: 'one',
+    name: 'One',
+    categories: [],
+    chains: [chainId],
+    isSandbox: true,
+  },
   options: async () => options,
   async quote(ask) {
     asked.push(ask)
@@ -42,7 +60,11 @@ const exchange: ExchangeSeller = {
   },
   status: async (id) => (id === 's' ? { status: 'IN_PROGRESS' } : { status: 'UNKNOWN' }),
 }
-const everywhere: ExchangeSeller = { ...exchange, exchange: { id: 'y', name: 'Y' }, serves: () => true }
+const everywhere: ExchangeSeller = {
+  ...exchange,
+  exchange: { id: 'y', name: 'Y' },
+  serves: () => true,
+}
 const down: ExchangeSeller = {
   ...everywhere,
   exchange: { id: 'down', name: 'Down' },
@@ -52,7 +74,9 @@ const down: ExchangeSeller = {
 }
 const { app, logged } = makeGateway({
   onramp: { sellers: new Map([['one', checkedSeller(seller)]]) },
-  exchanges: { exchanges: new Map([exchange, everywhere, down].map((one) => [one.exchange.id, one])) },
+  exchanges: {
+    exchanges: new Map([exchange, everywhere, down].map((one) => [one.exchange.id, one])),
+  },
 })
 
 async function call(path: string, body?: object, headers: Record<string, string> = {}) {
@@ -60,7 +84,11 @@ async function call(path: string, body?: object, headers: Record<string, string>
   const init = body ? { method: 'POST', body: JSON.stringify(body), headers } : { headers }
   const response = await app.request(`${path}${path.includes('?') ? '&' : '?'}projectId=shop`, init)
   const json = (await response.json()) as Record<string, never>
-  return { status: response.status, json, field: isErrorBody(json) ? json.reasons[0]?.field : undefined }
+  return {
+    status: response.status,
+    json,
+    field: isErrorBody(json) ? json.reasons[0]?.field : undefined,
+  }
 }
 
 describe('onrampRoutes', () => {
@@ -73,7 +101,10 @@ describe('onrampRoutes', () => {
       purchaseCurrencies: [],
       paymentCurrencies: [],
     })
-    expect(await call('/v1/onramp/options?provider=foo')).toMatchObject({ status: 400, field: 'provider' })
+    expect(await call('/v1/onramp/options?provider=foo')).toMatchObject({
+      status: 400,
+      field: 'provider',
+    })
     expect(await call('/v1/onramp/buy/options?country=US&subdivision=NY')).toMatchObject({
       json: {
         paymentCurrencies: [{ id: 'USD', limits: [{ id: 'card', min: '10.00', max: '7500.00' }] }],
@@ -81,7 +112,9 @@ describe('onrampRoutes', () => {
           {
             id: 'coin-id',
             symbol: 'ETH',
-            networks: [{ name: 'devnet-main', displayName: 'Devnet', contractAddress: '', chainId: '31337' }],
+            networks: [
+              { name: 'devnet-main', displayName: 'Devnet', contractAddress: '', chainId: '31337' },
+            ],
           },
         ],
       },
@@ -158,8 +191,9 @@ describe('onrampRoutes', () => {
 
   test('behavior: nobody sells anything', async () => {
     const alone = makeGateway().app
-    for (const path of ['options', 'buy/options'])
+    for (const path of ['options', 'buy/options']) {
       expect((await alone.request(`/v1/onramp/${path}?projectId=shop`)).status).toBe(503)
+    }
     expect(await (await alone.request('/v1/onramp/providers?projectId=shop')).json()).toEqual([])
   })
 })
@@ -167,14 +201,25 @@ describe('onrampRoutes', () => {
 describe('onrampUrlRoute', () => {
   const path = '/v1/generators/onrampurl'
   const wallets = [{ address: account, blockchains: ['devnet'], assets: ['ETH'] }]
-  const ours = { provider: 'one', chainId, purchaseCurrency: 'ETH', paymentCurrency: 'USD', amount: '100' }
+  const ours = {
+    provider: 'one',
+    chainId,
+    purchaseCurrency: 'ETH',
+    paymentCurrency: 'USD',
+    amount: '100',
+  }
 
   test('default', async () => {
     const returnUrl = 'https://a.shop.example/back?x=1'
     const { json } = await call(path, { destinationWallets: wallets, ...ours, returnUrl })
     expect(json).toEqual({ url: 'https://one.example/pay', orderId: 'one.abc' })
     expect(asked).toEqual([
-      expect.objectContaining({ wallet: account, amount: '100.00', returnUrl, callerAddress: 'caller' }),
+      expect.objectContaining({
+        wallet: account,
+        amount: '100.00',
+        returnUrl,
+        callerAddress: 'caller',
+      }),
     ])
   })
 
@@ -185,8 +230,12 @@ describe('onrampUrlRoute', () => {
       defaultExperience: 'buy',
       partnerUserId: 'x'.repeat(32),
     }
-    expect((await call(path, { ...body, presetFiatAmount: 250, handlingRequestedUrls: false })).status).toBe(200)
-    expect(asked).toEqual([expect.objectContaining({ purchaseCurrency: 'ETH', amount: '250.00', chain: chainId })])
+    expect(
+      (await call(path, { ...body, presetFiatAmount: 250, handlingRequestedUrls: false })).status,
+    ).toBe(200)
+    expect(asked).toEqual([
+      expect.objectContaining({ purchaseCurrency: 'ETH', amount: '250.00', chain: chainId }),
+    ])
     expect((await call(path, body)).status).toBe(200)
     expect(asked).toEqual([expect.objectContaining({ amount: '10.00' })])
   })
@@ -209,13 +258,21 @@ describe('onrampUrlRoute', () => {
   })
 
   test('behavior: what is no address, or misspelt, gets nothing', async () => {
-    for (const address of ['0x12', account.replace('F6F4', 'F6F5'), account.replace('f39F', 'F39f'), 'ada.eth'])
+    for (const address of [
+      '0x12',
+      account.replace('F6F4', 'F6F5'),
+      account.replace('f39F', 'F39f'),
+      'ada.eth',
+    ]) {
       expect(await call(path, { destinationWallets: [{ address }], ...ours })).toMatchObject({
         status: 400,
         field: 'address',
       })
+    }
     expect((await call(path, { destinationWallets: [], ...ours })).status).toBe(400)
-    expect((await call(path, { destinationWallets: wallets, partnerUserId: 'short' })).status).toBe(400)
+    expect((await call(path, { destinationWallets: wallets, partnerUserId: 'short' })).status).toBe(
+      400,
+    )
     expect(asked).toEqual([])
     expect(logged.join()).not.toContain(account)
   })
@@ -227,15 +284,23 @@ describe('onrampOrderRoute', () => {
       status: 200,
       json: { id: 'one.abc', status: 'pending' },
     })
-    for (const id of ['one.other', 'two.abc', 'abc', '__proto__.abc', 'one.%2e%2e'])
+    for (const id of ['one.other', 'two.abc', 'abc', '__proto__.abc', 'one.%2e%2e']) {
       expect(await call(`/v1/onramp/orders/${id}`)).toMatchObject({ status: 404, field: 'id' })
+    }
   })
 })
 
 describe('exchangeRoute of a project that says something about deposits', () => {
-  const exchanges = { exchanges: new Map([exchange, everywhere].map((one) => [one.exchange.id, one])) }
-  const rpcOf = (feature: { readonly isEnabled: boolean; readonly config: readonly string[] | null }) => {
-    const features = [{ id: 'fund_from_exchange', ...feature, config: feature.config && [...feature.config] }]
+  const exchanges = {
+    exchanges: new Map([exchange, everywhere].map((one) => [one.exchange.id, one])),
+  }
+  const rpcOf = (feature: {
+    readonly isEnabled: boolean
+    readonly config: readonly string[] | null
+  }) => {
+    const features = [
+      { id: 'fund_from_exchange', ...feature, config: feature.config && [...feature.config] },
+    ]
     const project = { id: 'shop', origins: [], features, isAnalyticsEnabled: false }
     const { app: own } = makeGateway({ exchanges, projects: { find: async () => project } })
     return async (method: string, params: object) =>
@@ -246,12 +311,19 @@ describe('exchangeRoute of a project that says something about deposits', () => 
         })
       ).json()) as { result?: Record<string, unknown>; error?: { message: string } }
   }
-  const pay = { exchangeId: 'x', asset: `${chainId}/slip44:60`, amount: '1', recipient: `${chainId}:${account}` }
+  const pay = {
+    exchangeId: 'x',
+    asset: `${chainId}/slip44:60`,
+    amount: '1',
+    recipient: `${chainId}:${account}`,
+  }
 
   test('default: off is no exchange, and none can be begun; one that was begun is told of', async () => {
     const rpc = rpcOf({ isEnabled: false, config: [] })
     expect((await rpc('reown_getExchanges', {})).result).toEqual({ exchanges: [], total: 0 })
-    expect((await rpc('reown_getExchangePayUrl', pay)).error?.message).toBe('There is no such exchange')
+    expect((await rpc('reown_getExchangePayUrl', pay)).error?.message).toBe(
+      'There is no such exchange',
+    )
     const status = await rpc('reown_getExchangeBuyStatus', { exchangeId: 'x', sessionId: 's' })
     expect(status.result).toEqual({ status: 'IN_PROGRESS' })
   })
@@ -265,7 +337,9 @@ describe('exchangeRoute of a project that says something about deposits', () => 
     expect(await ids(null)).toEqual(['x', 'y'])
     expect(await ids([])).toEqual(['x', 'y'])
     const rpc = rpcOf({ isEnabled: true, config: ['y'] })
-    expect((await rpc('reown_getExchangePayUrl', pay)).error?.message).toBe('There is no such exchange')
+    expect((await rpc('reown_getExchangePayUrl', pay)).error?.message).toBe(
+      'There is no such exchange',
+    )
   })
 })
 
@@ -285,14 +359,26 @@ describe('exchangeRoute', () => {
       id: 'i',
       result: { exchanges: [exchange, everywhere, down].map((one) => one.exchange), total: 3 },
     })
-    expect((await rpc('reown_getExchanges', { includeOnly: ['x', 'y'], exclude: ['y'] })).result?.total).toBe(1)
-    expect((await rpc('reown_getExchanges', { page: 2 })).result).toEqual({ exchanges: [], total: 3 })
-    expect((await rpc('reown_getExchangePayUrl', pay)).result).toEqual({ url: 'https://x.example/', sessionId: 's' })
-    expect(asked).toEqual([{ asset: coin, amount: '1.5', recipient: pay.recipient, callerAddress: 'caller' }])
+    expect(
+      (await rpc('reown_getExchanges', { includeOnly: ['x', 'y'], exclude: ['y'] })).result?.total,
+    ).toBe(1)
+    expect((await rpc('reown_getExchanges', { page: 2 })).result).toEqual({
+      exchanges: [],
+      total: 3,
+    })
+    expect((await rpc('reown_getExchangePayUrl', pay)).result).toEqual({
+      url: 'https://x.example/',
+      sessionId: 's',
+    })
+    expect(asked).toEqual([
+      { asset: coin, amount: '1.5', recipient: pay.recipient, callerAddress: 'caller' },
+    ])
     const returnUrl = 'https://a.shop.example/back'
     await rpc('reown_getExchangePayUrl', { ...pay, returnUrl })
     expect(asked).toEqual([expect.objectContaining({ returnUrl })])
-    expect((await rpc('reown_getExchangeBuyStatus', { exchangeId: 'x', sessionId: 's' })).result).toEqual({
+    expect(
+      (await rpc('reown_getExchangeBuyStatus', { exchangeId: 'x', sessionId: 's' })).result,
+    ).toEqual({
       status: 'IN_PROGRESS',
     })
   })
@@ -327,7 +413,9 @@ describe('exchangeRoute', () => {
   })
 
   test('behavior: an exchange that is away, a method nobody has, a project in the parameters', async () => {
-    expect((await rpc('reown_getExchangeBuyStatus', { exchangeId: 'down', sessionId: 's' })).error?.code).toBe(-32000)
+    expect(
+      (await rpc('reown_getExchangeBuyStatus', { exchangeId: 'down', sessionId: 's' })).error?.code,
+    ).toBe(-32000)
     expect((await rpc('eth_blockNumber', {})).error?.code).toBe(-32601)
     expect((await rpc('constructor', {})).error?.code).toBe(-32601)
     const body = {
@@ -345,21 +433,31 @@ describe('exchangeRoute', () => {
 
 describe('readConfig', () => {
   const sandbox = { url: 'http://localhost:4306', chains: ['eip155:31337'] }
-  const read = (config: object, env: Record<string, string> = {}) => readConfig(JSON.stringify(config), env)
+  const read = (config: object, env: Record<string, string> = {}) =>
+    readConfig(JSON.stringify(config), env)
 
   test('behavior: no sandbox in production; keys come from the environment', () => {
     const production = { NODE_ENV: 'production' }
     expect(() => read({ onramp: { sandbox } }, production)).toThrow('sandbox')
     expect(() => read({ exchanges: { sandbox } }, production)).toThrow('sandbox')
-    expect(read({ onramp: { sandbox }, exchanges: { sandbox } }).config.onramp.sandbox?.url).toBe(sandbox.url)
+    expect(read({ onramp: { sandbox }, exchanges: { sandbox } }).config.onramp.sandbox?.url).toBe(
+      sandbox.url,
+    )
     const coinbase = { url: 'https://api.example', chains: ['eip155:1'] }
     expect(() => read({ exchanges: { coinbase: true } })).toThrow('onramp.coinbase')
-    expect(read({ onramp: { coinbase }, exchanges: { coinbase: true } }).config.exchanges.coinbase).toBe(true)
-    const { config, origins } = read({ onramp: { coinbase } }, { LATCHKEY_UPSTREAM_KEY_COINBASE: 'k' })
+    expect(
+      read({ onramp: { coinbase }, exchanges: { coinbase: true } }).config.exchanges.coinbase,
+    ).toBe(true)
+    const { config, origins } = read(
+      { onramp: { coinbase } },
+      { LATCHKEY_UPSTREAM_KEY_COINBASE: 'k' },
+    )
     expect([config.onramp.coinbase?.key, origins.get('onramp.coinbase.key')]).toEqual([
       'k',
       'env LATCHKEY_UPSTREAM_KEY_COINBASE',
     ])
-    expect(readConfig(undefined, { LATCHKEY_SANDBOX_PORT: '5' }).config.onramp.sandbox?.url).toBe('http://127.0.0.1:5')
+    expect(readConfig(undefined, { LATCHKEY_SANDBOX_PORT: '5' }).config.onramp.sandbox?.url).toBe(
+      'http://127.0.0.1:5',
+    )
   })
 })

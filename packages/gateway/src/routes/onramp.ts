@@ -17,7 +17,7 @@ const decimal = z.string().regex(/^\d{1,40}(?:\.\d{1,36})?$/)
 const currency = z.union([name, z.looseObject({ id: name, symbol: name.optional() })])
 const value = z.object({ value: decimal, currency: name })
 
-/** `GET /v1/onramp/providers` (facts 1.13); countries are not told apart. */
+/** `GET /v1/onramp/providers`; countries are not told apart. */
 function providersRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
   return route({
     method: 'GET',
@@ -30,7 +30,7 @@ function providersRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
   })
 }
 
-/** `GET /v1/onramp/options` (specification 6.1): of one provider, by default the first; on one chain if it is named. */
+/** `GET /v1/onramp/options`: of one provider, by default the first; on one chain if it is named. */
 function optionsRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
   return route({
     method: 'GET',
@@ -47,7 +47,7 @@ function optionsRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
   })
 }
 
-/** `POST /v1/onramp/quote` (specification 6.1), with ours: `provider`, `chainId`, `paymentMethod`. */
+/** `POST /v1/onramp/quote`, with ours: `provider`, `chainId`, `paymentMethod`. */
 function quoteRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
   const json = z.object({
     purchaseCurrency: currency,
@@ -67,27 +67,45 @@ function quoteRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
     answer: onrampQuoteAnswerSchema,
     described: { refusals: [503] },
     async handle({
-      json: { purchaseCurrency, paymentCurrency, amount, network, provider, chainId, paymentMethod },
+      json: {
+        purchaseCurrency,
+        paymentCurrency,
+        amount,
+        network,
+        provider,
+        chainId,
+        paymentMethod,
+      },
       signal,
     }) {
       const seller = sellerOf(onramp, provider)
       const wish = wordOf(purchaseCurrency)
       const chain = chainId ?? (await chainOfNetwork(seller, { network, wish }, signal))
       const money = typeof paymentCurrency === 'string' ? paymentCurrency : paymentCurrency.id
-      const ask = { purchaseCurrency: wish, chain, paymentCurrency: money, paymentMethod, amount: String(amount) }
+      const ask = {
+        purchaseCurrency: wish,
+        chain,
+        paymentCurrency: money,
+        paymentMethod,
+        amount: String(amount),
+      }
       return { json: await seller.quote(ask, signal) }
     },
   })
 }
 
-/** `GET /v1/onramp/buy/options` (facts 1.13): as above, in the words of the newer clients. */
+/** `GET /v1/onramp/buy/options`: as above, in the words of the newer clients. */
 function buyOptionsRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
   return route({
     method: 'GET',
     paths: ['/v1/onramp/buy/options'],
     summary: 'What can be bought in a country',
     access: 'project',
-    query: z.object({ country: two.optional(), subdivision: two.optional(), provider: name.optional() }),
+    query: z.object({
+      country: two.optional(),
+      subdivision: two.optional(),
+      provider: name.optional(),
+    }),
     answer: z.object({
       paymentCurrencies: z.array(
         z.object({ id: name, limits: z.array(z.object({ id: name, min: decimal, max: decimal })) }),
@@ -98,14 +116,22 @@ function buyOptionsRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
           name: z.string(),
           symbol: name,
           networks: z.array(
-            z.object({ name: z.string(), displayName: z.string(), contractAddress: z.string(), chainId: z.string() }),
+            z.object({
+              name: z.string(),
+              displayName: z.string(),
+              contractAddress: z.string(),
+              chainId: z.string(),
+            }),
           ),
         }),
       ),
     }),
     described: { refusals: [503] },
     async handle({ query: { provider, ...place }, signal }) {
-      const { paymentCurrencies, purchaseCurrencies } = await sellerOf(onramp, provider).options(signal, place)
+      const { paymentCurrencies, purchaseCurrencies } = await sellerOf(onramp, provider).options(
+        signal,
+        place,
+      )
       const networksOf = (all: OnrampOptions['purchaseCurrencies'][number]['networks']) =>
         all.map((one) => ({
           name: one.name,
@@ -115,15 +141,21 @@ function buyOptionsRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
         }))
       return {
         json: {
-          paymentCurrencies: paymentCurrencies.map(({ id, payment_method_limits: limits }) => ({ id, limits })),
-          purchaseCurrencies: purchaseCurrencies.map((one) => ({ ...one, networks: networksOf(one.networks) })),
+          paymentCurrencies: paymentCurrencies.map(({ id, payment_method_limits: limits }) => ({
+            id,
+            limits,
+          })),
+          purchaseCurrencies: purchaseCurrencies.map((one) => ({
+            ...one,
+            networks: networksOf(one.networks),
+          })),
         },
       }
     },
   })
 }
 
-/** `GET /v1/onramp/buy/quotes` (facts 1.13). */
+/** `GET /v1/onramp/buy/quotes`. */
 function buyQuotesRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
   return route({
     method: 'GET',
@@ -150,7 +182,13 @@ function buyQuotesRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
     }),
     described: { refusals: [503] },
     async handle({ query, signal }) {
-      const { purchaseCurrency: wish, purchaseNetwork: network, paymentAmount: amount, provider, ...rest } = query
+      const {
+        purchaseCurrency: wish,
+        purchaseNetwork: network,
+        paymentAmount: amount,
+        provider,
+        ...rest
+      } = query
       const { paymentCurrency, paymentMethod, country, subdivision } = rest
       const seller = sellerOf(onramp, provider)
       const place = { country, subdivision }
@@ -162,10 +200,14 @@ function buyQuotesRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
 }
 
 export function onrampRoutes(parts: Pick<Parts, 'onramp'>): readonly Route[] {
-  return [providersRoute, optionsRoute, quoteRoute, buyOptionsRoute, buyQuotesRoute].map((make) => make(parts))
+  return [providersRoute, optionsRoute, quoteRoute, buyOptionsRoute, buyQuotesRoute].map((make) =>
+    make(parts),
+  )
 }
 
-function wordOf(wish: string | { readonly id: string; readonly symbol?: string | undefined }): string {
+function wordOf(
+  wish: string | { readonly id: string; readonly symbol?: string | undefined },
+): string {
   return typeof wish === 'string' ? wish : (wish.symbol ?? wish.id)
 }
 

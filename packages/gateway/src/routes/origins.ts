@@ -1,7 +1,10 @@
 import { originsAnswerSchema } from '@latchkey/protocol/schema'
 import { type Route, route } from '../route.ts'
 
-/** `GET /projects/v1/origins` (facts 1.19): asked from anywhere, since the page wants to know whether it is allowed. */
+/**
+ * `GET /projects/v1/origins`: asked from anywhere, since the page wants to know whether it is
+ * allowed.
+ */
 export function originsRoute(): Route {
   return route({
     method: 'GET',

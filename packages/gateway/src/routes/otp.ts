@@ -13,12 +13,17 @@ import { type Parts, type Route, route } from '../route.ts'
 const paths = ['/auth/v1/otp']
 const idShape = z.uuid()
 
-/** The owner of a site asks its visitors for an email address (facts 1.22): a code is mailed, and sent back. */
+/** The owner of a site asks its visitors for an email address: a code is mailed, and sent back. */
 export function otpRoutes({
   emailCapture,
   callerOf,
-}: Pick<Parts, 'emailCapture'> & { readonly callerOf: (context: Context) => string }): readonly Route[] {
-  /** Refuses where no mail is sent, or the owner has switched it off: then nobody has mails sent by naming the project. */
+}: Pick<Parts, 'emailCapture'> & {
+  readonly callerOf: (context: Context) => string
+}): readonly Route[] {
+  /**
+   * Refuses where no mail is sent, or the owner has switched it off: then nobody has mails sent by
+   * naming the project.
+   */
   const serving = ({ features }: Project): EmailCapture => {
     const isOff = features.some(({ id, isEnabled }) => id === 'email_capture' && !isEnabled)
     if (!emailCapture || isOff) throw refusal(503, '', 'No email address is asked for here')
@@ -37,7 +42,9 @@ export function otpRoutes({
       async handle({ context, project, json: { email, account } }) {
         const capture = serving(project as Project)
         const uuid = await capture.ask({
-          ...{ project: (project as Project).id, account: readAccountId(account), email },
+          project: (project as Project).id,
+          account: readAccountId(account),
+          email,
           site: context.req.header('origin') ?? null,
           label: deviceLabel(context.req.header('user-agent')),
           caller: callerKey(callerOf(context)),
@@ -55,7 +62,8 @@ export function otpRoutes({
       described: { headers: { 'x-otp': 'The `uuid` that asking answered.' }, refusals: [503] },
       async handle({ context, project, json: { code } }) {
         const id = idShape.safeParse(context.req.header('x-otp'))
-        if (!id.success) throw refusal(400, 'x-otp', 'The header x-otp must be the uuid that asking answered')
+        if (!id.success)
+          throw refusal(400, 'x-otp', 'The header x-otp must be the uuid that asking answered')
         await serving(project as Project).confirm((project as Project).id, id.data, code)
         return { json: null, headers: { 'cache-control': 'no-store' } }
       },
@@ -68,6 +76,7 @@ function readAccountId(account: AccountId): AccountId {
   const [chain, address] = [chainOf(account), addressOf(account)]
   const family = familyOf(chain)
   if (!family) return account
-  if (!family.isAddress(address, chain)) throw refusal(400, 'account', 'This is no account of its chain')
+  if (!family.isAddress(address, chain))
+    throw refusal(400, 'account', 'This is no account of its chain')
   return accountId(chain, family.normal(address))
 }

@@ -12,7 +12,11 @@ const prices: PricePort = {
   async now(assets, currency) {
     asked.push([...assets])
     if (currency === 'btc') return new Map()
-    return new Map(assets.flatMap((asset) => (/0$/.test(asset) ? [[asset, { price: '2.5', at: 1, source: 'p' }]] : [])))
+    return new Map(
+      assets.flatMap((asset) =>
+        /0$/.test(asset) ? [[asset, { price: '2.5', at: 1, source: 'p' }]] : [],
+      ),
+    )
   },
   past: async (asks) => asks.map(() => undefined),
 }
@@ -75,11 +79,16 @@ describe('priceRoute', () => {
 
   test('behavior: what has a price but no known face, and what is of another chain, is left out', async () => {
     const addresses = [addressAt(0x20), `eip155:5:0x${'0'.repeat(40)}`, coin]
-    expect((await post({ currency: 'usd', addresses })).list.map(({ address }) => address)).toEqual([coin])
+    expect((await post({ currency: 'usd', addresses })).list.map(({ address }) => address)).toEqual(
+      [coin],
+    )
   })
 
   test('behavior: without a rate the answer is empty', async () => {
-    expect(await post({ currency: 'btc', addresses: [coin] })).toMatchObject({ status: 200, answer: { fungibles: [] } })
+    expect(await post({ currency: 'btc', addresses: [coin] })).toMatchObject({
+      status: 200,
+      answer: { fungibles: [] },
+    })
   })
 
   test.each<readonly [string, unknown, string]>([

@@ -12,15 +12,26 @@ import { type Parts, type Route, route } from '../route.ts'
 
 const json = z.object({
   currency: z.enum(currencies),
-  // Checked below, where the refusal names the field as facts 0 does; the document is told here.
+  // Checked below, where the refusal names the field; the document is told here.
   addresses: z
-    .array(z.string().max(200).meta({ pattern: '^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$' }))
+    .array(
+      z
+        .string()
+        .max(200)
+        .meta({ pattern: '^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$' }),
+    )
     .max(answerLimits.prices)
     .meta({ minItems: 1 }),
 })
 
-/** `POST /v1/fungible/price` (facts 1.7), for every address asked; one without a trustworthy price is left out. */
-export function priceRoute({ config, prices, tokens }: Pick<Parts, 'config' | 'prices' | 'tokens'>): Route {
+/**
+ * `POST /v1/fungible/price`, for every address asked; one without a trustworthy price is left out.
+ */
+export function priceRoute({
+  config,
+  prices,
+  tokens,
+}: Pick<Parts, 'config' | 'prices' | 'tokens'>): Route {
   const listed = listedUnits(config)
   return route({
     method: 'POST',
@@ -33,7 +44,8 @@ export function priceRoute({ config, prices, tokens }: Pick<Parts, 'config' | 'p
     async handle({ context, json: { currency, addresses }, project, signal }) {
       if (addresses.length === 0) throw refusal(400, 'address', 'At least one address is needed')
       const ids = [...new Set(addresses)]
-      if (!ids.every(isOurs)) throw refusal(400, 'address', 'Addresses are CAIP-10, as eip155:1:0x…')
+      if (!ids.every(isOurs))
+        throw refusal(400, 'address', 'Addresses are CAIP-10, as eip155:1:0x…')
       const known = await prices.now(ids.map(assetOf), currency, signal)
       const worth = ids.filter((id) => known.has(assetOf(id)))
       const faces = await facesOf(worth, signal)
@@ -42,7 +54,9 @@ export function priceRoute({ config, prices, tokens }: Pick<Parts, 'config' | 'p
         const face = faces.get(id)
         return price && face ? [{ address: id, ...face, price: Number(price.price) }] : []
       })
-      return { json: { fungibles: fungibles.map((one) => proxiedIcon(one, 'iconUrl', context, project)) } }
+      return {
+        json: { fungibles: fungibles.map((one) => proxiedIcon(one, 'iconUrl', context, project)) },
+      }
     },
   })
 

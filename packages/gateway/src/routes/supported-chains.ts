@@ -1,7 +1,7 @@
 import { supportedChainsSchema } from '@latchkey/protocol/schema'
 import { type Parts, type Route, route } from '../route.ts'
 
-/** `GET /v1/supported-chains` (facts 1.1). */
+/** `GET /v1/supported-chains`. */
 export function supportedChainsRoute({ config }: Pick<Parts, 'config'>): Route {
   const { names: kept } = config
   const names = kept && { zone: kept.zone, perAddress: kept.perAddress }

@@ -57,7 +57,10 @@ test('parameters: badge_type', async () => {
   const made = makeGateway({ wallets: { all: () => listings, search: () => listings } })
   const found = async (badge: string) => {
     const response = await made.app.request(`/getWallets?projectId=shop&badge_type=${badge}`)
-    return [response.status, walletsAnswerSchema.safeParse(await response.json()).data?.data.map(({ id }) => id)]
+    return [
+      response.status,
+      walletsAnswerSchema.safeParse(await response.json()).data?.data.map(({ id }) => id),
+    ]
   }
   expect(await found('certified')).toEqual([200, ['a']])
   expect(await found('none')).toEqual([200, ['b']])
@@ -82,7 +85,9 @@ test('behavior: whom the operator certifies is marked, and found by the mark', a
     config: configOf(['http://node.example'], { wallets: { certified: ['rainbow', metamask] } }),
   })
   const found = async (more: string): Promise<unknown> => {
-    const { data } = (await (await marking.request(`/getWallets?projectId=shop&${more}`)).json()) as {
+    const { data } = (await (
+      await marking.request(`/getWallets?projectId=shop&${more}`)
+    ).json()) as {
       data: { id: string }[]
     }
     return data.map(({ id }) => id)

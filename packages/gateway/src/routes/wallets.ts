@@ -26,7 +26,7 @@ const query = z.object({
   badge_type: z.enum(['none', 'certified']).optional(),
 })
 
-/** `GET /getWallets` (facts 1.16). */
+/** `GET /getWallets`. */
 export function walletsRoute({ wallets }: Pick<Parts, 'wallets'>): Route {
   return route({
     method: 'GET',
@@ -35,7 +35,9 @@ export function walletsRoute({ wallets }: Pick<Parts, 'wallets'>): Route {
     access: 'project',
     query,
     answer: walletsAnswerSchema,
-    handle: ({ query: { page, entries, search, include, exclude, chains, names, rdns, badge_type: badge } }) => {
+    handle: ({
+      query: { page, entries, search, include, exclude, chains, names, rdns, badge_type: badge },
+    }) => {
       const found = wallets
         .search(search)
         .filter(
@@ -44,7 +46,9 @@ export function walletsRoute({ wallets }: Pick<Parts, 'wallets'>): Route {
             !isNamed(wallet, exclude) &&
             (!chains.length || servesOneOf(wallet, chains)) &&
             (badge === undefined || (wallet.badge_type ?? 'none') === badge) &&
-            (!(names.length || rdns.length) || names.includes(wallet.name) || isKnownAs(wallet, rdns)),
+            (!(names.length || rdns.length) ||
+              names.includes(wallet.name) ||
+              isKnownAs(wallet, rdns)),
         )
       const start = (page - 1) * entries
       return { json: { count: found.length, data: found.slice(start, start + entries) } }
@@ -52,12 +56,21 @@ export function walletsRoute({ wallets }: Pick<Parts, 'wallets'>): Route {
   })
 }
 
-/** A listing names whole namespaces (`eip155`) or chains (`eip155:1`); one that says nothing is not ruled out. */
+/**
+ * A listing names whole namespaces (`eip155`) or chains (`eip155:1`); one that says nothing is not
+ * ruled out.
+ */
 function servesOneOf({ chains }: WalletListing, wanted: readonly string[]): boolean {
-  return !chains?.length || wanted.some((id) => chains.includes(id) || chains.includes(id.split(':')[0] as string))
+  return (
+    !chains?.length ||
+    wanted.some((id) => chains.includes(id) || chains.includes(id.split(':')[0] as string))
+  )
 }
 
-/** By its id, or by an id of the WalletConnect explorer, current or superseded, in either letter case. */
+/**
+ * By its id, or by an id of the WalletConnect explorer, current or superseded, in either letter
+ * case.
+ */
 function isNamed({ id, explorer_ids }: WalletListing, wanted: readonly string[]): boolean {
   return wanted.some((one) => one === id || explorer_ids?.includes(one.toLowerCase()))
 }

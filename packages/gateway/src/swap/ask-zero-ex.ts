@@ -18,12 +18,19 @@ export interface ZeroExAsk {
 }
 
 /**
- * One question to a server that speaks as 0x Swap API v2 does; undefined where it does not trade this. Redirects are not
- * followed, since they would take the key along.
+ * One question to a server that speaks as 0x Swap API v2 does; undefined where it does not trade
+ * this. Redirects are not followed, since they would take the key along.
  * @throws a refusal: 503 when it does not answer, or not as it should
  */
-export async function askZeroEx({ url, key, timeoutMs, signal }: ZeroExAsk, fetchOffer: Fetch): Promise<unknown> {
-  const headers = { accept: 'application/json', '0x-version': 'v2', ...(key ? { '0x-api-key': key } : {}) }
+export async function askZeroEx(
+  { url, key, timeoutMs, signal }: ZeroExAsk,
+  fetchOffer: Fetch,
+): Promise<unknown> {
+  const headers = {
+    accept: 'application/json',
+    '0x-version': 'v2',
+    ...(key ? { '0x-api-key': key } : {}),
+  }
   try {
     const response = await fetchOffer(url, {
       headers,
@@ -34,7 +41,8 @@ export async function askZeroEx({ url, key, timeoutMs, signal }: ZeroExAsk, fetc
     if (bytes) {
       const answer: unknown = JSON.parse(new TextDecoder().decode(bytes))
       if (response.status === 200) return answer
-      if (response.status === 422 || (response.status === 400 && isDeclined(answer))) return undefined
+      if (response.status === 422 || (response.status === 400 && isDeclined(answer)))
+        return undefined
     }
   } catch {
     // Said below: what a library says of it may hold the address.

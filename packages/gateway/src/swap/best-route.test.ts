@@ -63,14 +63,18 @@ describe('bestRoute', () => {
   test('behavior: of equals the first', () => {
     const other = { ...thin, path: [a, d, b] }
     expect(bestRoute([thin, other], { amount: 10n, side: 'pay', feeBps: 30 })?.path).toBe(thin.path)
-    expect(bestRoute([other, thin], { amount: 10n, side: 'receive', feeBps: 30 })?.path).toBe(other.path)
+    expect(bestRoute([other, thin], { amount: 10n, side: 'receive', feeBps: 30 })?.path).toBe(
+      other.path,
+    )
   })
 
   test('behavior: nothing where no way is deep enough', () => {
     expect(bestRoute([], { amount: 1n, side: 'pay', feeBps: 30 })).toBeUndefined()
     expect(bestRoute([thin], { amount: 1_000n, side: 'receive', feeBps: 30 })).toBeUndefined()
     expect(bestRoute([thin], { amount: 1n, side: 'pay', feeBps: 30 })).toBeUndefined()
-    expect(bestRoute([deep, thin], { amount: 10n ** 9n, side: 'receive', feeBps: 30 })).toBeUndefined()
+    expect(
+      bestRoute([deep, thin], { amount: 10n ** 9n, side: 'receive', feeBps: 30 }),
+    ).toBeUndefined()
   })
 
   test('behavior: no way is better, on either side, pool after pool', () => {
@@ -78,21 +82,29 @@ describe('bestRoute', () => {
     const pool = fc.record({ in: reserve, out: reserve })
     const ways = fc.array(fc.array(pool, { minLength: 1, maxLength: 2 }), { maxLength: 6 })
     fc.assert(
-      fc.property(ways, fc.bigInt(1n, 2n ** 112n), fc.constantFrom('pay', 'receive'), (list, amount, side) => {
-        const all = list.map((pools, at): Way => ({ path: [`0x${at}`], pools }))
-        const best = bestRoute(all, { amount, side, feeBps: 30 })
-        const results = all.flatMap(({ pools: [first, second] }) => {
-          if (!first) return []
-          const through = side === 'pay' ? amountOut : amountIn
-          const [one, other] = side === 'pay' || !second ? [first, second] : [second, first]
-          const step = through(amount, one, 30)
-          const end = step !== undefined && other ? through(step, other, 30) : step
-          return end === undefined ? [] : [end]
-        })
-        if (!best) return results.length === 0
-        const found = side === 'pay' ? best.received : best.paid
-        return results.includes(found) && results.every((one) => (side === 'pay' ? one <= found : one >= found))
-      }),
+      fc.property(
+        ways,
+        fc.bigInt(1n, 2n ** 112n),
+        fc.constantFrom('pay', 'receive'),
+        (list, amount, side) => {
+          const all = list.map((pools, at): Way => ({ path: [`0x${at}`], pools }))
+          const best = bestRoute(all, { amount, side, feeBps: 30 })
+          const results = all.flatMap(({ pools: [first, second] }) => {
+            if (!first) return []
+            const through = side === 'pay' ? amountOut : amountIn
+            const [one, other] = side === 'pay' || !second ? [first, second] : [second, first]
+            const step = through(amount, one, 30)
+            const end = step !== undefined && other ? through(step, other, 30) : step
+            return end === undefined ? [] : [end]
+          })
+          if (!best) return results.length === 0
+          const found = side === 'pay' ? best.received : best.paid
+          return (
+            results.includes(found) &&
+            results.every((one) => (side === 'pay' ? one <= found : one >= found))
+          )
+        },
+      ),
       { numRuns: 1_000 },
     )
   })

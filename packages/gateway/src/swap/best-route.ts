@@ -2,7 +2,9 @@ import type { Hex } from 'viem'
 import { amountIn, amountOut, type Reserves } from './pool-math.ts'
 import { isAll, partOf, type Share } from './transfer-share.ts'
 
-/** A way from one token to another, pool by pool; `path` has one token more than there are pools. */
+/**
+ * A way from one token to another, pool by pool; `path` has one token more than there are pools.
+ */
 export interface Way {
   readonly path: readonly Hex[]
   readonly pools: readonly Reserves[]
@@ -25,9 +27,14 @@ export interface RouteAsk {
   readonly feeBps: number
 }
 
-/** The way by which most arrives, or least is paid; the first of equals. Nothing where no way is deep enough. */
+/**
+ * The way by which most arrives, or least is paid; the first of equals. Nothing where no way is
+ * deep enough.
+ */
 export function bestRoute(ways: readonly Way[], ask: RouteAsk): Route | undefined {
-  return ways.map((way) => routeOf(way, ask)).reduce((best, route) => (isBetter(route, best) ? route : best), undefined)
+  return ways
+    .map((way) => routeOf(way, ask))
+    .reduce((best, route) => (isBetter(route, best) ? route : best), undefined)
 }
 
 function isBetter(route: Route | undefined, than: Route | undefined): boolean {

@@ -6,7 +6,10 @@ interface Waiting {
   readonly reject: (reason: unknown) => void
 }
 
-/** Nodes for one purpose: what is asked of a chain at the same moment goes out as one request, with the signal of the first. */
+/**
+ * Nodes for one purpose: what is asked of a chain at the same moment goes out as one request, with
+ * the signal of the first.
+ */
 export function joinAsks(nodes: NodePort): NodePort {
   const waiting: Waiting[] = []
   return {
@@ -24,13 +27,17 @@ export function joinAsks(nodes: NodePort): NodePort {
             )
             .then(
               (answers) => {
-                const starts = asks.map((_, at) => asks.slice(0, at).reduce((sum, one) => sum + one.calls.length, 0))
+                const starts = asks.map((_, at) =>
+                  asks.slice(0, at).reduce((sum, one) => sum + one.calls.length, 0),
+                )
                 asks.forEach((one, at) => {
                   one.resolve(answers.slice(starts[at], (starts[at] ?? 0) + one.calls.length))
                 })
               },
               (reason: unknown) => {
-                for (const one of asks) one.reject(reason)
+                for (const one of asks) {
+                  one.reject(reason)
+                }
               },
             )
         })

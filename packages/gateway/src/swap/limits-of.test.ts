@@ -24,19 +24,28 @@ describe('limitsOf', () => {
   })
 
   test('behavior: on side receive the most that leaves is no more than was shown', () => {
-    const receive = { received: 2_000n, side: 'receive', slippage: 1, offerId: shown(1_000n, 2_000n) } as const
+    const receive = {
+      received: 2_000n,
+      side: 'receive',
+      slippage: 1,
+      offerId: shown(1_000n, 2_000n),
+    } as const
     expect(limitsOf({ ...receive, paid: 1_005n }).most).toBe(1_010n)
     expect(limitsOf({ ...receive, paid: 5_000n }).most).toBe(1_010n)
     expect(limitsOf({ ...receive, paid: 500n }).most).toBe(505n)
   })
 
   test('behavior: an offer for another amount promised nothing', () => {
-    expect(limitsOf({ paid: 10n, received: 20n, side: 'pay', slippage: 50, offerId: shown(11n, 9_999n) }).least).toBe(
-      10n,
-    )
-    expect(limitsOf({ paid: 10n, received: 20n, side: 'receive', slippage: 50, offerId: shown(1n, 21n) }).most).toBe(
-      15n,
-    )
-    expect(limitsOf({ paid: 10n, received: 20n, side: 'pay', slippage: 50, offerId: 'what' }).least).toBe(10n)
+    expect(
+      limitsOf({ paid: 10n, received: 20n, side: 'pay', slippage: 50, offerId: shown(11n, 9_999n) })
+        .least,
+    ).toBe(10n)
+    expect(
+      limitsOf({ paid: 10n, received: 20n, side: 'receive', slippage: 50, offerId: shown(1n, 21n) })
+        .most,
+    ).toBe(15n)
+    expect(
+      limitsOf({ paid: 10n, received: 20n, side: 'pay', slippage: 50, offerId: 'what' }).least,
+    ).toBe(10n)
   })
 })

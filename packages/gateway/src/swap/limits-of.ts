@@ -11,8 +11,14 @@ interface Parts {
   readonly offerId?: string | undefined
 }
 
-/** Between what a swap may move: never worse than what the visitor was shown, whatever the price did since. */
-export function limitsOf({ paid, received, side, slippage, offerId }: Parts): { least: bigint; most: bigint } {
+/**
+ * Between what a swap may move: never worse than what the visitor was shown, whatever the price did
+ * since.
+ */
+export function limitsOf({ paid, received, side, slippage, offerId }: Parts): {
+  least: bigint
+  most: bigint
+} {
   const promised = readOfferId(offerId)
   if (side === 'pay') {
     // An offer for another amount promised nothing about this one.

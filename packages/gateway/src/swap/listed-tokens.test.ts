@@ -16,9 +16,25 @@ describe('listedTokens', () => {
     const config = configOf(['http://n.example'], {
       tokens: [{ ...token(a, 'A'), iconUrl: 'https://i.example/a.png' }],
     })
-    expect(listedTokens(config, chain, [{ name: 'B', symbol: 'B', address: `${chain}:${b}`, decimals: 0 }])).toEqual([
-      { name: 'Ether', symbol: 'ETH', address: `${chain}:0x${'e'.repeat(40)}`, decimals: 18, logoUri: null },
-      { name: 'A', symbol: 'A', address: `${chain}:${a}`, decimals: 6, logoUri: 'https://i.example/a.png' },
+    expect(
+      listedTokens(config, chain, [
+        { name: 'B', symbol: 'B', address: `${chain}:${b}`, decimals: 0 },
+      ]),
+    ).toEqual([
+      {
+        name: 'Ether',
+        symbol: 'ETH',
+        address: `${chain}:0x${'e'.repeat(40)}`,
+        decimals: 18,
+        logoUri: null,
+      },
+      {
+        name: 'A',
+        symbol: 'A',
+        address: `${chain}:${a}`,
+        decimals: 6,
+        logoUri: 'https://i.example/a.png',
+      },
       { name: 'B', symbol: 'B', address: `${chain}:${b}`, decimals: 0 },
     ])
   })
@@ -40,8 +56,14 @@ describe('listedTokens', () => {
       { asset: `eip155:1/erc20:${b}` as const, text: 'another chain' },
     ]
     const config = configOf(['http://n.example'], { tokens: [token(a, 'A')], warnings })
-    const listed = listedTokens(config, chain, [{ name: 'B', symbol: 'B', address: `${chain}:${b}`, decimals: 0 }])
-    expect(listed.map(({ warning }) => warning)).toEqual(['test money', 'A is paused', 'B is a copy'])
+    const listed = listedTokens(config, chain, [
+      { name: 'B', symbol: 'B', address: `${chain}:${b}`, decimals: 0 },
+    ])
+    expect(listed.map(({ warning }) => warning)).toEqual([
+      'test money',
+      'A is paused',
+      'B is a copy',
+    ])
   })
 
   test('behavior: only of this chain', () => {

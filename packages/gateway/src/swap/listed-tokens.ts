@@ -4,7 +4,10 @@ import type { Config } from '../config/schema.ts'
 import { contractOf, normalAsset } from '../prices/asset.ts'
 import { accountOfToken, tokenOf } from './wire-token.ts'
 
-/** The coin, what the operator lists on the chain, then what providers do; each once, with the operator's warning. */
+/**
+ * The coin, what the operator lists on the chain, then what providers do; each once, with the
+ * operator's warning.
+ */
 export function listedTokens(
   { chains, tokens, warnings }: Pick<Config, 'chains' | 'tokens' | 'warnings'>,
   chain: ChainId,
@@ -33,7 +36,10 @@ export function listedTokens(
   )
   // Whatever number a chain's coin has in its asset id.
   const texts = new Map(
-    warnings.map(({ asset, text }) => [asset.startsWith(`${chain}/slip44:`) ? 'coin' : normalAsset(asset), text]),
+    warnings.map(({ asset, text }) => [
+      asset.startsWith(`${chain}/slip44:`) ? 'coin' : normalAsset(asset),
+      text,
+    ]),
   )
   const seen = new Set<string>()
   return [...(coin ? [coin] : []), ...own, ...theirs].flatMap((token): readonly SwapToken[] => {

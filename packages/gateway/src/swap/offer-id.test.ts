@@ -20,9 +20,15 @@ describe('readOfferId', () => {
       'zeroex/1/2/3',
       'zeroex/-1/2',
       'z x/1/2',
-    ])
+    ]) {
       expect(readOfferId(text)).toBeUndefined()
+    }
     expect(readOfferId(`zeroex/${'9'.repeat(79)}/1`)).toBeUndefined()
-    fc.assert(fc.property(fc.string(), (text) => readOfferId(text) === undefined || text.split('/').length === 3))
+    fc.assert(
+      fc.property(
+        fc.string(),
+        (text) => readOfferId(text) === undefined || text.split('/').length === 3,
+      ),
+    )
   })
 })

@@ -1,4 +1,7 @@
-/** An offer as it is named on the wire: who made it and what was promised, so that building it keeps the promise. */
+/**
+ * An offer as it is named on the wire: who made it and what was promised, so that building it keeps
+ * the promise.
+ */
 export interface OfferId {
   /** Id of a provider. */
   readonly provider: string

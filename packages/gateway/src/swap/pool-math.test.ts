@@ -3,15 +3,26 @@ import { describe, expect, test } from 'vitest'
 import { amountIn, amountOut, type Reserves } from './pool-math.ts'
 
 const room = 2n ** 112n
-const reserve = fc.oneof(fc.bigInt(1n, room - 1n), fc.bigInt(1n, 1_000n), fc.bigInt(room - 1_000n, room - 1n))
+const reserve = fc.oneof(
+  fc.bigInt(1n, room - 1n),
+  fc.bigInt(1n, 1_000n),
+  fc.bigInt(room - 1_000n, room - 1n),
+)
 const pool = fc.record({ in: reserve, out: reserve })
 const amount = fc.oneof(fc.bigInt(1n, room), fc.bigInt(1n, 1_000n))
 const fee = fc.oneof(fc.constant(30), fc.integer({ min: 0, max: 1_000 }))
 
-/** What the contract itself demands of a swap (`UniswapV2: K`): written from that rule, not from the router's formula. */
+/**
+ * What the contract itself demands of a swap (`UniswapV2: K`): written from that rule, not from the
+ * router's formula.
+ */
 function isAllowed(pool: Reserves, paid: bigint, taken: bigint, feeBps: number): boolean {
   const balance = (pool.in + paid) * 10_000n - paid * BigInt(feeBps)
-  return taken < pool.out && balance * (pool.out - taken) >= pool.in * pool.out * 10_000n && pool.in + paid < room
+  return (
+    taken < pool.out &&
+    balance * (pool.out - taken) >= pool.in * pool.out * 10_000n &&
+    pool.in + paid < room
+  )
 }
 
 describe('amountOut', () => {
@@ -27,7 +38,9 @@ describe('amountOut', () => {
       fc.property(pool, amount, fee, (reserves, paid, feeBps) => {
         const out = amountOut(paid, reserves, feeBps)
         if (out === undefined) return !isAllowed(reserves, paid, 1n, feeBps)
-        return isAllowed(reserves, paid, out, feeBps) && !isAllowed(reserves, paid, out + 1n, feeBps)
+        return (
+          isAllowed(reserves, paid, out, feeBps) && !isAllowed(reserves, paid, out + 1n, feeBps)
+        )
       }),
       { numRuns: 2_000 },
     )
@@ -42,8 +55,9 @@ describe('amountOut', () => {
       [5n, { in: 10n, out: 0n }],
       [room - 10n, full],
       [1n, { in: 1_000n, out: 10n }],
-    ] as const)
+    ] as const) {
       expect(amountOut(paid, reserves, 30)).toBeUndefined()
+    }
     expect(amountOut(room - 11n, full, 30)).toBe(9n)
   })
 })
@@ -60,10 +74,19 @@ describe('amountIn', () => {
       fc.property(pool, amount, fee, (reserves, taken, feeBps) => {
         const paid = amountIn(taken, reserves, feeBps)
         if (paid === undefined)
-          return taken >= reserves.out || !isAllowed(reserves, room - 1n - reserves.in, taken, feeBps) || isOnTheEdge()
-        return isAllowed(reserves, paid, taken, feeBps) && !isAllowed(reserves, paid - 2n, taken, feeBps)
+          return (
+            taken >= reserves.out ||
+            !isAllowed(reserves, room - 1n - reserves.in, taken, feeBps) ||
+            isOnTheEdge()
+          )
+        return (
+          isAllowed(reserves, paid, taken, feeBps) && !isAllowed(reserves, paid - 2n, taken, feeBps)
+        )
 
-        /** The router adds a unit even where none is missing, and that may be the one that does not fit. */
+        /**
+         * The router adds a unit even where none is missing, and that may be the one that does not
+         * fit.
+         */
         function isOnTheEdge(): boolean {
           return !isAllowed(reserves, room - 2n - reserves.in, taken, feeBps)
         }
@@ -76,7 +99,8 @@ describe('amountIn', () => {
     fc.assert(
       fc.property(pool, amount, fee, (reserves, value, feeBps) => {
         const paid = amountIn(value, reserves, feeBps)
-        if (paid !== undefined) expect((amountOut(paid, reserves, feeBps) ?? 0n) >= value).toBe(true)
+        if (paid !== undefined)
+          expect((amountOut(paid, reserves, feeBps) ?? 0n) >= value).toBe(true)
         const out = amountOut(value, reserves, feeBps)
         const back = out === undefined ? undefined : amountIn(out, reserves, feeBps)
         if (back !== undefined) expect(back <= value + 1n).toBe(true)
@@ -89,8 +113,9 @@ describe('amountIn', () => {
     for (const reserves of [
       { in: 0n, out: 10n },
       { in: 10n, out: 0n },
-    ])
+    ]) {
       expect(amountIn(1n, reserves, 30)).toBeUndefined()
+    }
     expect(amountIn(0n, { in: 10n, out: 10n }, 30)).toBeUndefined()
     expect(amountIn(9n, { in: room - 2n, out: 10n }, 30)).toBeUndefined()
   })

@@ -1,4 +1,7 @@
-/** One pool as a swap meets it: what it holds of the token paid into it and of the one taken out, base units. */
+/**
+ * One pool as a swap meets it: what it holds of the token paid into it and of the one taken out,
+ * base units.
+ */
 export interface Reserves {
   readonly in: bigint
   readonly out: bigint
@@ -10,7 +13,8 @@ export const whole = 10_000n
 const roomOfPool = 2n ** 112n
 
 /**
- * What a pool of constant product gives for `amount`, rounded as its contract does; nothing where it gives none.
+ * What a pool of constant product gives for `amount`, rounded as its contract does; nothing where
+ * it gives none.
  * @param feeBps - of what is paid, in hundredths of a percent
  */
 export function amountOut(amount: bigint, reserves: Reserves, feeBps: number): bigint | undefined {
@@ -21,12 +25,14 @@ export function amountOut(amount: bigint, reserves: Reserves, feeBps: number): b
 }
 
 /**
- * What must be paid for exactly `amount`, rounded as the router does; nothing where the pool does not hold as much.
+ * What must be paid for exactly `amount`, rounded as the router does; nothing where the pool does
+ * not hold as much.
  * @param feeBps - of what is paid, in hundredths of a percent
  */
 export function amountIn(amount: bigint, reserves: Reserves, feeBps: number): bigint | undefined {
   if (amount <= 0n || !isFilled(reserves) || amount >= reserves.out) return undefined
-  const paid = (reserves.in * amount * whole) / ((reserves.out - amount) * (whole - BigInt(feeBps))) + 1n
+  const paid =
+    (reserves.in * amount * whole) / ((reserves.out - amount) * (whole - BigInt(feeBps))) + 1n
   return reserves.in + paid < roomOfPool ? paid : undefined
 }
 

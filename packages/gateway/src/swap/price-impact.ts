@@ -4,11 +4,14 @@ import { whole } from './pool-math.ts'
 const million = 1_000_000n
 
 /**
- * How much less arrives than at the price before the swap, fees of pools left out, what tokens keep of a transfer not; percent
- * with four decimals, rounded up.
+ * How much less arrives than at the price before the swap, fees of pools left out, what tokens keep
+ * of a transfer not; percent with four decimals, rounded up.
  * @param feeBps - of each pool, in hundredths of a percent
  */
-export function priceImpact({ pools, paid, received }: Omit<Route, 'path'>, feeBps: number): number {
+export function priceImpact(
+  { pools, paid, received }: Omit<Route, 'path'>,
+  feeBps: number,
+): number {
   const kept = whole - BigInt(feeBps)
   const expected = pools.reduce((product, pool) => product * pool.out * kept, paid)
   const actual = pools.reduce((product, pool) => product * pool.in * whole, received)

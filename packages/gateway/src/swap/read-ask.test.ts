@@ -7,17 +7,24 @@ const refused = (run: () => unknown) => {
   try {
     return run()
   } catch (error) {
-    return hasCode(error) ? [error.context.sourceCode, error.context.field, error.context.reason] : error
+    return hasCode(error)
+      ? [error.context.sourceCode, error.context.field, error.context.reason]
+      : error
   }
 }
 
 describe('readAsk', () => {
   test('default', () => {
     expect(readAsk({ from: a, to: b, amount: '7' })).toEqual({
-      ...{ chain: 'eip155:1', from: `0x${'aa'.repeat(20)}`, to: `0x${'bb'.repeat(20)}` },
-      ...{ amount: 7n, side: 'pay' },
+      chain: 'eip155:1',
+      from: `0x${'aa'.repeat(20)}`,
+      to: `0x${'bb'.repeat(20)}`,
+      amount: 7n,
+      side: 'pay',
     })
-    expect(readAsk({ from: `eip155:1:0x${'e'.repeat(40)}`, to: b, amount: '7', side: 'receive' })).toMatchObject({
+    expect(
+      readAsk({ from: `eip155:1:0x${'e'.repeat(40)}`, to: b, amount: '7', side: 'receive' }),
+    ).toMatchObject({
       from: 'coin',
       side: 'receive',
     })

@@ -26,7 +26,12 @@ function nodesOf(price: unknown, fees?: unknown): NodePort {
 
 describe('readGasPrice', () => {
   test('default', async () => {
-    const fees = history(8n * gwei, [gwei, 2n * gwei, 4n * gwei], [0n, 0n, 0n], [9n * gwei, 9n * gwei, 9n * gwei])
+    const fees = history(
+      8n * gwei,
+      [gwei, 2n * gwei, 4n * gwei],
+      [0n, 0n, 0n],
+      [9n * gwei, 9n * gwei, 9n * gwei],
+    )
     expect(await readGasPrice(nodesOf(hex(10n * gwei), fees), chainId)).toEqual({
       standard: 9n * gwei,
       fast: 11n * gwei,
@@ -35,29 +40,47 @@ describe('readGasPrice', () => {
   })
 
   test('behavior: chains without EIP-1559 have the price of their node', async () => {
-    for (const fees of [undefined, null, {}, history(0n, [0n, 0n, 0n]), { baseFeePerGas: ['0x1'] }])
-      expect(await readGasPrice(nodesOf(hex(10n), fees), chainId)).toEqual({ standard: 10n, fast: 12n, instant: 15n })
+    for (const fees of [
+      undefined,
+      null,
+      {},
+      history(0n, [0n, 0n, 0n]),
+      { baseFeePerGas: ['0x1'] },
+    ]) {
+      expect(await readGasPrice(nodesOf(hex(10n), fees), chainId)).toEqual({
+        standard: 10n,
+        fast: 12n,
+        instant: 15n,
+      })
+    }
   })
 
   test('behavior: a node that lies about one is asked by the other', async () => {
     const fees = history(8n, [1n, 2n, 3n])
-    for (const price of ['lots', 7, null, undefined, `0x${'f'.repeat(40)}`])
+    for (const price of ['lots', 7, null, undefined, `0x${'f'.repeat(40)}`]) {
       expect((await readGasPrice(nodesOf(price, fees), chainId)).standard).toBe(9n)
+    }
     for (const lie of [
       { ...fees, baseFeePerGas: ['0x1', 'x'] },
       { ...fees, reward: [['0x1']] },
       { ...fees, baseFeePerGas: [`0x${'f'.repeat(64)}`] },
-    ])
+    ]) {
       expect((await readGasPrice(nodesOf('0xa', lie), chainId)).standard).toBe(10n)
+    }
   })
 
   test('behavior: no price at all is a refusal', async () => {
-    const error = await readGasPrice(nodesOf(undefined, undefined), chainId).catch((reason: unknown) => reason)
+    const error = await readGasPrice(nodesOf(undefined, undefined), chainId).catch(
+      (reason: unknown) => reason,
+    )
     expect(hasCode(error) && error.context.sourceCode).toBe(503)
   })
 
   test('behavior: faster is never cheaper', async () => {
-    const { standard, fast, instant } = await readGasPrice(nodesOf('0x1', history(8n, [900n, 2n, 1n])), chainId)
+    const { standard, fast, instant } = await readGasPrice(
+      nodesOf('0x1', history(8n, [900n, 2n, 1n])),
+      chainId,
+    )
     expect(standard <= fast && fast <= instant).toBe(true)
   })
 })

@@ -25,15 +25,23 @@ const historyShape = z.object({
 })
 
 /**
- * Three speeds from the fees of the last blocks, or from the node's own price on chains without EIP-1559, in one round trip.
+ * Three speeds from the fees of the last blocks, or from the node's own price on chains without
+ * EIP-1559, in one round trip.
  * @throws a refusal: 503 when no node answers
  */
-export async function readGasPrice(nodes: NodePort, chain: ChainId, signal?: AbortSignal): Promise<GasPrice> {
+export async function readGasPrice(
+  nodes: NodePort,
+  chain: ChainId,
+  signal?: AbortSignal,
+): Promise<GasPrice> {
   const [price, history] = await nodes.ask(
     chain,
     [
       { method: 'eth_gasPrice', params: '[]' },
-      { method: 'eth_feeHistory', params: JSON.stringify([`0x${blocks.toString(16)}`, 'latest', percentiles]) },
+      {
+        method: 'eth_feeHistory',
+        params: JSON.stringify([`0x${blocks.toString(16)}`, 'latest', percentiles]),
+      },
     ],
     signal,
   )
@@ -43,11 +51,13 @@ export async function readGasPrice(nodes: NodePort, chain: ChainId, signal?: Abo
   if (fees && base) {
     const tip = (at: number): bigint => median(fees.reward.map((row) => row[at] ?? 0n))
     const standard = larger(base + tip(0), 1n)
-    // The base fee rises by an eighth a block at most: enough for the next one, and for the one after it.
+    // The base fee rises by an eighth a block at most: enough for the next one, and for the one
+    // after it.
     const fast = larger((base * 9n) / 8n + tip(1), standard)
     return { standard, fast, instant: larger((base * 81n) / 64n + tip(2), fast) }
   }
-  if (flat === undefined) throw refusal(503, 'chainId', `The node of ${chain} tells no gas price at the moment`)
+  if (flat === undefined)
+    throw refusal(503, 'chainId', `The node of ${chain} tells no gas price at the moment`)
   return { standard: flat, fast: (flat * 6n) / 5n, instant: (flat * 3n) / 2n }
 }
 

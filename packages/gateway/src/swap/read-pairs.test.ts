@@ -15,7 +15,10 @@ const pool =
   (first: bigint, second: bigint): Contract =>
   (data) =>
     isCallOf(data, 'getReserves()')
-      ? encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }, { type: 'uint32' }], [first, second, 1])
+      ? encodeAbiParameters(
+          [{ type: 'uint256' }, { type: 'uint256' }, { type: 'uint32' }],
+          [first, second, 1],
+        )
       : undefined
 
 /** A factory that says where pools are; an unknown pair has none. */
@@ -27,12 +30,17 @@ const factoryOf =
     return word(BigInt(pools[pairKey(first, second)] ?? 0))
   }
 
-function make(contracts: Readonly<Record<Hex, Contract>>, more: Parameters<typeof fakeChain>[1] = {}) {
+function make(
+  contracts: Readonly<Record<Hex, Contract>>,
+  more: Parameters<typeof fakeChain>[1] = {},
+) {
   const { nodes, asked } = fakeChain(contracts, more)
   const known = boundedCache<Hex>(100, 60_000)
   const chain = { id: chainId, contracts: { multicall3 } } as const
-  const read = (pairs: readonly Pair[], on: { readonly id: typeof chainId; readonly contracts?: object } = chain) =>
-    readPairs({ chain: on, factory, nodes, known }, pairs)
+  const read = (
+    pairs: readonly Pair[],
+    on: { readonly id: typeof chainId; readonly contracts?: object } = chain,
+  ) => readPairs({ chain: on, factory, nodes, known }, pairs)
   return { read, asked, known }
 }
 
@@ -67,7 +75,10 @@ describe('readPairs', () => {
   })
 
   test('behavior: a factory with pools elsewhere costs a second round trip, once', async () => {
-    const { read, asked } = make({ [factory]: factoryOf({ [pairKey(a, b)]: elsewhere }), [elsewhere]: pool(3n, 4n) })
+    const { read, asked } = make({
+      [factory]: factoryOf({ [pairKey(a, b)]: elsewhere }),
+      [elsewhere]: pool(3n, 4n),
+    })
     expect((await read([[a, b]])).reserves(a, b)).toEqual({ in: 3n, out: 4n })
     expect(asked).toHaveLength(2)
     expect((await read([[a, b]])).reserves(a, b)).toEqual({ in: 3n, out: 4n })
@@ -80,7 +91,13 @@ describe('readPairs', () => {
   })
 
   test('behavior: reserves beyond 112 bits, or of another shape, are none', async () => {
-    const lies: Contract[] = [pool(2n ** 112n, 1n), pool(1n, 2n ** 200n), () => word(1n), () => undefined, () => '0x']
+    const lies: Contract[] = [
+      pool(2n ** 112n, 1n),
+      pool(1n, 2n ** 200n),
+      () => word(1n),
+      () => undefined,
+      () => '0x',
+    ]
     for (const lie of lies) {
       const { read } = make({ ...usual, [guess]: lie })
       expect((await read([[a, b]])).reserves(a, b)).toBeUndefined()
@@ -105,8 +122,14 @@ describe('readPairs', () => {
   })
 
   test('behavior: without Multicall3 one batch, and no clock', async () => {
-    const { read, asked } = make(usual, { answer: ({ method }) => (method === 'eth_chainId' ? '0x7a69' : undefined) })
+    const { read, asked } = make(usual, {
+      answer: ({ method }) => (method === 'eth_chainId' ? '0x7a69' : undefined),
+    })
     const reading = await read([[a, b]], { id: chainId })
-    expect([reading.reserves(a, b), reading.time, asked.length]).toEqual([{ in: 7n, out: 9n }, undefined, 1])
+    expect([reading.reserves(a, b), reading.time, asked.length]).toEqual([
+      { in: 7n, out: 9n },
+      undefined,
+      1,
+    ])
   })
 })

@@ -30,19 +30,32 @@ const abi = parseAbi([
   'function getPair(address, address) view returns (address)',
 ])
 const reservesData = encodeFunctionData({ abi, functionName: 'getReserves' })
-const timeData = encodeFunctionData({ abi: multicall3Abi, functionName: 'getCurrentBlockTimestamp' })
+const timeData = encodeFunctionData({
+  abi: multicall3Abi,
+  functionName: 'getCurrentBlockTimestamp',
+})
 
 /**
- * The pools of these pairs in one node round trip. A pool is looked for where Uniswap's own factory would put it, and the
- * factory is asked along whether it is there; one that puts it elsewhere costs a second round trip, once.
+ * The pools of these pairs in one node round trip. A pool is looked for where Uniswap's own factory
+ * would put it, and the factory is asked along whether it is there; one that puts it elsewhere
+ * costs a second round trip, once.
  * @throws a refusal: 503 when no node answers, or the factory does not
  */
-export async function readPairs(parts: Parts, pairs: readonly Pair[], signal?: AbortSignal): Promise<PairReading> {
+export async function readPairs(
+  parts: Parts,
+  pairs: readonly Pair[],
+  signal?: AbortSignal,
+): Promise<PairReading> {
   const { chain, factory, nodes, known } = parts
   const places = pairs.map(([a, b]) => {
     const key = pairKey(a, b)
     const found = known.get(key)
-    return { key, tokens: [a, b] as Pair, isKnown: found !== undefined, address: found ?? poolAddress(factory, a, b) }
+    return {
+      key,
+      tokens: [a, b] as Pair,
+      isKnown: found !== undefined,
+      address: found ?? poolAddress(factory, a, b),
+    }
   })
   const asked = places.filter(({ isKnown }) => !isKnown)
   const multicall = chain.contracts?.multicall3 as Hex | undefined
@@ -90,11 +103,15 @@ export async function readPairs(parts: Parts, pairs: readonly Pair[], signal?: A
 
 function stateOf(data: Hex | undefined): readonly [bigint, bigint] | undefined {
   if (data?.length !== 2 + 3 * 64) return undefined
-  const [first, second] = [0, 1].map((at) => hexToBigInt(`0x${data.slice(2 + at * 64, 2 + (at + 1) * 64)}`))
+  const [first, second] = [0, 1].map((at) =>
+    hexToBigInt(`0x${data.slice(2 + at * 64, 2 + (at + 1) * 64)}`),
+  )
   if (first === undefined || second === undefined) return undefined
   return first < 2n ** 112n && second < 2n ** 112n ? [first, second] : undefined
 }
 
 function addressOf(data: Hex | undefined): Hex | undefined {
-  return data?.length === 66 && /^0x0{24}/.test(data) ? `0x${data.slice(26).toLowerCase()}` : undefined
+  return data?.length === 66 && /^0x0{24}/.test(data)
+    ? `0x${data.slice(26).toLowerCase()}`
+    : undefined
 }

@@ -19,7 +19,9 @@ async function read(
   holders: readonly Holder[] = [holder],
   known = boundedCache<Shares | 'unknown'>(10, 60_000),
 ) {
-  const { nodes, asked } = fakeChain({ [pool]: (data) => (isCallOf(data, 'probe(address,address)') ? answer : '0x') })
+  const { nodes, asked } = fakeChain({
+    [pool]: (data) => (isCallOf(data, 'probe(address,address)') ? answer : '0x'),
+  })
   const shareOf = await readShares({ chain: chainId, nodes, known }, holders)
   return { shares: shareOf(holder), asked, known }
 }
@@ -27,7 +29,10 @@ async function read(
 describe('readShares', () => {
   test('default', async () => {
     const { shares, asked } = await read(words(1_000n, 985n, 985n, 970n))
-    expect(shares).toEqual({ leaves: { sent: 1_000n, came: 985n }, enters: { sent: 985n, came: 970n } })
+    expect(shares).toEqual({
+      leaves: { sent: 1_000n, came: 985n },
+      enters: { sent: 985n, came: 970n },
+    })
     const [call, block, overrides] = JSON.parse(asked[0]?.[0]?.params ?? '')
     expect([call.to, block]).toEqual([pool, 'latest'])
     const [home, ...others] = Object.entries<{ code: Hex }>(overrides).sort(
@@ -35,7 +40,9 @@ describe('readShares', () => {
     )
     // Pool and receiver do as the third does.
     expect(others.map(([at]) => at)).toContain(pool)
-    for (const [, { code }] of others) expect(code).toContain(home?.[0].slice(2))
+    for (const [, { code }] of others) {
+      expect(code).toContain(home?.[0].slice(2))
+    }
   })
 
   test('behavior: each is asked once, and not again while it is kept', async () => {
@@ -58,7 +65,13 @@ describe('readShares', () => {
     })
   })
 
-  test.each([undefined, '0x', words(1n, 1n, 1n), words(0n, 0n, 0n, 0n), `${words(1n, 1n, 1n, 1n)}00`] as const)(
+  test.each([
+    undefined,
+    '0x',
+    words(1n, 1n, 1n),
+    words(0n, 0n, 0n, 0n),
+    `${words(1n, 1n, 1n, 1n)}00`,
+  ] as const)(
     'behavior: with %s nobody knows, and it is not asked again at once',
     async (answer) => {
       const { shares, known } = await read(answer)

@@ -18,24 +18,34 @@ export interface Shares {
 }
 
 /** Nobody's: the probe's code stands here while a node is asked, and here it sends to. */
-const [home, other] = [`0x1a7c4ce9${'0'.repeat(24)}0000c0de`, `0x1a7c4ce9${'0'.repeat(24)}0000b0b0`] as const
+const [home, other] = [
+  `0x1a7c4ce9${'0'.repeat(24)}0000c0de`,
+  `0x1a7c4ce9${'0'.repeat(24)}0000b0b0`,
+] as const
 /** A contract that does as the one at `home` (EIP-1167). */
 const double = `0x363d3d373d3d3d363d73${home.slice(2)}5af43d82803e903d91602b57fd5bf3`
-const abi = parseAbi(['function probe(address, address) returns (uint256, uint256, uint256, uint256)'])
+const abi = parseAbi([
+  'function probe(address, address) returns (uint256, uint256, uint256, uint256)',
+])
 /** A transfer may be costly, endless it may not be. */
 const gas = '0x2dc6c0'
 
 /**
- * What pools' tokens keep for themselves of a transfer, tried on the newest state: the node is told to take the pool for a
- * contract of ours (`eth_call` with overrides), which sends a thousandth of what it holds to and fro. Undefined where the
- * node cannot, or there is nothing to send. What was found is believed as long as `known` keeps it.
+ * What pools' tokens keep for themselves of a transfer, tried on the newest state: the node is told
+ * to take the pool for a contract of ours (`eth_call` with overrides), which sends a thousandth of
+ * what it holds to and fro. Undefined where the node cannot, or there is nothing to send. What was
+ * found is believed as long as `known` keeps it.
  */
 export async function readShares(
   {
     chain,
     nodes,
     known,
-  }: { readonly chain: ChainId; readonly nodes: NodePort; readonly known: BoundedCache<Shares | 'unknown'> },
+  }: {
+    readonly chain: ChainId
+    readonly nodes: NodePort
+    readonly known: BoundedCache<Shares | 'unknown'>
+  },
   holders: readonly Holder[],
   signal?: AbortSignal,
 ): Promise<(holder: Holder) => Shares | undefined> {
@@ -62,7 +72,9 @@ export function isTold(known: BoundedCache<Shares | 'unknown'>, holder: Holder):
 
 /** Leaves it at not knowing: of nodes that answer nothing at all to such a question. */
 export function doubt(known: BoundedCache<Shares | 'unknown'>, holders: readonly Holder[]): void {
-  for (const one of holders) known.set(keyOf(one), 'unknown')
+  for (const one of holders) {
+    known.set(keyOf(one), 'unknown')
+  }
 }
 
 function keyOf({ token, pool }: Holder): string {
@@ -71,17 +83,29 @@ function keyOf({ token, pool }: Holder): string {
 
 function probe({ token, pool }: Holder): NodeCall {
   const data = encodeFunctionData({ abi, functionName: 'probe', args: [token, other] })
-  const overrides = { [pool]: { code: double }, [other]: { code: double }, [home]: { code: probeCode } }
-  return { method: 'eth_call', params: JSON.stringify([{ to: pool, data, gas }, 'latest', overrides]) }
+  const overrides = {
+    [pool]: { code: double },
+    [other]: { code: double },
+    [home]: { code: probeCode },
+  }
+  return {
+    method: 'eth_call',
+    params: JSON.stringify([{ to: pool, data, gas }, 'latest', overrides]),
+  }
 }
 
 function sharesOf(answer: NodeAnswer | undefined): Shares | undefined {
   const data: unknown = answer?.kind === 'result' ? JSON.parse(answer.text) : undefined
   if (!isHex(data) || data.length !== 2 + 4 * 64) return undefined
-  const [sentOut, cameOut, sentIn, cameIn] = decodeFunctionResult({ abi, functionName: 'probe', data })
+  const [sentOut, cameOut, sentIn, cameIn] = decodeFunctionResult({
+    abi,
+    functionName: 'probe',
+    data,
+  })
   if (sentOut === 0n) return undefined
   // What never came out was not sent in either: then nobody knows whether it could be.
-  const enters = sentIn === 0n ? { sent: 1n, came: 0n } : { sent: sentIn, came: smaller(cameIn, sentIn) }
+  const enters =
+    sentIn === 0n ? { sent: 1n, came: 0n } : { sent: sentIn, came: smaller(cameIn, sentIn) }
   return { leaves: { sent: sentOut, came: smaller(cameOut, sentOut) }, enters }
 }
 

@@ -15,7 +15,12 @@ export interface ZeroExOffer {
   readonly most: bigint
   readonly fee?: { readonly amount: bigint; readonly token: Hex | 'coin' }
   readonly spender?: Hex
-  readonly transaction?: { readonly to: Hex; readonly data: Hex; readonly value: bigint; readonly gas?: bigint }
+  readonly transaction?: {
+    readonly to: Hex
+    readonly data: Hex
+    readonly value: bigint
+    readonly gas?: bigint
+  }
 }
 
 const uint256 = 2n ** 256n
@@ -63,10 +68,14 @@ const answerShape = z.object({
 export function readZeroEx(answer: unknown, ask: SwapAsk, spender: Hex): ZeroExOffer | undefined {
   if (z.object({ liquidityAvailable: z.literal(false) }).safeParse(answer).success) return undefined
   const read = answerShape.safeParse(answer)
-  if (!read.success) throw lie(`not of the documented shape at ${read.error.issues[0]?.path.join('.')}`)
+  if (!read.success)
+    throw lie(`not of the documented shape at ${read.error.issues[0]?.path.join('.')}`)
   const { data } = read
-  const [from, to] = [ask.from, ask.to].map((token) => (token === 'coin' ? coinAddress : token)) as [Hex, Hex]
-  if (data.chainId !== undefined && String(data.chainId) !== referenceOf(ask.chain)) throw lie('another chain')
+  const [from, to] = [ask.from, ask.to].map((token) =>
+    token === 'coin' ? coinAddress : token,
+  ) as [Hex, Hex]
+  if (data.chainId !== undefined && String(data.chainId) !== referenceOf(ask.chain))
+    throw lie('another chain')
   if (data.sellToken !== from || data.buyToken !== to) throw lie('other tokens')
   const amounts = ask.side === 'pay' ? soldOf(data, ask) : boughtOf(data, ask)
   const target = data.allowanceTarget
@@ -76,21 +85,30 @@ export function readZeroEx(answer: unknown, ask: SwapAsk, spender: Hex): ZeroExO
   if (transaction) {
     const { to: called, value } = transaction
     if (ask.from === 'coin' ? value !== amounts.most : value !== 0n) throw lie('a wrong value')
-    // Tokens are taken by the spender alone, which is also called; what unwraps is the token itself.
-    if (ask.from !== 'coin' && called !== (isUnwrap ? from : spender)) throw lie('a foreign contract')
+    // Tokens are taken by the spender alone, which is also called; what unwraps is the token
+    // itself.
+    if (ask.from !== 'coin' && called !== (isUnwrap ? from : spender))
+      throw lie('a foreign contract')
     if (BigInt(called) < 2n ** 16n) throw lie('no contract')
   }
   const fee = fees?.zeroExFee
   return {
     ...amounts,
     ...(fee && fee.amount > 0n
-      ? { fee: { amount: fee.amount, token: fee.token === coinAddress ? ('coin' as const) : fee.token } }
+      ? {
+          fee: {
+            amount: fee.amount,
+            token: fee.token === coinAddress ? ('coin' as const) : fee.token,
+          },
+        }
       : {}),
     ...(target === null || ask.from === 'coin' ? {} : { spender: target }),
     ...(transaction
       ? {
           transaction: {
-            ...{ to: transaction.to, data: transaction.data, value: transaction.value },
+            to: transaction.to,
+            data: transaction.data,
+            value: transaction.value,
             ...(transaction.gas ? { gas: transaction.gas } : {}),
           },
         }
@@ -103,11 +121,15 @@ type Read = z.output<typeof answerShape>
 
 function soldOf({ sellAmount, buyAmount, minBuyAmount }: Read, ask: SwapAsk): Amounts {
   if (sellAmount !== ask.amount) throw lie('another amount')
-  if (minBuyAmount === undefined || minBuyAmount <= 0n || minBuyAmount > buyAmount) throw lie('a wrong minimum')
+  if (minBuyAmount === undefined || minBuyAmount <= 0n || minBuyAmount > buyAmount)
+    throw lie('a wrong minimum')
   return { paid: sellAmount, received: buyAmount, least: minBuyAmount, most: sellAmount }
 }
 
-function boughtOf({ buyAmount, estimatedNetSellAmount, maxSellAmount }: Read, ask: SwapAsk): Amounts {
+function boughtOf(
+  { buyAmount, estimatedNetSellAmount, maxSellAmount }: Read,
+  ask: SwapAsk,
+): Amounts {
   if (buyAmount !== ask.amount) throw lie('another amount')
   const paid = estimatedNetSellAmount ?? maxSellAmount
   if (maxSellAmount === undefined || paid === undefined || paid <= 0n || paid > maxSellAmount)

@@ -13,7 +13,9 @@ interface Parts {
   readonly user: Hex
   /** Seconds since the epoch. */
   readonly deadline: bigint
-  /** Whether all that is sent of both tokens comes; else the router looks what came, on side `pay`. */
+  /**
+   * Whether all that is sent of both tokens comes; else the router looks what came, on side `pay`.
+   */
   readonly isWhole: boolean
 }
 
@@ -29,7 +31,10 @@ const abi = parseAbi([
   'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
 ])
 
-/** The call of a router of Uniswap v2's shape; the coin goes in and out by the router's own functions for it. */
+/**
+ * The call of a router of Uniswap v2's shape; the coin goes in and out by the router's own
+ * functions for it.
+ */
 export function routerCall(parts: Parts): { data: Hex; value: bigint } {
   const { from, to, side, path, least, most, user, deadline, isWhole } = parts
   const rest = [path, user, deadline] as const
@@ -37,17 +42,30 @@ export function routerCall(parts: Parts): { data: Hex; value: bigint } {
     const suffix = isWhole ? '' : 'SupportingFeeOnTransferTokens'
     if (from === 'coin') {
       const functionName = `swapExactETHForTokens${suffix}` as const
-      return { data: encodeFunctionData({ abi, functionName, args: [least, ...rest] }), value: most }
+      return {
+        data: encodeFunctionData({ abi, functionName, args: [least, ...rest] }),
+        value: most,
+      }
     }
     const functionName = `swapExactTokensFor${to === 'coin' ? 'ETH' : 'Tokens'}${suffix}` as const
-    return { data: encodeFunctionData({ abi, functionName, args: [most, least, ...rest] }), value: 0n }
+    return {
+      data: encodeFunctionData({ abi, functionName, args: [most, least, ...rest] }),
+      value: 0n,
+    }
   }
   // The router gives back what it did not need.
   if (from === 'coin')
     return {
-      data: encodeFunctionData({ abi, functionName: 'swapETHForExactTokens', args: [least, ...rest] }),
+      data: encodeFunctionData({
+        abi,
+        functionName: 'swapETHForExactTokens',
+        args: [least, ...rest],
+      }),
       value: most,
     }
   const functionName = to === 'coin' ? 'swapTokensForExactETH' : 'swapTokensForExactTokens'
-  return { data: encodeFunctionData({ abi, functionName, args: [least, most, ...rest] }), value: 0n }
+  return {
+    data: encodeFunctionData({ abi, functionName, args: [least, most, ...rest] }),
+    value: 0n,
+  }
 }

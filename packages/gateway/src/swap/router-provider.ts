@@ -35,19 +35,27 @@ const dayMs = 86_400_000
 const sharesKeptMs = 60_000
 
 /**
- * Swaps by pools of Uniswap v2's shape, at their reserves of now: straight, or through one token the operator named. Tokens
- * that keep a part of each transfer are offered with what really comes, and only by what is paid.
+ * Swaps by pools of Uniswap v2's shape, at their reserves of now: straight, or through one token
+ * the operator named. Tokens that keep a part of each transfer are offered with what really comes,
+ * and only by what is paid.
  */
 export function routerProvider({ router, chain, nodes, now = Date.now }: Parts): SwapProvider {
   const lower = (address: string): Hex => address.toLowerCase() as Hex
-  const [wrapped, target, factory] = [lower(router.wrapped), lower(router.router), lower(router.factory)]
+  const [wrapped, target, factory] = [
+    lower(router.wrapped),
+    lower(router.router),
+    lower(router.factory),
+  ]
   const between = [wrapped, ...router.between.map(lower)]
   const known = boundedCache<Hex>(knownPools, dayMs)
   const shares = boundedCache<Shares | 'unknown'>(knownPools, sharesKeptMs)
   const id = `router-${target}`
 
   async function read(ask: SwapAsk, signal: AbortSignal | undefined) {
-    const [from, to] = [ask.from, ask.to].map((token) => (token === 'coin' ? wrapped : token)) as [Hex, Hex]
+    const [from, to] = [ask.from, ask.to].map((token) => (token === 'coin' ? wrapped : token)) as [
+      Hex,
+      Hex,
+    ]
     if (from === to) return undefined
     const paths = pathsOf(from, to, between)
     // The wrapped coin keeps nothing; nor do, by the operator's word, the tokens in between.
@@ -75,7 +83,10 @@ export function routerProvider({ router, chain, nodes, now = Date.now }: Parts):
   }
 
   function holderOf([token, neighbour]: Pair): Holder {
-    return { token, pool: known.get(pairKey(token, neighbour)) ?? poolAddress(factory, token, neighbour) }
+    return {
+      token,
+      pool: known.get(pairKey(token, neighbour)) ?? poolAddress(factory, token, neighbour),
+    }
   }
 
   return {
@@ -89,7 +100,10 @@ export function routerProvider({ router, chain, nodes, now = Date.now }: Parts):
       const found = await read(ask, signal)
       if (!found) return undefined
       const { paid, received, path } = found.route
-      const [fromAccount, toAccount] = [accountOfToken(chain.id, ask.from), accountOfToken(chain.id, ask.to)]
+      const [fromAccount, toAccount] = [
+        accountOfToken(chain.id, ask.from),
+        accountOfToken(chain.id, ask.to),
+      ]
       const offer = {
         id: writeOfferId({ provider: id, paid, received }),
         fromAmount: String(paid),
@@ -100,7 +114,11 @@ export function routerProvider({ router, chain, nodes, now = Date.now }: Parts):
         fee: String(feeOf(found.route, router.feeBps)),
         feeAccount: fromAccount,
         priceImpact: priceImpact(found.route, router.feeBps),
-        path: [fromAccount, ...path.slice(1, -1).map((token) => accountOfToken(chain.id, token)), toAccount],
+        path: [
+          fromAccount,
+          ...path.slice(1, -1).map((token) => accountOfToken(chain.id, token)),
+          toAccount,
+        ],
       }
       return ask.from === 'coin' ? { offer } : { offer, spender: target }
     },
@@ -126,6 +144,8 @@ export function routerProvider({ router, chain, nodes, now = Date.now }: Parts):
 /** What the pools keep, as if all of it were kept of what is paid. */
 function feeOf({ paid, pools, enters }: Route, feeBps: number): bigint {
   const came = partOf(paid, enters)
-  const kept = pools.reduce((amount) => amount * (whole - BigInt(feeBps)), came) / whole ** BigInt(pools.length)
+  const kept =
+    pools.reduce((amount) => amount * (whole - BigInt(feeBps)), came) /
+    whole ** BigInt(pools.length)
   return came - kept
 }

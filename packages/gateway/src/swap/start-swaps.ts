@@ -23,15 +23,20 @@ export function startSwaps({ config, nodes, log, fetchOffer = fetch, settings }:
     const chain = chains.find(({ id }) => id === router.chain)
     return chain ? [routerProvider({ router, chain, nodes })] : []
   })
-  const coins = new Map(swap.routers.map((router) => [`${router.chain} ${router.wrapped.toLowerCase()}`, router]))
+  const coins = new Map(
+    swap.routers.map((router) => [`${router.chain} ${router.wrapped.toLowerCase()}`, router]),
+  )
   const wrappers = [...coins.values()].map(wrapProvider)
   const { zeroEx } = swap
   const keyOf = settings && (() => settings.get('swap.zeroEx.key'))
-  const aggregator = zeroEx ? [zeroExProvider({ upstream: zeroEx, chains, nodes, fetchOffer, keyOf })] : []
+  const aggregator = zeroEx
+    ? [zeroExProvider({ upstream: zeroEx, chains, nodes, fetchOffer, keyOf })]
+    : []
   return swaps({
     config,
     providers: [...routers, ...wrappers, ...aggregator],
     nodes,
-    onFailure: (provider, chain, reason) => log.error({ provider, chain, reason }, 'a provider of swaps failed'),
+    onFailure: (provider, chain, reason) =>
+      log.error({ provider, chain, reason }, 'a provider of swaps failed'),
   })
 }

@@ -17,22 +17,32 @@ const built: BuiltSwap = { to: token, data: '0x', value: 0n, minimum: 1n, maximu
 type Amounts = readonly [paid: bigint, received: bigint]
 
 /** A provider of one offer, or of what `quote` says; `asked` counts what it built. */
-function provider(id: string, amounts: Amounts | (() => Promise<Offer | undefined>), more: Partial<SwapProvider> = {}) {
+function provider(
+  id: string,
+  amounts: Amounts | (() => Promise<Offer | undefined>),
+  more: Partial<SwapProvider> = {},
+) {
   const asked: string[] = []
   const own: SwapProvider = {
-    ...{ id, name: id, timeoutMs: 50, serves: (chain) => chain === chainId, tokens: async () => [] },
+    id,
+    name: id,
+    timeoutMs: 50,
+    serves: (chain) => chain === chainId,
+    tokens: async () => [],
     async quote({ chain }) {
       if (typeof amounts === 'function') return amounts()
       const [paid, received] = amounts
-      const [fromAccount, toAccount] = [`${chain}:${token}`, `${chain}:0x${'e'.repeat(40)}`] as const
+      const [fromAccount, toAccount] = [
+        `${chain}:${token}`,
+        `${chain}:0x${'e'.repeat(40)}`,
+      ] as const
       return {
         offer: {
-          ...{
-            id: writeOfferId({ provider: id, paid, received }),
-            fromAmount: String(paid),
-            toAmount: String(received),
-          },
-          ...{ fromAccount, toAccount },
+          id: writeOfferId({ provider: id, paid, received }),
+          fromAmount: String(paid),
+          toAmount: String(received),
+          fromAccount,
+          toAccount,
         },
       }
     },
@@ -74,7 +84,11 @@ const broken = () => Promise.reject(new TypeError('secret'))
 
 describe('swaps', () => {
   test('default', async () => {
-    const [a, b, c] = [provider('a', [100n, 5n]), provider('b', [100n, 7n]), provider('c', [100n, 7n])]
+    const [a, b, c] = [
+      provider('a', [100n, 5n]),
+      provider('b', [100n, 7n]),
+      provider('c', [100n, 7n]),
+    ]
     expect(await idsOf(pay, a, b, c)).toEqual(['b', 'c', 'a'])
     expect(make([a]).port.chains).toEqual([chainId])
   })
@@ -86,7 +100,9 @@ describe('swaps', () => {
 
   test('behavior: amounts are compared whole, not as floats', async () => {
     const least = 10n ** 30n
-    expect(await idsOf(pay, provider('a', [100n, least]), provider('b', [100n, least + 1n]))).toEqual(['b', 'a'])
+    expect(
+      await idsOf(pay, provider('a', [100n, least]), provider('b', [100n, least + 1n])),
+    ).toEqual(['b', 'a'])
   })
 
   test.each([
@@ -102,19 +118,27 @@ describe('swaps', () => {
   })
 
   test('behavior: each is waited for by its own time-out alone', async () => {
-    const slow = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 120))
-    const { port, failures } = make([provider('a', slow, { timeoutMs: 2_000 }), provider('b', slow)])
+    const slow = () =>
+      new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 120))
+    const { port, failures } = make([
+      provider('a', slow, { timeoutMs: 2_000 }),
+      provider('b', slow),
+    ])
     await refused(port.quotes(pay))
     expect(failures).toEqual([`b ${chainId} It did not answer in time`])
   })
 
   test('behavior: where nobody has the liquidity that is said, while somebody is down it is not', async () => {
-    expect(await refused(make([provider('a', shallow), provider('b', none)]).port.quotes(pay))).toEqual([
-      ...[400, 'amount', 'insufficient liquidity'],
-    ])
+    expect(
+      await refused(make([provider('a', shallow), provider('b', none)]).port.quotes(pay)),
+    ).toEqual([400, 'amount', 'insufficient liquidity'])
     for (const quote of [down, never, broken]) {
       const { port, failures } = make([provider('a', shallow), provider('b', quote)])
-      expect(await refused(port.quotes(pay))).toEqual([503, '', 'Nobody offers this swap at the moment'])
+      expect(await refused(port.quotes(pay))).toEqual([
+        503,
+        '',
+        'Nobody offers this swap at the moment',
+      ])
       expect(failures).toHaveLength(1)
       expect(failures.join()).not.toContain('secret')
     }
@@ -129,8 +153,9 @@ describe('swaps', () => {
       port.build({ ...pay, chain: other, user, slippage: 1 }),
       port.spender(other),
       port.allowance(`${other}:${token}`, `${other}:${user}`),
-    ])
+    ]) {
       expect(await refused(run)).toEqual([400, 'chainId', 'Network not supported for Swaps'])
+    }
     expect(make([]).port.chains).toEqual([])
   })
 
@@ -141,10 +166,13 @@ describe('swaps', () => {
     await port.build({ ...pay, user, slippage: 1, offerId })
     expect([a.asked, b.asked]).toEqual([['a'], []])
     expect(await port.spender(chainId, offerId)).toBe(spenderOf('a'))
-    for (const id of ['a', 'z/1/1', ''.padEnd(20, 'a')])
+    for (const id of ['a', 'z/1/1', ''.padEnd(20, 'a')]) {
       expect(await refused(port.build({ ...pay, user, slippage: 1, offerId: id }))).toEqual([
-        ...[400, 'offerId', 'Nobody here made this offer'],
+        400,
+        'offerId',
+        'Nobody here made this offer',
       ])
+    }
   })
 
   test('behavior: without an offer tokens go by the first that may take them, the coin by the best', async () => {
@@ -178,14 +206,21 @@ describe('swaps', () => {
         ? word(data.endsWith(spenderOf('a').slice(2)) ? 1n : 2n)
         : undefined
     const free = provider('free', [100n, 1n], { spender: none })
-    const { port, reads } = make([free, provider('a', [100n, 5n]), provider('b', [100n, 7n])], { [token]: allowed })
+    const { port, reads } = make([free, provider('a', [100n, 5n]), provider('b', [100n, 7n])], {
+      [token]: allowed,
+    })
     const [id, owner] = [`${chainId}:${token}`, `${chainId}:${account}`] as const
     const of = (name: string) => writeOfferId({ provider: name, paid: 100n, received: 1n })
     expect(await port.allowance(id, owner)).toEqual({ allowance: 1n, spender: spenderOf('a') })
-    expect(await port.allowance(id, owner, of('b'))).toEqual({ allowance: 2n, spender: spenderOf('b') })
+    expect(await port.allowance(id, owner, of('b'))).toEqual({
+      allowance: 2n,
+      spender: spenderOf('b'),
+    })
     expect(reads).toHaveLength(2)
     expect(await port.allowance(id, owner, of('free'))).toEqual({ allowance: 2n ** 256n - 1n })
-    expect(await port.allowance(`${chainId}:0x${'e'.repeat(40)}`, owner)).toEqual({ allowance: 2n ** 256n - 1n })
+    expect(await port.allowance(`${chainId}:0x${'e'.repeat(40)}`, owner)).toEqual({
+      allowance: 2n ** 256n - 1n,
+    })
     expect(await refused(port.allowance(`${chainId}:${user}`, owner))).toEqual([
       400,
       'tokenAddress',

@@ -22,8 +22,16 @@ export interface SwapsParts {
 const unsupported = (): Error => refusal(400, 'chainId', 'Network not supported for Swaps')
 const late = (): Error => refusal(503, '', 'It did not answer in time')
 
-/** All providers together: each is waited for by its own time-out, and one that fails takes no other with it. */
-export function swaps({ config, providers, nodes, onFailure = () => undefined }: SwapsParts): SwapPort {
+/**
+ * All providers together: each is waited for by its own time-out, and one that fails takes no other
+ * with it.
+ */
+export function swaps({
+  config,
+  providers,
+  nodes,
+  onFailure = () => undefined,
+}: SwapsParts): SwapPort {
   const servingOn = (chain: ChainId): readonly SwapProvider[] => {
     const serving = providers.filter((provider) => provider.serves(chain))
     if (serving.length === 0) throw unsupported()
@@ -40,7 +48,9 @@ export function swaps({ config, providers, nodes, onFailure = () => undefined }:
   async function offersOf(ask: SwapAsk, signal: AbortSignal | undefined) {
     const serving = servingOn(ask.chain)
     const outcomes = await Promise.allSettled(
-      serving.map((provider) => within(provider.timeoutMs, signal, (inner) => provider.quote(ask, inner), late)),
+      serving.map((provider) =>
+        within(provider.timeoutMs, signal, (inner) => provider.quote(ask, inner), late),
+      ),
     )
     const found: { readonly provider: SwapProvider; readonly offer: Offer }[] = []
     let isDown = false
@@ -62,23 +72,38 @@ export function swaps({ config, providers, nodes, onFailure = () => undefined }:
       : refusal(400, 'amount', 'insufficient liquidity')
   }
 
-  async function spenderOf(chain: ChainId, offerId: string | undefined, signal: AbortSignal | undefined) {
+  async function spenderOf(
+    chain: ChainId,
+    offerId: string | undefined,
+    signal: AbortSignal | undefined,
+  ) {
     if (offerId) return named(chain, offerId).spender(chain, signal)
     for (const provider of servingOn(chain)) {
-      const spender = await within(provider.timeoutMs, signal, (inner) => provider.spender(chain, inner), late)
+      const spender = await within(
+        provider.timeoutMs,
+        signal,
+        (inner) => provider.spender(chain, inner),
+        late,
+      )
       if (spender) return spender
     }
     return undefined
   }
 
   return {
-    chains: config.chains.map(({ id }) => id).filter((id) => providers.some((provider) => provider.serves(id))),
+    chains: config.chains
+      .map(({ id }) => id)
+      .filter((id) => providers.some((provider) => provider.serves(id))),
 
     async tokens(chain, signal) {
       const lists = await Promise.allSettled(
-        servingOn(chain).map((one) => within(one.timeoutMs, signal, (inner) => one.tokens(chain, inner), late)),
+        servingOn(chain).map((one) =>
+          within(one.timeoutMs, signal, (inner) => one.tokens(chain, inner), late),
+        ),
       )
-      const theirs = lists.flatMap((list): readonly SwapToken[] => (list.status === 'fulfilled' ? list.value : []))
+      const theirs = lists.flatMap((list): readonly SwapToken[] =>
+        list.status === 'fulfilled' ? list.value : [],
+      )
       return listedTokens(config, chain, theirs).slice(0, answerLimits.swapTokens)
     },
 
@@ -97,7 +122,8 @@ export function swaps({ config, providers, nodes, onFailure = () => undefined }:
         found.map(({ offer }) => offer.offer),
         ask.side,
       )
-      const chosen = ask.from === 'coin' ? found.find(({ offer }) => offer.offer === best) : found[0]
+      const chosen =
+        ask.from === 'coin' ? found.find(({ offer }) => offer.offer === best) : found[0]
       const { provider } = chosen as (typeof found)[number]
       return within(provider.timeoutMs, signal, (inner) => provider.build(ask, inner), late)
     },
@@ -108,7 +134,8 @@ export function swaps({ config, providers, nodes, onFailure = () => undefined }:
       const chain = chainOf(token)
       const spender = await spenderOf(chain, offerId, signal)
       const to = tokenOf(token)
-      if (to === undefined) throw refusal(400, 'tokenAddress', 'Tokens are CAIP-10, as eip155:1:0x…')
+      if (to === undefined)
+        throw refusal(400, 'tokenAddress', 'Tokens are CAIP-10, as eip155:1:0x…')
       if (to === 'coin' || !spender) return { allowance: maxUint256 }
       const found = config.chains.find(({ id }) => id === chain)
       if (!found) throw unsupported()
@@ -116,7 +143,8 @@ export function swaps({ config, providers, nodes, onFailure = () => undefined }:
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
       const [[word] = []] = await readContracts(found, [[{ to, data }]], nodes, signal)
       const allowance = wordOf(word)
-      if (allowance === undefined) throw refusal(400, 'tokenAddress', 'There is no token at this address')
+      if (allowance === undefined)
+        throw refusal(400, 'tokenAddress', 'There is no token at this address')
       return { allowance, spender }
     },
   }

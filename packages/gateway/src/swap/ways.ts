@@ -3,7 +3,10 @@ import type { Way } from './best-route.ts'
 import type { Pair, PairReading } from './read-pairs.ts'
 import type { Shares } from './read-shares.ts'
 
-/** From one token to another: straight, or through one of `between`; tokens in lower case, no two alike on a way. */
+/**
+ * From one token to another: straight, or through one of `between`; tokens in lower case, no two
+ * alike on a way.
+ */
 export function pathsOf(from: Hex, to: Hex, between: readonly Hex[]): readonly (readonly Hex[])[] {
   const middle = [...new Set(between)].filter((token) => token !== from && token !== to)
   return [[from, to], ...middle.map((token) => [from, token, to])]
@@ -14,7 +17,10 @@ export function pairsOf(paths: readonly (readonly Hex[])[]): readonly Pair[] {
   return paths.flatMap((path) => path.slice(1).map((token, at): Pair => [path[at] as Hex, token]))
 }
 
-/** Both ends of a path, each with its neighbour: the pool between the two is where the token goes in, or comes out. */
+/**
+ * Both ends of a path, each with its neighbour: the pool between the two is where the token goes
+ * in, or comes out.
+ */
 export function endsOf(path: readonly Hex[]): readonly [first: Pair, last: Pair] {
   const [first, second] = path as readonly [Hex, Hex]
   return [

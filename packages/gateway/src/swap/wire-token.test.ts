@@ -10,8 +10,16 @@ describe('tokenOf', () => {
   })
 
   test('behavior: nothing else is a token', () => {
-    for (const id of [token, 'eip155:1', `eip155:1:${token}0`, `solana:abc:${token}`, `eip155:1/erc20:${token}`, ''])
+    for (const id of [
+      token,
+      'eip155:1',
+      `eip155:1:${token}0`,
+      `solana:abc:${token}`,
+      `eip155:1/erc20:${token}`,
+      '',
+    ]) {
       expect(tokenOf(id)).toBeUndefined()
+    }
   })
 })
 

@@ -2,7 +2,7 @@ import type { AccountId, ChainId } from '@latchkey/protocol'
 import { accountId, addressOf, isAccountId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 
-/** Stands for the coin of a chain (facts 1.5). */
+/** Stands for the coin of a chain. */
 export const coinAddress: Hex = `0x${'e'.repeat(40)}`
 
 /** A token of the wire in lower case; undefined where the id is none of an EVM chain. */

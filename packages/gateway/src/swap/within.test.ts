@@ -7,7 +7,9 @@ const late = () => new Error('late')
 describe('within', () => {
   test('default', async () => {
     expect(await within(1_000, undefined, async () => 7, late)).toBe(7)
-    await expect(within(1_000, undefined, () => Promise.reject(new Error('own')), late)).rejects.toThrow('own')
+    await expect(
+      within(1_000, undefined, () => Promise.reject(new Error('own')), late),
+    ).rejects.toThrow('own')
   })
 
   test('behavior: gives up on what does not listen, and tells what does', async () => {
@@ -23,7 +25,9 @@ describe('within', () => {
   test('behavior: the signal of the caller goes through', async () => {
     const caller = new AbortController()
     const run = (signal: AbortSignal) =>
-      new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('gone'))))
+      new Promise<never>((_, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('gone'))),
+      )
     const outcome = expect(within(5_000, caller.signal, run, late)).rejects.toThrow('gone')
     caller.abort()
     await outcome

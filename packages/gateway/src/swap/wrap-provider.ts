@@ -8,7 +8,10 @@ import { accountOfToken } from './wire-token.ts'
 const abi = parseAbi(['function deposit() payable', 'function withdraw(uint256)'])
 const timeoutMs = 1_000
 
-/** The coin against its wrapped form: one for one, by the contract that wraps it. No allowance is needed for either. */
+/**
+ * The coin against its wrapped form: one for one, by the contract that wraps it. No allowance is
+ * needed for either.
+ */
 export function wrapProvider({
   chain,
   wrapped,
@@ -27,13 +30,23 @@ export function wrapProvider({
     spender: async () => undefined,
     async quote(ask) {
       if (!isOurs(ask)) return undefined
-      const [fromAccount, toAccount] = [accountOfToken(chain, ask.from), accountOfToken(chain, ask.to)]
+      const [fromAccount, toAccount] = [
+        accountOfToken(chain, ask.from),
+        accountOfToken(chain, ask.to),
+      ]
       const amount = String(ask.amount)
       return {
         offer: {
           id: writeOfferId({ provider: id, paid: ask.amount, received: ask.amount }),
-          ...{ fromAmount: amount, fromAccount, toAmount: amount, toAccount },
-          ...{ provider: name, fee: '0', feeAccount: fromAccount, priceImpact: 0, path: [fromAccount, toAccount] },
+          fromAmount: amount,
+          fromAccount,
+          toAmount: amount,
+          toAccount,
+          provider: name,
+          fee: '0',
+          feeAccount: fromAccount,
+          priceImpact: 0,
+          path: [fromAccount, toAccount],
         },
       }
     },
@@ -43,7 +56,11 @@ export function wrapProvider({
       const fixed = { to: token, minimum: amount, maximum: amount }
       return ask.from === 'coin'
         ? { ...fixed, data: encodeFunctionData({ abi, functionName: 'deposit' }), value: amount }
-        : { ...fixed, data: encodeFunctionData({ abi, functionName: 'withdraw', args: [amount] }), value: 0n }
+        : {
+            ...fixed,
+            data: encodeFunctionData({ abi, functionName: 'withdraw', args: [amount] }),
+            value: 0n,
+          }
     },
   }
 }

@@ -20,12 +20,20 @@ type Answer = object | string | (() => Promise<Response> | Response)
 
 const foreign: Hex = `0x${'66'.repeat(20)}`
 const user = account.toLowerCase() as Hex
-const sell = { chain: chainId, from: weth, to: dai, amount: 100n * 10n ** 18n, side: 'pay', user } as const
+const sell = {
+  chain: chainId,
+  from: weth,
+  to: dai,
+  amount: 100n * 10n ** 18n,
+  side: 'pay',
+  user,
+} as const
 const buy = { ...sell, amount: 500n * 10n ** 18n, side: 'receive' } as const
 const coinSell = { ...sell, from: 'coin' } as const
 const coinAnswer = {
   ...quoteAnswer,
-  ...{ sellToken: `0x${'eE'.repeat(20)}`, allowanceTarget: null },
+  sellToken: `0x${'eE'.repeat(20)}`,
+  allowanceTarget: null,
   transaction: { ...quoteAnswer.transaction, to: foreign, value: '100000000000000000000' },
 }
 
@@ -36,10 +44,18 @@ function make(
 ) {
   const asked: { url: URL; headers: Headers }[] = []
   const chain = {
-    ...{ id: chainId, name: 'C', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
-    ...{ rpcUrls: ['http://n.example'], contracts: { multicall3 } },
+    id: chainId,
+    name: 'C',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: ['http://n.example'],
+    contracts: { multicall3 },
   }
-  const upstream = { url: 'https://zeroex.example/', chains: [chainId], key: 'secret', timeoutMs: 200 }
+  const upstream = {
+    url: 'https://zeroex.example/',
+    chains: [chainId],
+    key: 'secret',
+    timeoutMs: 200,
+  }
   const config = configSchema.parse({ chains: [chain], swap: { zeroEx: upstream } })
   const { nodes, asked: reads } = fakeChain({ [dai]: supply })
   const list = Array.isArray(answers) ? (answers as readonly Answer[]) : [answers as Answer]
@@ -53,14 +69,17 @@ function make(
       asked.push({ url: new URL(url), headers: new Headers(headers) })
       if (typeof answer !== 'function')
         return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer))
-      const gone = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+      const gone = new Promise<never>((_, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason)),
+      )
       return Promise.race([answer(), gone])
     },
   })
   return { provider, asked, reads }
 }
 
-const refused = (error: unknown) => (hasCode(error) ? [error.context.sourceCode, error.context.reason] : error)
+const refused = (error: unknown) =>
+  hasCode(error) ? [error.context.sourceCode, error.context.reason] : error
 const status =
   (code: number, body: object | string = '') =>
   () =>
@@ -85,25 +104,33 @@ describe('zeroExProvider', () => {
     const [{ url, headers } = asked[0] as (typeof asked)[number]] = asked
     expect(url.pathname).toBe('/swap/allowance-holder/price')
     expect(Object.fromEntries(url.searchParams)).toEqual({
-      ...{ chainId: '31337', sellToken: weth, buyToken: dai, sellAmount: '100000000000000000000', taker: user },
+      chainId: '31337',
+      sellToken: weth,
+      buyToken: dai,
+      sellAmount: '100000000000000000000',
+      taker: user,
     })
-    expect([headers.get('0x-api-key'), headers.get('0x-version'), url.href.includes('secret')]).toEqual([
-      ...['secret', 'v2'],
-      false,
-    ])
+    expect([
+      headers.get('0x-api-key'),
+      headers.get('0x-version'),
+      url.href.includes('secret'),
+    ]).toEqual(['secret', 'v2', false])
   })
 
   test('parameters: keyOf, at each use', async () => {
     const keys = ['first', undefined, 'third']
     const { provider, asked } = make(priceAnswer, undefined, async () => keys[asked.length])
-    for (const _ of keys) await provider.quote(sell)
+    for (const _ of keys) {
+      await provider.quote(sell)
+    }
     expect(asked.map(({ headers }) => headers.get('0x-api-key'))).toEqual(['first', null, 'third'])
   })
 
   test('parameters: side', async () => {
     const { provider, asked } = make(exactBuyAnswer)
     expect((await provider.quote(buy))?.offer).toMatchObject({
-      ...{ fromAmount: '110000000000000000', toAmount: '500000000000000000000' },
+      fromAmount: '110000000000000000',
+      toAmount: '500000000000000000000',
     })
     expect(asked[0]?.url.searchParams.get('buyAmount')).toBe('500000000000000000000')
     expect(asked[0]?.url.searchParams.has('sellAmount')).toBe(false)
@@ -115,7 +142,10 @@ describe('zeroExProvider', () => {
     const { provider, asked } = make(coinAnswer)
     expect(await provider.quote(coinSell)).not.toHaveProperty('spender')
     expect(asked[0]?.url.searchParams.get('sellToken')).toBe(`0x${'e'.repeat(40)}`)
-    expect(await provider.build({ ...coinSell, user, slippage: 5 })).toMatchObject({ to: foreign, value: sell.amount })
+    expect(await provider.build({ ...coinSell, user, slippage: 5 })).toMatchObject({
+      to: foreign,
+      value: sell.amount,
+    })
   })
 
   test('behavior: no liquidity, and tokens it does not trade, are no offer', async () => {
@@ -123,8 +153,9 @@ describe('zeroExProvider', () => {
       noLiquidityAnswer,
       status(400, invalidAnswer),
       status(422, { name: 'BUY_TOKEN_NOT_AUTHORIZED_FOR_TRADE' }),
-    ])
+    ]) {
       expect(await make(answer).provider.quote(sell)).toBeUndefined()
+    }
   })
 
   test.each<readonly [string, Answer]>([
@@ -182,7 +213,10 @@ describe('zeroExProvider', () => {
     ['another amount', { ...exactBuyAnswer, buyAmount: '499' }],
     ['no ceiling', { ...exactBuyAnswer, maxSellAmount: undefined }],
     ['a ceiling beyond 256 bits', { ...exactBuyAnswer, maxSellAmount: huge }],
-    ['an estimate above its ceiling', { ...exactBuyAnswer, estimatedNetSellAmount: '110000000000000001' }],
+    [
+      'an estimate above its ceiling',
+      { ...exactBuyAnswer, estimatedNetSellAmount: '110000000000000001' },
+    ],
     ['nothing to pay', { ...exactBuyAnswer, estimatedNetSellAmount: '0' }],
   ])('behavior: an exact buy with %s is refused', async (_, answer) => {
     const error = await make(answer)
@@ -193,14 +227,15 @@ describe('zeroExProvider', () => {
 
   test('behavior: a token whose supply cannot be read is not sold to anybody', async () => {
     const silences: Contract[] = [() => undefined, () => '0x']
-    for (const supply of silences)
+    for (const supply of silences) {
       expect(
         refused(
           await make(priceAnswer, supply)
             .provider.quote(sell)
             .catch((error: unknown) => error),
         ),
-      ).toEqual([...[400, 'insufficient liquidity']])
+      ).toEqual([400, 'insufficient liquidity'])
+    }
     const { provider, reads } = make(priceAnswer)
     await provider.quote(sell)
     await provider.quote(sell)
@@ -214,18 +249,25 @@ describe('zeroExProvider', () => {
     test('default', async () => {
       const { provider, asked } = make(calm)
       expect(await provider.build(build)).toEqual({
-        ...{ to: allowanceHolder, data: quoteAnswer.transaction.data, value: 0n, gas: 832_055n },
-        ...{ minimum: 450_000_000_000_000_000_000_000n, maximum: sell.amount },
+        to: allowanceHolder,
+        data: quoteAnswer.transaction.data,
+        value: 0n,
+        gas: 832_055n,
+        minimum: 450_000_000_000_000_000_000_000n,
+        maximum: sell.amount,
       })
       expect(asked.map(({ url }) => [url.pathname, url.searchParams.get('slippageBps')])).toEqual([
-        ...[['/swap/allowance-holder/quote', '199']],
+        ['/swap/allowance-holder/quote', '199'],
       ])
     })
 
     test('behavior: below what was promised it is asked once more, for less slippage', async () => {
       const offerId = 'zeroex/100000000000000000000/458050129388884000000000'
       // 2 % of 458,050… promised 448,889…, of 454,443… that leaves 122 hundredths of a percent.
-      const { provider, asked } = make([{ ...calm, minBuyAmount: '445400000000000000000000' }, calm])
+      const { provider, asked } = make([
+        { ...calm, minBuyAmount: '445400000000000000000000' },
+        calm,
+      ])
       const built = await provider.build({ ...build, offerId })
       expect(built.minimum).toBe(450_000_000_000_000_000_000_000n)
       expect(asked.map(({ url }) => url.searchParams.get('slippageBps'))).toEqual(['199', '121'])
@@ -234,9 +276,9 @@ describe('zeroExProvider', () => {
     test('behavior: a price that moved beyond the promise is refused', async () => {
       const offerId = 'zeroex/100000000000000000000/480000000000000000000000'
       const { provider, asked } = make(calm)
-      expect(refused(await provider.build({ ...build, offerId }).catch((error: unknown) => error))).toEqual([
-        ...[400, 'The price moved: this would bring less than was promised'],
-      ])
+      expect(
+        refused(await provider.build({ ...build, offerId }).catch((error: unknown) => error)),
+      ).toEqual([400, 'The price moved: this would bring less than was promised'])
       expect(asked).toHaveLength(1)
       const low = { ...calm, minBuyAmount: '1' }
       expect(
@@ -245,7 +287,7 @@ describe('zeroExProvider', () => {
             .provider.build(build)
             .catch((error: unknown) => error),
         ),
-      ).toEqual([...[400, 'The price moved: this would bring less than was promised']])
+      ).toEqual([400, 'The price moved: this would bring less than was promised'])
     })
 
     test('behavior: an exact buy never costs more than was shown', async () => {
@@ -264,9 +306,13 @@ describe('zeroExProvider', () => {
         maxSellAmount: '110999000000000000',
       })
       expect(refused(await dearer.provider.build(ask).catch((error: unknown) => error))).toEqual([
-        ...[400, 'The price moved: this would bring less than was promised'],
+        400,
+        'The price moved: this would bring less than was promised',
       ])
-      expect(dearer.asked.map(({ url }) => url.searchParams.get('slippageBps'))).toEqual(['99', '16'])
+      expect(dearer.asked.map(({ url }) => url.searchParams.get('slippageBps'))).toEqual([
+        '99',
+        '16',
+      ])
     })
 
     const { transaction } = quoteAnswer
@@ -277,7 +323,10 @@ describe('zeroExProvider', () => {
       ['coin that nobody pays', { ...calm, transaction: { ...transaction, value: '1' } }],
       ['data that is no data', { ...calm, transaction: { ...transaction, data: '0x123' } }],
       ['no data', { ...calm, transaction: { ...transaction, data: undefined } }],
-      ['too much data', { ...calm, transaction: { ...transaction, data: `0x${'00'.repeat(65_537)}` } }],
+      [
+        'too much data',
+        { ...calm, transaction: { ...transaction, data: `0x${'00'.repeat(65_537)}` } },
+      ],
       [
         'a foreign contract without an allowance',
         { ...calm, allowanceTarget: null, transaction: { ...transaction, to: foreign } },
@@ -304,15 +353,17 @@ describe('zeroExProvider', () => {
 
     test('behavior: unwrapping goes by the token itself, without an allowance', async () => {
       const answer = {
-        ...{
-          ...calm,
-          buyToken: `0x${'e'.repeat(40)}`,
-          buyAmount: String(sell.amount),
-          minBuyAmount: String(sell.amount),
-        },
-        ...{ allowanceTarget: null, transaction: { ...transaction, to: weth } },
+        ...calm,
+        buyToken: `0x${'e'.repeat(40)}`,
+        buyAmount: String(sell.amount),
+        minBuyAmount: String(sell.amount),
+        allowanceTarget: null,
+        transaction: { ...transaction, to: weth },
       }
-      expect(await make(answer).provider.build({ ...build, to: 'coin' })).toMatchObject({ to: weth, value: 0n })
+      expect(await make(answer).provider.build({ ...build, to: 'coin' })).toMatchObject({
+        to: weth,
+        value: 0n,
+      })
     })
   })
 

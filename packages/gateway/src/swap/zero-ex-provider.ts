@@ -29,8 +29,17 @@ const supplyKeptMs = 60_000
 /** No coin has more base units than this. */
 const coinSupply = 2n ** 128n
 
-/** 0x Swap API v2 (docs.0x.org, "getPrice", "getQuote", "Exact Buy"), by its AllowanceHolder. Nothing it says is believed unchecked. */
-export function zeroExProvider({ upstream, chains, nodes, fetchOffer = fetch, keyOf }: Parts): SwapProvider {
+/**
+ * 0x Swap API v2 (docs.0x.org, "getPrice", "getQuote", "Exact Buy"), by its AllowanceHolder.
+ * Nothing it says is believed unchecked.
+ */
+export function zeroExProvider({
+  upstream,
+  chains,
+  nodes,
+  fetchOffer = fetch,
+  keyOf,
+}: Parts): SwapProvider {
   const spender = upstream.spender.toLowerCase() as Hex
   const supplies = boundedCache<bigint>(1_000, supplyKeptMs)
 
@@ -63,7 +72,10 @@ export function zeroExProvider({ upstream, chains, nodes, fetchOffer = fetch, ke
   }
 
   /** Nobody can deliver more of a token than there is. */
-  async function supplyOf({ chain, to }: SwapAsk, signal: AbortSignal | undefined): Promise<bigint> {
+  async function supplyOf(
+    { chain, to }: SwapAsk,
+    signal: AbortSignal | undefined,
+  ): Promise<bigint> {
     if (to === 'coin') return coinSupply
     const key = `${chain} ${to}`
     const known = supplies.get(key)
@@ -97,20 +109,25 @@ export function zeroExProvider({ upstream, chains, nodes, fetchOffer = fetch, ke
           toAmount: String(received),
           toAccount: accountOfToken(asked.chain, asked.to),
           provider: name,
-          ...(fee ? { fee: String(fee.amount), feeAccount: accountOfToken(asked.chain, fee.token) } : {}),
+          ...(fee
+            ? { fee: String(fee.amount), feeAccount: accountOfToken(asked.chain, fee.token) }
+            : {}),
         },
         ...(found.spender ? { spender: found.spender } : {}),
       }
     },
     async build(asked, signal) {
       const wanted = slippageBps(asked.slippage)
-      // Its minimum leaves out its own fee, so that all of our slippage would promise a hair less than was shown.
+      // Its minimum leaves out its own fee, so that all of our slippage would promise a hair less
+      // than was shown.
       const first = await ask('quote', asked, wanted > 0n ? wanted - 1n : 0n, signal)
       if (!first) throw refusal(400, 'amount', 'insufficient liquidity')
       const limits = limitsOf({ ...asked, paid: first.paid, received: first.received })
-      const isKept = ({ least, most }: ZeroExOffer): boolean => least >= limits.least && most <= limits.most
+      const isKept = ({ least, most }: ZeroExOffer): boolean =>
+        least >= limits.least && most <= limits.most
       const room = roomOf(first, limits, asked.side)
-      const second = isKept(first) || room <= 0n ? first : await ask('quote', asked, room - 1n, signal)
+      const second =
+        isKept(first) || room <= 0n ? first : await ask('quote', asked, room - 1n, signal)
       if (!second?.transaction || !isKept(second))
         throw refusal(400, 'amount', 'The price moved: this would bring less than was promised')
       const { transaction, least, most } = second
@@ -119,11 +136,16 @@ export function zeroExProvider({ upstream, chains, nodes, fetchOffer = fetch, ke
   }
 }
 
-/** How far the price may still move until the promise is broken, in hundredths of a percent; ≤ 0 when it is. */
+/**
+ * How far the price may still move until the promise is broken, in hundredths of a percent; ≤ 0
+ * when it is.
+ */
 function roomOf(
   { paid, received }: ZeroExOffer,
   { least, most }: { readonly least: bigint; readonly most: bigint },
   side: 'pay' | 'receive',
 ): bigint {
-  return side === 'pay' ? ((received - least) * 10_000n) / received : ((most - paid) * 10_000n) / paid
+  return side === 'pay'
+    ? ((received - least) * 10_000n) / received
+    : ((most - paid) * 10_000n) / paid
 }

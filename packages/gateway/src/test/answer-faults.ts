@@ -19,12 +19,18 @@ export interface Operation {
   readonly responses: Readonly<
     Record<
       string,
-      { readonly headers?: object; readonly content?: Readonly<Record<string, { readonly schema: object }>> }
+      {
+        readonly headers?: object
+        readonly content?: Readonly<Record<string, { readonly schema: object }>>
+      }
     >
   >
 }
 
-/** What is wrong with an answer by the document alone, by a validator that shares nothing with the gateway's own. */
+/**
+ * What is wrong with an answer by the document alone, by a validator that shares nothing with the
+ * gateway's own.
+ */
 export type AnswerFaults = (operation: Operation, response: Response) => Promise<readonly string[]>
 
 export function answerFaults(document: ServedDocument): AnswerFaults {
@@ -35,7 +41,10 @@ export function answerFaults(document: ServedDocument): AnswerFaults {
   const checkOf = (schema: object) => {
     const known = checks.get(schema)
     if (known) return known
-    const text = JSON.stringify(schema).replaceAll('"#/components', '"https://document.example/#/components')
+    const text = JSON.stringify(schema).replaceAll(
+      '"#/components',
+      '"https://document.example/#/components',
+    )
     const made = ajv.compile(JSON.parse(text))
     checks.set(schema, made)
     return made
@@ -43,7 +52,8 @@ export function answerFaults(document: ServedDocument): AnswerFaults {
   return async ({ responses }, response) => {
     const described = responses[String(response.status)]
     const text = await response.text()
-    if (response.status >= 500 && response.status !== 503) return [`${response.status}: ${text.slice(0, 200)}`]
+    if (response.status >= 500 && response.status !== 503)
+      return [`${response.status}: ${text.slice(0, 200)}`]
     if (!described) return [`status ${response.status} is not described: ${text.slice(0, 200)}`]
     const faults = Object.keys(described.headers ?? {})
       .filter((name) => response.headers.get(name) === null)
@@ -54,6 +64,8 @@ export function answerFaults(document: ServedDocument): AnswerFaults {
     if (!content) return [...faults, `${response.status} as ${type}`]
     if (type !== 'application/json') return faults
     const check = checkOf(content.schema)
-    return check(JSON.parse(text)) ? faults : [...faults, `${response.status}: ${ajv.errorsText(check.errors)}`]
+    return check(JSON.parse(text))
+      ? faults
+      : [...faults, `${response.status}: ${ajv.errorsText(check.errors)}`]
   }
 }

@@ -19,7 +19,13 @@ const name = `fuzzed.${zone}`
 const coin = `${chainId}:0x${'e'.repeat(40)}`
 const token = `${chainId}:${addresses.usdc}`
 const user = `${chainId}:${owner.address}`
-const bought = { purchaseCurrency: 'ETH', paymentCurrency: 'USD', amount: '20', provider: 'sandbox', chainId }
+const bought = {
+  purchaseCurrency: 'ETH',
+  paymentCurrency: 'USD',
+  amount: '20',
+  provider: 'sandbox',
+  chainId,
+}
 const asset = `${chainId}/slip44:60`
 
 /** What the gateway must be told so that all of it is served. */
@@ -34,7 +40,12 @@ export const answerable: Readonly<Record<string, Answerable>> = {
   '/auth/v1/otp': { bodies: async () => [{ email: 'fuzzed@mail.example', account: user }] },
   '/v1/onramp/orders/{id}': { path: { id: 'sandbox.a' } },
   '/v1/onramp/buy/quotes': {
-    query: { purchaseCurrency: 'ETH', paymentAmount: '20', paymentCurrency: 'USD', paymentMethod: 'card' },
+    query: {
+      purchaseCurrency: 'ETH',
+      paymentAmount: '20',
+      paymentCurrency: 'USD',
+      paymentMethod: 'card',
+    },
   },
   '/v1/onramp/quote': { bodies: async () => [bought] },
   '/v1/generators/onrampurl': {
@@ -55,13 +66,18 @@ export const answerable: Readonly<Record<string, Answerable>> = {
   '/v1/convert/allowance': { query: { tokenAddress: token, userAddress: user } },
   '/v1/convert/build-approve': { query: { amount: '5', from: token, to: coin, userAddress: user } },
   '/v1/convert/build-transaction': {
-    bodies: async () => [{ amount: '1000000', from: token, to: coin, userAddress: user, disableEstimate: true }],
+    bodies: async () => [
+      { amount: '1000000', from: token, to: coin, userAddress: user, disableEstimate: true },
+    ],
   },
   '/v1/profile/account/{name}': { path: { name }, query: { apiVersion: '2' } },
   '/v1/profile/reverse/{address}': { path: { address: owner.address }, query: { apiVersion: '2' } },
   '/v1/profile/suggestions/{name}': { path: { name: 'fuzzed' } },
   '/v1/profile/account': { bodies: () => signed({ name, attributes: {} }) },
-  '/v1/profile/account/{name}/attributes': { path: { name }, bodies: () => signed({ attributes: { bio: 'a' } }) },
+  '/v1/profile/account/{name}/attributes': {
+    path: { name },
+    bodies: () => signed({ attributes: { bio: 'a' } }),
+  },
   '/v1/profile/account/{name}/address': {
     path: { name },
     bodies: () => signed({ coin_type: 60, address: owner.address }),
@@ -79,5 +95,9 @@ async function signed(content: object): Promise<readonly object[]> {
 function lookUp(): string {
   const abi = parseAbi(['function resolve(bytes,bytes)', 'function addr(bytes32)'])
   const data = encodeFunctionData({ abi, functionName: 'addr', args: [namehash(name)] })
-  return encodeFunctionData({ abi, functionName: 'resolve', args: [toHex(packetToBytes(name)), data] })
+  return encodeFunctionData({
+    abi,
+    functionName: 'resolve',
+    args: [toHex(packetToBytes(name)), data],
+  })
 }

@@ -22,26 +22,48 @@ export interface Schema {
 
 /** Texts that have broken servers. */
 export const hostileTexts: readonly string[] = [
-  ...['', ' ', 'null', 'undefined', 'NaN', '-1', '0', '1e999', '9'.repeat(400), '\u0000', 'a\u0000b', '\ud800'],
-  ...[
-    '__proto__',
-    'constructor',
-    'toString',
-    '%',
-    '%00',
-    '%ff',
-    '../..',
-    '/',
-    '?',
-    '#',
-    '&',
-    ';',
-    "' or 1=1 --",
-    '"',
-    '\\',
-  ],
-  ...['\r\nx: y', '<script>', '{{7*7}}', 'eip155:', 'eip155:1:', 'eip155:999999', ':', '0x', `0x${'f'.repeat(41)}`],
-  ...['😀'.repeat(50), '‮', 'x'.repeat(5_000), 'http://127.0.0.1:1/', 'file:///etc/passwd', 'data:image/png;base64,@@'],
+  '',
+  ' ',
+  'null',
+  'undefined',
+  'NaN',
+  '-1',
+  '0',
+  '1e999',
+  '9'.repeat(400),
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '__proto__',
+  'constructor',
+  'toString',
+  '%',
+  '%00',
+  '%ff',
+  '../..',
+  '/',
+  '?',
+  '#',
+  '&',
+  ';',
+  "' or 1=1 --",
+  '"',
+  '\\',
+  '\r\nx: y',
+  '<script>',
+  '{{7*7}}',
+  'eip155:',
+  'eip155:1:',
+  'eip155:999999',
+  ':',
+  '0x',
+  `0x${'f'.repeat(41)}`,
+  '😀'.repeat(50),
+  '‮',
+  'x'.repeat(5_000),
+  'http://127.0.0.1:1/',
+  'file:///etc/passwd',
+  'data:image/png;base64,@@',
 ]
 
 /** Values that a schema describes, hostile ones among them where it leaves room. */
@@ -54,7 +76,10 @@ export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
     case 'string':
       return textOf(schema)
     case 'integer':
-      return fc.integer({ min: Math.max(schema.minimum ?? -1e6, -1e6), max: Math.min(schema.maximum ?? 1e6, 1e6) })
+      return fc.integer({
+        min: Math.max(schema.minimum ?? -1e6, -1e6),
+        max: Math.min(schema.maximum ?? 1e6, 1e6),
+      })
     case 'number':
       return fc.double({ noNaN: true, noDefaultInfinity: true })
     case 'boolean':
@@ -63,7 +88,10 @@ export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
       return fc.constant(null)
     case 'array': {
       const most = Math.min(schema.maxItems ?? 5, 5)
-      return fc.array(arbitraryOf(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: most })
+      return fc.array(arbitraryOf(schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: most,
+      })
     }
     case 'object':
       return objectOf(schema)
@@ -76,11 +104,20 @@ function textOf({ pattern, minLength = 0, maxLength = 10_000 }: Schema): fc.Arbi
   if (pattern) return fc.stringMatching(new RegExp(pattern))
   const fitting = hostileTexts.filter(({ length }) => length >= minLength && length <= maxLength)
   const most = Math.min(maxLength, 40)
-  return fc.oneof(fc.string({ minLength, maxLength: most, unit: 'binary' }), fc.constantFrom(...fitting))
+  return fc.oneof(
+    fc.string({ minLength, maxLength: most, unit: 'binary' }),
+    fc.constantFrom(...fitting),
+  )
 }
 
-function objectOf({ properties = {}, required = [], additionalProperties }: Schema): fc.Arbitrary<unknown> {
-  const known = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, arbitraryOf(one)]))
+function objectOf({
+  properties = {},
+  required = [],
+  additionalProperties,
+}: Schema): fc.Arbitrary<unknown> {
+  const known = Object.fromEntries(
+    Object.entries(properties).map(([name, one]) => [name, arbitraryOf(one)]),
+  )
   const whole = fc.record(known, { requiredKeys: [...required] })
   if (additionalProperties === false) return whole
   const more = fc.dictionary(

@@ -7,8 +7,9 @@ import { type PostgresServer, startPostgres } from './start-postgres.ts'
 export type OpenEmpty = () => Promise<Database>
 
 /**
- * Runs a suite on both databases: PGlite in memory, and a real PostgreSQL that is started for it. Whatever reads or
- * writes SQL is tested by this, in a file `*.chain.test.ts`. Call `open` once, in `beforeAll`: PGlite takes seconds.
+ * Runs a suite on both databases: PGlite in memory, and a real PostgreSQL that is started for it.
+ * Whatever reads or writes SQL is tested by this, in a file `*.chain.test.ts`. Call `open` once, in
+ * `beforeAll`: PGlite takes seconds.
  */
 export function describeDatabases(name: string, suite: (open: OpenEmpty) => void): void {
   describe(`${name} on PGlite`, () => suite(opener(() => openDatabase())))
@@ -18,7 +19,9 @@ export function describeDatabases(name: string, suite: (open: OpenEmpty) => void
       made.server = await startPostgres()
     })
     afterAll(() => made.server?.stop())
-    suite(opener(async () => openDatabase({ url: (await made.server?.createDatabase()) as string })))
+    suite(
+      opener(async () => openDatabase({ url: (await made.server?.createDatabase()) as string })),
+    )
   })
 }
 
@@ -26,7 +29,9 @@ export function describeDatabases(name: string, suite: (open: OpenEmpty) => void
 function opener(open: OpenEmpty): OpenEmpty {
   const opened: Database[] = []
   afterAll(async () => {
-    for (const one of opened) await one.close()
+    for (const one of opened) {
+      await one.close()
+    }
   })
   return async () => {
     const database = await open()

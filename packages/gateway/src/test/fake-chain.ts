@@ -15,20 +15,28 @@ export type Contract = (data: Hex) => Hex | undefined
 export const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 export const word = (value: bigint): Hex => encodeAbiParameters([{ type: 'uint256' }], [value])
-export const isCallOf = (data: Hex, signature: string): boolean => data.startsWith(toFunctionSelector(signature))
+export const isCallOf = (data: Hex, signature: string): boolean =>
+  data.startsWith(toFunctionSelector(signature))
 
-/** A node whose contracts, by address in lower case, are functions; `asked` counts its round trips. */
-export function fakeChain(contracts: Readonly<Record<Hex, Contract>>, more: Partial<FakeChain> = {}) {
+/**
+ * A node whose contracts, by address in lower case, are functions; `asked` counts its round trips.
+ */
+export function fakeChain(
+  contracts: Readonly<Record<Hex, Contract>>,
+  more: Partial<FakeChain> = {},
+) {
   const asked: (readonly NodeCall[])[] = []
   const { chain = 31_337n, time = 1_700_000_000n, answer } = more
   const own: Contract = (data) => {
     if (isCallOf(data, 'getChainId()')) return word(chain)
     if (isCallOf(data, 'getCurrentBlockTimestamp()')) return word(time)
     const { args } = decodeFunctionData({ abi: multicall3Abi, data })
-    const results = (args[0] as readonly { target: Hex; callData: Hex }[]).map(({ target, callData }) => {
-      const told = call(target, callData)
-      return { success: told !== undefined, returnData: told ?? '0x' }
-    })
+    const results = (args[0] as readonly { target: Hex; callData: Hex }[]).map(
+      ({ target, callData }) => {
+        const told = call(target, callData)
+        return { success: told !== undefined, returnData: told ?? '0x' }
+      },
+    )
     return encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result: results })
   }
   const call = (to: Hex, data: Hex): Hex | undefined => {

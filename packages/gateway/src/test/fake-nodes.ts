@@ -1,9 +1,14 @@
 import type { NodeAnswer, NodeCall, NodePort } from '../providers/node-port.ts'
 
 /** What a fake node answers: a value, or an error. */
-type Told = { readonly value: unknown } | { readonly error: { readonly code: number; readonly message: string } }
+type Told =
+  | { readonly value: unknown }
+  | { readonly error: { readonly code: number; readonly message: string } }
 
-/** Nodes that answer by a function of method and parsed parameters; `asked` lists the calls of each round trip. */
+/**
+ * Nodes that answer by a function of method and parsed parameters; `asked` lists the calls of each
+ * round trip.
+ */
 export function fakeNodes(answer: (method: string, params: readonly unknown[]) => Told): {
   readonly nodes: NodePort
   readonly asked: (readonly NodeCall[])[]
@@ -14,10 +19,12 @@ export function fakeNodes(answer: (method: string, params: readonly unknown[]) =
       asked.push(calls)
       return calls.map(({ method, params }): NodeAnswer => {
         const told = answer(method, JSON.parse(params ?? '[]') as readonly unknown[])
-        if ('error' in told) return { kind: 'error', text: JSON.stringify(told.error), value: told.error }
+        if ('error' in told)
+          return { kind: 'error', text: JSON.stringify(told.error), value: told.error }
         const { value } = told
         // A node's text is told as it is; what stands in it as text is raw JSON.
-        const text = typeof value === 'string' && /^[{[]/.test(value) ? value : JSON.stringify(value)
+        const text =
+          typeof value === 'string' && /^[{[]/.test(value) ? value : JSON.stringify(value)
         return { kind: 'result', text, value: JSON.parse(text) }
       })
     },

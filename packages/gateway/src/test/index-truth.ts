@@ -11,7 +11,10 @@ import {
   zeroAddress,
 } from 'viem'
 
-/** Everything an index must say of a chain, a line for each row, sorted: equal texts are an equal index. */
+/**
+ * Everything an index must say of a chain, a line for each row, sorted: equal texts are an equal
+ * index.
+ */
 export interface Facts {
   readonly transactions: readonly string[]
   readonly movements: readonly string[]
@@ -29,17 +32,27 @@ interface Flat {
   readonly result?: { readonly address?: string }
 }
 
-const erc20 = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
-const erc721 = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 indexed id)')
+const erc20 = parseAbiItem(
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+)
+const erc721 = parseAbiItem(
+  'event Transfer(address indexed from, address indexed to, uint256 indexed id)',
+)
 const single = parseAbiItem(
   'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
 )
 const batch = parseAbiItem(
   'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
 )
-const allowance = parseAbiItem('event Approval(address indexed owner, address indexed spender, uint256 value)')
-const oneItem = parseAbiItem('event Approval(address indexed owner, address indexed spender, uint256 indexed id)')
-const allItems = parseAbiItem('event ApprovalForAll(address indexed owner, address indexed spender, bool isAll)')
+const allowance = parseAbiItem(
+  'event Approval(address indexed owner, address indexed spender, uint256 value)',
+)
+const oneItem = parseAbiItem(
+  'event Approval(address indexed owner, address indexed spender, uint256 indexed id)',
+)
+const allItems = parseAbiItem(
+  'event ApprovalForAll(address indexed owner, address indexed spender, bool isAll)',
+)
 const deposit = parseAbiItem('event Deposit(address indexed who, uint256 value)')
 const withdrawal = parseAbiItem('event Withdrawal(address indexed who, uint256 value)')
 
@@ -48,12 +61,20 @@ interface Fields {
 }
 
 /**
- * Reads a chain whole with viem: blocks, each receipt by itself, all logs by `eth_getLogs`, traces by `trace_block`.
- * Shares no code with the index, and asks the node by other methods.
- * @param wrapped - the one contract that wraps coin: its `Deposit` and `Withdrawal` count, nobody else's
+ * Reads a chain whole with viem: blocks, each receipt by itself, all logs by `eth_getLogs`, traces
+ * by `trace_block`. Shares no code with the index, and asks the node by other methods.
+ * @param wrapped - the one contract that wraps coin: its `Deposit` and `Withdrawal` count, nobody
+ *   else's
  */
-export async function readFacts(url: string, wrapped: string, fromBlock = 0n, isTraced = true): Promise<Facts> {
-  const client = createPublicClient({ transport: http(url, { batch: { batchSize: 200 }, timeout: 60_000 }) })
+export async function readFacts(
+  url: string,
+  wrapped: string,
+  fromBlock = 0n,
+  isTraced = true,
+): Promise<Facts> {
+  const client = createPublicClient({
+    transport: http(url, { batch: { batchSize: 200 }, timeout: 60_000 }),
+  })
   const head = await client.getBlockNumber({ cacheTime: 0 })
   const rows = {
     transactions: new Set<string>(),
@@ -63,13 +84,17 @@ export async function readFacts(url: string, wrapped: string, fromBlock = 0n, is
     tokens: new Set<string>(),
   }
   const add = (table: keyof typeof rows, ...cells: unknown[]): void => {
-    const line = cells.map((cell) => (cell === null || cell === undefined ? '-' : String(cell).toLowerCase())).join(' ')
-    if (rows[table].has(line) && table !== 'accounts' && table !== 'tokens') throw new Error(`twice in truth: ${line}`)
+    const line = cells
+      .map((cell) => (cell === null || cell === undefined ? '-' : String(cell).toLowerCase()))
+      .join(' ')
+    if (rows[table].has(line) && table !== 'accounts' && table !== 'tokens')
+      throw new Error(`twice in truth: ${line}`)
     rows[table].add(line)
   }
   const logs = new Map<string, Log<bigint, number, false>[]>()
-  for (const log of await client.getLogs({ fromBlock, toBlock: head }))
+  for (const log of await client.getLogs({ fromBlock, toBlock: head })) {
     logs.set(log.transactionHash, [...(logs.get(log.transactionHash) ?? []), log])
+  }
 
   for (let number = fromBlock; number <= head; number++) {
     const block = await client.getBlock({ blockNumber: number, includeTransactions: true })
@@ -77,7 +102,10 @@ export async function readFacts(url: string, wrapped: string, fromBlock = 0n, is
     const [receipts, traces] = await Promise.all([
       Promise.all(block.transactions.map(({ hash }) => client.getTransactionReceipt({ hash }))),
       isTraced
-        ? (client.request({ method: 'trace_block', params: [`0x${number.toString(16)}`] } as never) as Promise<Flat[]>)
+        ? (client.request({
+            method: 'trace_block',
+            params: [`0x${number.toString(16)}`],
+          } as never) as Promise<Flat[]>)
         : [],
     ])
     for (const [place, tx] of block.transactions.entries()) {
@@ -103,7 +131,9 @@ export async function readFacts(url: string, wrapped: string, fromBlock = 0n, is
         block.timestamp,
       )
       const concern = (...who: (string | null | undefined)[]): void => {
-        for (const one of who) if (one && one !== zeroAddress) add('accounts', one, key)
+        for (const one of who) {
+          if (one && one !== zeroAddress) add('accounts', one, key)
+        }
       }
       const move = (
         position: number,
@@ -121,9 +151,12 @@ export async function readFacts(url: string, wrapped: string, fromBlock = 0n, is
       }
       concern(tx.from, tx.to, created)
       if (!isGood) continue
-      if (tx.value > 0n) move(-1, 0, 'coin', null, null, tx.value, tx.from, (tx.to ?? created) as string)
+      if (tx.value > 0n)
+        move(-1, 0, 'coin', null, null, tx.value, tx.from, (tx.to ?? created) as string)
       const inner = innerOf(traces.filter(({ transactionHash }) => transactionHash === tx.hash))
-      for (const [at, one] of inner.entries()) move(-2 - at, 0, 'internal', null, null, one.value, one.from, one.to)
+      for (const [at, one] of inner.entries()) {
+        move(-2 - at, 0, 'internal', null, null, one.value, one.from, one.to)
+      }
       for (const log of logs.get(tx.hash) ?? []) {
         const { address: token, logIndex, topics, data } = log
         const read = (event: AbiEvent, words: number | undefined): Fields | undefined =>
@@ -142,10 +175,24 @@ export async function readFacts(url: string, wrapped: string, fromBlock = 0n, is
             moved.to as string,
           )
         const one = read(single, 2)
-        if (one) move(logIndex, 0, 'erc1155', token, one.id, one.value as bigint, one.from as string, one.to as string)
+        if (one)
+          move(
+            logIndex,
+            0,
+            'erc1155',
+            token,
+            one.id,
+            one.value as bigint,
+            one.from as string,
+            one.to as string,
+          )
         const many = read(batch, undefined)
         for (const [part, id] of ((many?.ids ?? []) as bigint[]).entries()) {
-          const { values, from, to } = many as { values: bigint[]; from: string; to: string } & Fields
+          const { values, from, to } = many as {
+            values: bigint[]
+            from: string
+            to: string
+          } & Fields
           move(logIndex, part, 'erc1155', token, id, values[part] as bigint, from, to)
         }
         const leave = is721 ? read(oneItem, 0) : read(allowance, 1)
@@ -158,9 +205,27 @@ export async function readFacts(url: string, wrapped: string, fromBlock = 0n, is
         if (token.toLowerCase() !== wrapped.toLowerCase()) continue
         const [into, out] = [read(deposit, 1), read(withdrawal, 1)]
         if (into && into.value !== 0n)
-          move(logIndex, 0, 'erc20', token, null, into.value as bigint, zeroAddress, into.who as string)
+          move(
+            logIndex,
+            0,
+            'erc20',
+            token,
+            null,
+            into.value as bigint,
+            zeroAddress,
+            into.who as string,
+          )
         if (out && out.value !== 0n)
-          move(logIndex, 0, 'erc20', token, null, out.value as bigint, out.who as string, zeroAddress)
+          move(
+            logIndex,
+            0,
+            'erc20',
+            token,
+            null,
+            out.value as bigint,
+            out.who as string,
+            zeroAddress,
+          )
       }
     }
   }
@@ -175,7 +240,12 @@ export async function readFacts(url: string, wrapped: string, fromBlock = 0n, is
 }
 
 /** Strictly by the ABI: whole words, clean addresses. */
-function readEvent(abi: AbiEvent, topics: readonly Hex[], data: Hex, words: number | undefined): Fields | undefined {
+function readEvent(
+  abi: AbiEvent,
+  topics: readonly Hex[],
+  data: Hex,
+  words: number | undefined,
+): Fields | undefined {
   if (words !== undefined && size(data) !== words * 32) return undefined
   try {
     const { args } = decodeEventLog({ abi: [abi], data, topics: topics as [Hex], strict: true })
@@ -195,7 +265,8 @@ function readEvent(abi: AbiEvent, topics: readonly Hex[], data: Hex, words: numb
 /** Coin that calls within a transaction moved for good: nothing below a call that failed. */
 function innerOf(traces: readonly Flat[]): { from: string; to: string; value: bigint }[] {
   const dead = traces.filter(({ error }) => error).map(({ traceAddress }) => traceAddress)
-  const isDead = (path: readonly number[]) => dead.some((prefix) => prefix.every((step, at) => path[at] === step))
+  const isDead = (path: readonly number[]) =>
+    dead.some((prefix) => prefix.every((step, at) => path[at] === step))
   return traces.flatMap(({ type, action, result, traceAddress }) => {
     if (traceAddress.length === 0 || isDead(traceAddress)) return []
     const found =

@@ -23,7 +23,13 @@ export const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export function configOf(rpcUrls: string[], more: Partial<z.input<typeof configSchema>> = {}) {
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
-  const chain = { id: chainId, name: 'Test', nativeCurrency, rpcUrls, contracts: { multicall3 } } as const
+  const chain = {
+    id: chainId,
+    name: 'Test',
+    nativeCurrency,
+    rpcUrls,
+    contracts: { multicall3 },
+  } as const
   return configSchema.parse({ chains: [chain], ...more })
 }
 
@@ -44,21 +50,36 @@ export interface Made {
 }
 
 /** A gateway in memory: project `shop` with one foreign origin, everything else replaceable. */
-export function makeGateway(options: Partial<GatewayOptions> & { readonly fetchNode?: Fetch } = {}): Made {
+export function makeGateway(
+  options: Partial<GatewayOptions> & { readonly fetchNode?: Fetch } = {},
+): Made {
   const logged: string[] = []
   const config = options.config ?? configOf(['http://node.example'])
   const nodes = options.nodes ?? chainNodes(config, options.fetchNode)
-  const shop: Project = { id: 'shop', origins: ['https://*.shop.example'], features: [], isAnalyticsEnabled: true }
-  const note = (fields: object, message: string) => logged.push(JSON.stringify({ ...fields, message }))
+  const shop: Project = {
+    id: 'shop',
+    origins: ['https://*.shop.example'],
+    features: [],
+    isAnalyticsEnabled: true,
+  }
+  const note = (fields: object, message: string) =>
+    logged.push(JSON.stringify({ ...fields, message }))
   const app = createGateway({
     config,
     nodes,
-    index: { stop: async () => undefined, want: () => undefined, state: () => undefined, renderMetrics: () => '' },
+    index: {
+      stop: async () => undefined,
+      want: () => undefined,
+      state: () => undefined,
+      renderMetrics: () => '',
+    },
     tokens: noTokens,
     history: noHistory,
     projects: { find: async (id) => (id === 'shop' ? shop : undefined) },
     balances: startFamilies({
-      ...{ config, nodes, prices: { past: async (asks) => asks.map(() => undefined) } },
+      config,
+      nodes,
+      prices: { past: async (asks) => asks.map(() => undefined) },
       evm: {
         balances: evmBalances(config, { nodes, tokens: noTokens, discovered: async () => [] }),
         history: noHistory,

@@ -14,8 +14,18 @@ export interface MadeOperator {
   /** A call of the operator API, by default with the operator's own token. */
   ask(
     path: string,
-    init?: { method?: string; body?: unknown; token?: string | undefined; headers?: Record<string, string> },
-  ): Promise<{ status: number; json: unknown; headers: Headers; body: ReadableStream<Uint8Array> | null }>
+    init?: {
+      method?: string
+      body?: unknown
+      token?: string | undefined
+      headers?: Record<string, string>
+    },
+  ): Promise<{
+    status: number
+    json: unknown
+    headers: Headers
+    body: ReadableStream<Uint8Array> | null
+  }>
   readonly logged: string[]
   readonly settings: ReturnType<typeof databaseSettings>
 }
@@ -23,7 +33,12 @@ export interface MadeOperator {
 /** The operator API behind a gateway in memory, on a database. */
 export function makeOperator(
   db: Sql,
-  more: { listen?: ListenTail; isDevelopment?: boolean; signal?: AbortSignal; keys?: Record<string, string> } = {},
+  more: {
+    listen?: ListenTail
+    isDevelopment?: boolean
+    signal?: AbortSignal
+    keys?: Record<string, string>
+  } = {},
 ): MadeOperator {
   const upstreams = Object.fromEntries(
     Object.entries(more.keys ?? {}).map(([name, key]) => [
@@ -61,7 +76,9 @@ export function makeOperator(
       const response = await app.request(path, {
         method,
         headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined
+          ? {}
+          : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
       const isJson = response.headers.get('content-type')?.includes('json')
       const json: unknown = isJson ? await response.json() : undefined
@@ -81,9 +98,12 @@ function asDescribed(method: string, path: string, status: number, json: unknown
   const [asked = ''] = path.split('?')
   const call = operatorCalls.find(
     (one) =>
-      one.method === method.toLowerCase() && new RegExp(`^/operator${one.path.replace(/:\w+/g, '[^/]+')}$`).test(asked),
+      one.method === method.toLowerCase() &&
+      new RegExp(`^/operator${one.path.replace(/:\w+/g, '[^/]+')}$`).test(asked),
   )
   const { error } = call?.answer?.safeParse(json) ?? {}
   if (!call || call.status !== status || error || (json !== undefined && !call.answer))
-    throw new Error(`${method} ${path} answers ${status}, not as described: ${error?.message ?? ''}`)
+    throw new Error(
+      `${method} ${path} answers ${status}, not as described: ${error?.message ?? ''}`,
+    )
 }

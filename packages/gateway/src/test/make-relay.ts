@@ -30,8 +30,9 @@ export function makeTestIdentity(): TestIdentity {
 
 function base58(bytes: Buffer): string {
   const digits: string[] = []
-  for (let rest = BigInt(`0x${bytes.toString('hex')}`); rest > 0n; rest /= 58n)
+  for (let rest = BigInt(`0x${bytes.toString('hex')}`); rest > 0n; rest /= 58n) {
     digits.unshift(alphabet[Number(rest % 58n)] ?? '')
+  }
   return digits.join('')
 }
 
@@ -91,19 +92,29 @@ export async function makeRelay(
   options: Partial<RelayOptions> & { readonly maxBytes?: number } = {},
 ): Promise<TestRelay> {
   const logged: string[] = []
-  const note = (fields: object, message: string) => void logged.push(JSON.stringify({ ...fields, message }))
+  const note = (fields: object, message: string) =>
+    void logged.push(JSON.stringify({ ...fields, message }))
   const relay = await createRelay({
     openStore: async (listener) =>
-      memoryStore(storeLimits({ maxBytes: options.maxBytes ?? 64 * 1_048_576 }), listener, options.now),
+      memoryStore(
+        storeLimits({ maxBytes: options.maxBytes ?? 64 * 1_048_576 }),
+        listener,
+        options.now,
+      ),
     limits,
     log: { info: note, error: note },
     ...options,
   })
-  return { relay, logged, join: (identity = makeTestIdentity(), address = 'here') => join(relay, identity, address) }
+  return {
+    relay,
+    logged,
+    join: (identity = makeTestIdentity(), address = 'here') => join(relay, identity, address),
+  }
 }
 
 /** Lets what was begun without input or output come to its end. */
-export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+export const settled = (): Promise<void> =>
+  new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
 function join(relay: Relay, identity: TestIdentity, address: string): TestClient {
   const admission = relay.admit(identity.token(), address)
@@ -140,7 +151,9 @@ function join(relay: Relay, identity: TestIdentity, address: string): TestClient
     },
     async call(method, params) {
       const id = String(ids.next++)
-      const answer = JSON.parse(await client.callRaw(JSON.stringify({ id, jsonrpc: '2.0', method, params })))
+      const answer = JSON.parse(
+        await client.callRaw(JSON.stringify({ id, jsonrpc: '2.0', method, params })),
+      )
       if (answer.id !== id) throw new Error(`${answer.id} instead of ${id}`)
       if (answer.error) throw answer.error
       return answer.result
@@ -150,7 +163,9 @@ function join(relay: Relay, identity: TestIdentity, address: string): TestClient
     pushes: () =>
       wire.sent.flatMap((text) => {
         const { id, method, params } = JSON.parse(text)
-        return method === 'irn_subscription' ? [{ id, subscription: params.id, ...params.data }] : []
+        return method === 'irn_subscription'
+          ? [{ id, subscription: params.id, ...params.data }]
+          : []
       }),
     acknowledge: (id) => connection.receive(JSON.stringify({ id, jsonrpc: '2.0', result: true })),
     leave: admission.leave,

@@ -30,7 +30,12 @@ export async function ownedWallets(url: string, mnemonic: string, owner: Hex) {
   const data = encodeFunctionData({ abi: maker.abi, functionName: 'make', args: [owner, zeroHash] })
   return {
     standing,
-    counterfactual: getContractAddress({ opcode: 'CREATE2', from: factory, salt: zeroHash, bytecode }),
+    counterfactual: getContractAddress({
+      opcode: 'CREATE2',
+      from: factory,
+      salt: zeroHash,
+      bytecode,
+    }),
     /** A signature of the owner, as the wallet that is not there yet must present it. */
     wrap: (signature: Hex): Hex => serializeErc6492Signature({ address: factory, data, signature }),
   }

@@ -1,5 +1,18 @@
-import { type Artifact, accounts, compile, type EvmDevnet, readExchangeArtifacts } from '@latchkey/devnet'
-import { type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex, toHex } from 'viem'
+import {
+  type Artifact,
+  accounts,
+  compile,
+  type EvmDevnet,
+  readExchangeArtifacts,
+} from '@latchkey/devnet'
+import {
+  type Address,
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  toHex,
+} from 'viem'
 
 type Code = Pick<Artifact, 'abi' | 'bytecode'>
 
@@ -33,17 +46,35 @@ export interface RandomTransactions {
 }
 
 /** Puts what is needed on a devnet, and mines by hand from then on. */
-export async function randomTransactions({ url, addresses }: EvmDevnet, seed: number): Promise<RandomTransactions> {
+export async function randomTransactions(
+  { url, addresses }: EvmDevnet,
+  seed: number,
+): Promise<RandomTransactions> {
   const random = randomOf(seed)
   const [artifacts, exchange] = [await compile(), readExchangeArtifacts()]
   const code = (name: string): Code => artifacts[name] as Code
-  const [token, nft, items, mover] = [code('Token'), code('Collectible'), code('Items'), code('Mover')]
+  const [token, nft, items, mover] = [
+    code('Token'),
+    code('Collectible'),
+    code('Items'),
+    code('Mover'),
+  ]
   const { latch, usdc, weth, router } = addresses
 
-  const post = async (calls: readonly { method: string; params: readonly unknown[] }[]): Promise<unknown[]> => {
+  const post = async (
+    calls: readonly { method: string; params: readonly unknown[] }[],
+  ): Promise<unknown[]> => {
     const body = JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
-    const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    const list = (await answer.json()) as { id: number; result?: unknown; error?: { message: string } }[]
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    const list = (await answer.json()) as {
+      id: number
+      result?: unknown
+      error?: { message: string }
+    }[]
     return list
       .toSorted((a, b) => a.id - b.id)
       .map(({ result, error }) => {
@@ -51,9 +82,12 @@ export async function randomTransactions({ url, addresses }: EvmDevnet, seed: nu
         return result
       })
   }
-  const rpc = async (method: string, params: readonly unknown[] = []) => (await post([{ method, params }]))[0]
+  const rpc = async (method: string, params: readonly unknown[] = []) =>
+    (await post([{ method, params }]))[0]
   const nonces: number[] = await Promise.all(
-    accounts.map(async ({ address }) => Number(await rpc('eth_getTransactionCount', [address, 'latest']))),
+    accounts.map(async ({ address }) =>
+      Number(await rpc('eth_getTransactionCount', [address, 'latest'])),
+    ),
   )
   const next = (who: number): number => {
     const nonce = nonces[who] ?? 0
@@ -63,10 +97,20 @@ export async function randomTransactions({ url, addresses }: EvmDevnet, seed: nu
   const spell = (who: number, { to, data, value = 0n }: Draft) => ({
     method: 'eth_sendTransaction',
     params: [
-      { from: accounts[who]?.address, to, data, value: toHex(value), gas: toHex(600_000), nonce: toHex(next(who)) },
+      {
+        from: accounts[who]?.address,
+        to,
+        data,
+        value: toHex(value),
+        gas: toHex(600_000),
+        nonce: toHex(next(who)),
+      },
     ],
   })
-  const mine = async (drafts: readonly (readonly [who: number, draft: Draft])[], perBlock = 100): Promise<void> => {
+  const mine = async (
+    drafts: readonly (readonly [who: number, draft: Draft])[],
+    perBlock = 100,
+  ): Promise<void> => {
     for (let at = 0; at < drafts.length; at += perBlock) {
       await post(drafts.slice(at, at + perBlock).map(([who, draft]) => spell(who, draft)))
       await rpc('evm_mine')
@@ -83,7 +127,10 @@ export async function randomTransactions({ url, addresses }: EvmDevnet, seed: nu
     data: encodeFunctionData({ abi, functionName, args }),
     value,
   })
-  const deploy = async ({ abi, bytecode }: Code, args: readonly unknown[] = []): Promise<Address> => {
+  const deploy = async (
+    { abi, bytecode }: Code,
+    args: readonly unknown[] = [],
+  ): Promise<Address> => {
     const nonce = next(0)
     const data = encodeDeployData({ abi, bytecode, args })
     const params = [{ from: accounts[0].address, data, gas: toHex(5_000_000), nonce: toHex(nonce) }]
@@ -113,7 +160,8 @@ export async function randomTransactions({ url, addresses }: EvmDevnet, seed: nu
     (_, at) => `0x${(0xabc000 + at).toString(16).padStart(40, '0')}` as Address,
   )
   const address = (who: number): Address => accounts[who]?.address as Address
-  const anyone = (): Address => (random(2) ? address(random(10)) : (strangers[random(50)] as Address))
+  const anyone = (): Address =>
+    random(2) ? address(random(10)) : (strangers[random(50)] as Address)
   const ids = () => Array.from({ length: random(4) }, () => BigInt(random(5)))
   const keyOf = (who: number): bigint => {
     const own = owners.flatMap((owner, at) => (owner === who ? [at + 1] : []))
@@ -125,10 +173,27 @@ export async function randomTransactions({ url, addresses }: EvmDevnet, seed: nu
     const target = [address(who), never]
     const path = [weth, random(2) ? latch : usdc]
     const way = random(3)
-    if (way === 0) return call(router, shape, 'swapExactETHForTokens', [0n, path, ...target], 1n + amount() * 1_000n)
+    if (way === 0)
+      return call(
+        router,
+        shape,
+        'swapExactETHForTokens',
+        [0n, path, ...target],
+        1n + amount() * 1_000n,
+      )
     if (way === 1)
-      return call(router, shape, 'swapExactTokensForETH', [1n + amount(), 0n, path.toReversed(), ...target])
-    return call(router, shape, 'swapExactTokensForTokens', [1n + amount(), 0n, [latch, weth, usdc], ...target])
+      return call(router, shape, 'swapExactTokensForETH', [
+        1n + amount(),
+        0n,
+        path.toReversed(),
+        ...target,
+      ])
+    return call(router, shape, 'swapExactTokensForTokens', [
+      1n + amount(),
+      0n,
+      [latch, weth, usdc],
+      ...target,
+    ])
   }
   const makers: readonly ((who: number) => Draft)[] = [
     () => ({ to: anyone(), value: amount() * BigInt(random(2)) }),
@@ -138,7 +203,8 @@ export async function randomTransactions({ url, addresses }: EvmDevnet, seed: nu
     () => call(latch, token, 'transfer', [anyone(), never]),
     () => ({ data: emptyContract, value: random(2) ? amount() : 0n }),
     () => ({ data: failingContract, value: random(2) ? amount() : 0n }),
-    () => call(random(2) ? latch : usdc, token, 'transfer', [anyone(), amount() * BigInt(random(3))]),
+    () =>
+      call(random(2) ? latch : usdc, token, 'transfer', [anyone(), amount() * BigInt(random(3))]),
     () => call(random(2) ? latch : usdc, token, 'transfer', [anyone(), amount()]),
     () => call(random(2) ? latch : usdc, token, 'mint', [anyone(), amount()]),
     () => call(usdc, token, 'approve', [address(random(10)), random(3) ? amount() : 0n]),
@@ -157,10 +223,20 @@ export async function randomTransactions({ url, addresses }: EvmDevnet, seed: nu
     (who) => call(shop, items, 'mint', [address(who), BigInt(random(5)), BigInt(random(100))]),
     (who) => {
       const list = ids()
-      return call(shop, items, 'mintBatch', [address(who), list, list.map(() => BigInt(random(100)))])
+      return call(shop, items, 'mintBatch', [
+        address(who),
+        list,
+        list.map(() => BigInt(random(100))),
+      ])
     },
     (who) =>
-      call(shop, items, 'safeTransferFrom', [address(who), anyone(), BigInt(random(5)), BigInt(random(20)), '0x']),
+      call(shop, items, 'safeTransferFrom', [
+        address(who),
+        anyone(),
+        BigInt(random(5)),
+        BigInt(random(20)),
+        '0x',
+      ]),
     (who) => {
       const list = ids()
       const many = list.map(() => BigInt(random(10)))
@@ -170,7 +246,14 @@ export async function randomTransactions({ url, addresses }: EvmDevnet, seed: nu
     swap,
     () => call(weth, exchange.weth, 'withdraw', [amount()]),
     () => call(weth, exchange.weth, 'deposit', [], amount()),
-    () => call(purse, mover, 'pay', [Array.from({ length: random(4) }, anyone), BigInt(random(1_000))], ether / 1_000n),
+    () =>
+      call(
+        purse,
+        mover,
+        'pay',
+        [Array.from({ length: random(4) }, anyone), BigInt(random(1_000))],
+        ether / 1_000n,
+      ),
     () => call(purse, mover, 'payInVain', [anyone(), BigInt(random(1_000))]),
     () => call(purse, mover, 'payByDelegate', [anyone(), BigInt(random(1_000))]),
     () => call(purse, mover, 'fillAndEmpty', [anyone()], amount()),

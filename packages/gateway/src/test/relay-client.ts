@@ -26,7 +26,10 @@ export interface ClientOptions {
 }
 
 /** @param url - `http:` or `ws:` address of the gateway */
-export async function connectClient(url: string, options: ClientOptions = {}): Promise<RelayClient> {
+export async function connectClient(
+  url: string,
+  options: ClientOptions = {},
+): Promise<RelayClient> {
   const { identity = makeTestIdentity(), isAcknowledging = true, onPush } = options
   const address = `${url.replace(/^http/, 'ws')}/?auth=${identity.token()}&projectId=any`
   const socket = new WebSocket(address, { perMessageDeflate: false })
@@ -48,7 +51,9 @@ export async function connectClient(url: string, options: ClientOptions = {}): P
     else call?.resolve(result)
   })
   socket.on('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('the socket closed'))
+    for (const { reject } of waiting.values()) {
+      reject(new Error('the socket closed'))
+    }
     waiting.clear()
   })
   socket.on('error', () => {})

@@ -15,9 +15,18 @@ export function solanaTransaction(parts: {
   const keys = [payer, ...writable, ...readOnly, program]
   const bytesOf = (text: string): readonly number[] => [...(fromDigits(text, base58) ?? [])]
   const message = [
-    ...[1, 0, readOnly.length + 1],
-    ...[keys.length, ...keys.flatMap(bytesOf), ...bytesOf(blockhash)],
-    ...[1, keys.length - 1, accounts.length, ...accounts.map((one) => keys.indexOf(one)), data.length, ...data],
+    1,
+    0,
+    readOnly.length + 1,
+    keys.length,
+    ...keys.flatMap(bytesOf),
+    ...bytesOf(blockhash),
+    1,
+    keys.length - 1,
+    accounts.length,
+    ...accounts.map((one) => keys.indexOf(one)),
+    data.length,
+    ...data,
   ]
   return Buffer.from([1, ...Array<number>(64).fill(0), ...message]).toString('base64')
 }

@@ -42,17 +42,44 @@ export async function startPostgres(): Promise<PostgresServer> {
   const data = join(folder, 'data')
   const secret = join(folder, 'password')
   writeFileSync(secret, postgresPassword)
-  if (owner) for (const path of [folder, secret]) chownSync(path, owner.uid, owner.gid)
-  const made = ['-D', data, '-U', 'latchkey', '-A', 'scram-sha-256', `--pwfile=${secret}`, '-N', '-E', 'UTF8']
-  execFileSync(join(programs, 'initdb'), [...made, '--locale=C'], { ...owner, cwd: folder, stdio: 'pipe' })
+  if (owner)
+    for (const path of [folder, secret]) {
+      chownSync(path, owner.uid, owner.gid)
+    }
+  const made = [
+    '-D',
+    data,
+    '-U',
+    'latchkey',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${secret}`,
+    '-N',
+    '-E',
+    'UTF8',
+  ]
+  execFileSync(join(programs, 'initdb'), [...made, '--locale=C'], {
+    ...owner,
+    cwd: folder,
+    stdio: 'pipe',
+  })
   const port = await freePort()
   const running: { child?: ChildProcess } = {}
-  const addressOf = (database: string) => `postgres://latchkey:${postgresPassword}@127.0.0.1:${port}/${database}`
+  const addressOf = (database: string) =>
+    `postgres://latchkey:${postgresPassword}@127.0.0.1:${port}/${database}`
 
   const start = async (): Promise<void> => {
     const flags = settings.flatMap((setting) => ['-c', setting])
-    const options = { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'] }
-    const child = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...flags], options)
+    const options = {
+      ...owner,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'],
+    }
+    const child = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, '-p', String(port), ...flags],
+      options,
+    )
     running.child = child
     await new Promise<void>((resolve, reject) => {
       const said: string[] = []
@@ -113,6 +140,7 @@ function listOf(folder: string): readonly string[] {
 /** PostgreSQL refuses to run as root; Debian brings a user for it. */
 function ownerOf(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  const idOf = (flag: string): number =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
 }

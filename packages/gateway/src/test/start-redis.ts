@@ -9,11 +9,23 @@ export interface RedisServer {
   stop(): Promise<void>
 }
 
-/** @throws where there is no `redis-server`: `npm test` installs it on Debian as root (scripts/redis.mjs) */
+/**
+ * @throws where there is no `redis-server`: `npm test` installs it on Debian as root
+ *   (scripts/redis.mjs)
+ */
 export async function startRedis(port?: number): Promise<RedisServer> {
   const free = port ?? (await freePort())
   const program = process.env.LATCHKEY_REDIS_SERVER || 'redis-server'
-  const child = spawn(program, ['--port', String(free), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'])
+  const child = spawn(program, [
+    '--port',
+    String(free),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+  ])
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       if (chunk.includes('Ready to accept connections')) resolve()

@@ -38,11 +38,18 @@ export function indexOf(
   more: { readonly fetchNode?: Fetch; readonly maxBytes?: number } = {},
 ): TestIndex {
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-  const chain = { id: chainId, name: 'Test', nativeCurrency, rpcUrls: [url], index: { pollMs: 100, ...rules } } as const
+  const chain = {
+    id: chainId,
+    name: 'Test',
+    nativeCurrency,
+    rpcUrls: [url],
+    index: { pollMs: 100, ...rules },
+  } as const
   const config = configSchema.parse({ chains: [chain], index: { maxBytes: more.maxBytes } })
   const nodes = rpcNodes(config, more.fetchNode)
   const logged: string[] = []
-  const note = (fields: object, message: string): void => void logged.push(JSON.stringify({ message, ...fields }))
+  const note = (fields: object, message: string): void =>
+    void logged.push(JSON.stringify({ message, ...fields }))
   const index = startIndex({ config, database, nodes, log: { info: note, error: note } })
   const until = async (is: () => boolean | Promise<boolean>, what: string): Promise<void> => {
     for (const end = Date.now() + 45_000; !(await is()); ) {
@@ -51,8 +58,13 @@ export function indexOf(
     }
   }
   const newest = async (): Promise<string> => {
-    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["latest",false]}'
-    const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const body =
+      '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["latest",false]}'
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
     return ((await answer.json()) as { result: { hash: string } }).result.hash
   }
   return {
@@ -71,14 +83,27 @@ export function indexOf(
 
 /** Empties the tables of the index. */
 export async function clearIndex({ db }: Database): Promise<void> {
-  for (const table of [transactions, movements, approvals, accountTransactions, accountTokens, knownBlocks])
+  for (const table of [
+    transactions,
+    movements,
+    approvals,
+    accountTransactions,
+    accountTokens,
+    knownBlocks,
+  ]) {
     await db.delete(table)
+  }
   await db.delete(backfills)
   await db.delete(followedChains)
 }
 
-/** HTTP to a node whose results pass through `change`; a text instead of a result is sent as the whole body. */
-export function changedNode(change: (method: string, result: never, params: readonly never[]) => unknown): Fetch {
+/**
+ * HTTP to a node whose results pass through `change`; a text instead of a result is sent as the
+ * whole body.
+ */
+export function changedNode(
+  change: (method: string, result: never, params: readonly never[]) => unknown,
+): Fetch {
   return async (url, init) => {
     const asked = JSON.parse(String(init.body)) as Call | Call[]
     const calls = new Map([asked].flat().map((call) => [call.id, call]))

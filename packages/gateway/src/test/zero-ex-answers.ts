@@ -4,7 +4,10 @@ export const dai = '0x6b175474e89094c44da98b954eedeac495271d0f'
 export const weth = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 export const allowanceHolder = '0x0000000000001ff3684f28c67538d4d072c22734'
 
-/** docs.0x.org, "Get Started with Swap API", answer of `/swap/allowance-holder/price`: 100 WETH for DAI on Ethereum. */
+/**
+ * docs.0x.org, "Get Started with Swap API", answer of `/swap/allowance-holder/price`: 100 WETH for
+ * DAI on Ethereum.
+ */
 export const priceAnswer = {
   allowanceTarget: '0x0000000000001ff3684f28c67538d4d072c22734',
   blockNumber: '23234885',
@@ -54,7 +57,10 @@ export const priceAnswer = {
   zid: '0x2450cc642b05b3cebfd9bf35',
 }
 
-/** The same page, answer of `/swap/allowance-holder/quote`; `data` is cut off there; here with the zero that makes whole bytes of it. */
+/**
+ * The same page, answer of `/swap/allowance-holder/quote`; `data` is cut off there; here with the
+ * zero that makes whole bytes of it.
+ */
 export const quoteAnswer = {
   ...priceAnswer,
   blockNumber: '23234770',
@@ -87,12 +93,20 @@ export const noLiquidityAnswer = { liquidityAvailable: false, zid: '0x1111111111
 export const invalidAnswer = {
   name: 'INPUT_INVALID',
   message: 'The input is invalid',
-  data: { details: [{ field: 'buyAmount', reason: 'buyAmount is not supported for wrap/unwrap operations' }] },
+  data: {
+    details: [
+      { field: 'buyAmount', reason: 'buyAmount is not supported for wrap/unwrap operations' },
+    ],
+  },
 }
 
 /**
- * An exact buy: that page names `buyAmount` and `maxSellAmount` and prints no whole answer, so the figures are made up in the
- * shape of the ones above.
+ * An exact buy: that page names `buyAmount` and `maxSellAmount` and prints no whole answer, so the
+ * figures are made up in the shape of the ones above.
  */
 const { sellAmount: _, minBuyAmount: __, ...exactly } = priceAnswer
-export const exactBuyAnswer = { ...exactly, buyAmount: '500000000000000000000', maxSellAmount: '110000000000000000' }
+export const exactBuyAnswer = {
+  ...exactly,
+  buyAmount: '500000000000000000000',
+  maxSellAmount: '110000000000000000',
+}

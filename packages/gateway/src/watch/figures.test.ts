@@ -42,10 +42,16 @@ describe('figures', () => {
     const { app } = makeGateway({ watch })
     await app.request('/health')
     await app.request('/getWallets?projectId=shop&page=0')
-    for (const path of ['/a', '/b', '/c"\n']) await app.request(encodeURI(path))
+    for (const path of ['/a', '/b', '/c"\n']) {
+      await app.request(encodeURI(path))
+    }
     const samples = samplesOf(render())
-    expect(samples.get('latchkey_requests_total{method="GET",route="/health",status="200"}')).toBe(1)
-    expect(samples.get('latchkey_requests_total{method="GET",route="/getWallets",status="400"}')).toBe(1)
+    expect(samples.get('latchkey_requests_total{method="GET",route="/health",status="200"}')).toBe(
+      1,
+    )
+    expect(
+      samples.get('latchkey_requests_total{method="GET",route="/getWallets",status="400"}'),
+    ).toBe(1)
     expect(samples.get('latchkey_requests_total{method="GET",route="none",status="404"}')).toBe(3)
     expect(samples.get('latchkey_request_seconds_count{method="GET",route="/health"}')).toBe(1)
   })
@@ -53,12 +59,16 @@ describe('figures', () => {
   test('behavior: no label breaks the text', async () => {
     const { watch, render } = figures()
     await watch({ kind: 'node', labels: { chain: 'a"b\\c\nd' } }, async () => {})
-    expect(samplesOf(render()).get('latchkey_node_calls_total{chain="a_b_c_d",outcome="ok"}')).toBe(1)
+    expect(samplesOf(render()).get('latchkey_node_calls_total{chain="a_b_c_d",outcome="ok"}')).toBe(
+      1,
+    )
   })
 })
 
 describe('renderGauges', () => {
   test('default', () => {
-    expect([...samplesOf(renderGauges('database', { connections: 3 }))]).toEqual([['latchkey_database_connections', 3]])
+    expect([...samplesOf(renderGauges('database', { connections: 3 }))]).toEqual([
+      ['latchkey_database_connections', 3],
+    ])
   })
 })

@@ -23,13 +23,21 @@ interface Histogram {
 
 /** `now` is in milliseconds. */
 export function figures(now: () => number = () => performance.now()): Figures {
-  const counts = { request: new Map<string, number>(), node: new Map<string, number>(), sql: new Map<string, number>() }
+  const counts = {
+    request: new Map<string, number>(),
+    node: new Map<string, number>(),
+    sql: new Map<string, number>(),
+  }
   const times = {
     request: new Map<string, Histogram>(),
     node: new Map<string, Histogram>(),
     sql: new Map<string, Histogram>(),
   }
-  const note = (kind: Watched['kind'], labels: Readonly<Record<string, string | number>>, seconds: number): void => {
+  const note = (
+    kind: Watched['kind'],
+    labels: Readonly<Record<string, string | number>>,
+    seconds: number,
+  ): void => {
     const { labels: counted, timed } = kinds[kind]
     const key = spell(counted, labels)
     counts[kind].set(key, (counts[kind].get(key) ?? 0) + 1)
@@ -69,16 +77,27 @@ export function figures(now: () => number = () => performance.now()): Figures {
 /** Gauges of a part, each as `latchkey_<part>_<name>`. */
 export function renderGauges(part: string, gauges: Readonly<Record<string, number>>): string {
   return Object.entries(gauges)
-    .map(([name, value]) => `# TYPE latchkey_${part}_${name} gauge\nlatchkey_${part}_${name} ${value}\n`)
+    .map(
+      ([name, value]) =>
+        `# TYPE latchkey_${part}_${name} gauge\nlatchkey_${part}_${name} ${value}\n`,
+    )
     .join('')
 }
 
-function spell(names: readonly string[], labels: Readonly<Record<string, string | number>>): string {
-  return names.map((name) => `${name}="${String(labels[name] ?? '').replace(/[\\"\n]/g, '_')}"`).join(',')
+function spell(
+  names: readonly string[],
+  labels: Readonly<Record<string, string | number>>,
+): string {
+  return names
+    .map((name) => `${name}="${String(labels[name] ?? '').replace(/[\\"\n]/g, '_')}"`)
+    .join(',')
 }
 
 function renderCounts(name: string, counts: ReadonlyMap<string, number>): readonly string[] {
-  return [`# TYPE ${name} counter`, ...[...counts].map(([labels, count]) => `${name}{${labels}} ${count}`)]
+  return [
+    `# TYPE ${name} counter`,
+    ...[...counts].map(([labels, count]) => `${name}{${labels}} ${count}`),
+  ]
 }
 
 function renderTimes(name: string, times: ReadonlyMap<string, Histogram>): readonly string[] {

@@ -1,4 +1,14 @@
-const operations = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback', 'with', 'fetch'])
+const operations = new Set([
+  'select',
+  'insert',
+  'update',
+  'delete',
+  'begin',
+  'commit',
+  'rollback',
+  'with',
+  'fetch',
+])
 
 /** The first word of a statement, `other` when it is not one of the usual. */
 export function sqlOperation(statement: unknown): string {

@@ -55,8 +55,16 @@ describe('startTraces', () => {
     const fetchNode = async () => Response.json({ jsonrpc: '2.0', id: 1, result: '0x1' })
     const nodes = watchedNodes(rpcNodes(config, fetchNode), config.chains, traces.watch)
     const { app } = makeGateway({ config, nodes, watch: traces.watch })
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [account, 'latest'] })
-    const answer = await app.request(`/v1?chainId=${chainId}&projectId=shop`, { method: 'POST', body })
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_getBalance',
+      params: [account, 'latest'],
+    })
+    const answer = await app.request(`/v1?chainId=${chainId}&projectId=shop`, {
+      method: 'POST',
+      body,
+    })
     expect(answer.status).toBe(200)
     await app.request(`/v1/account/${account}/balance?projectId=shop&currency=zzz`)
     await traces.stop()
@@ -69,7 +77,11 @@ describe('startTraces', () => {
     const labels = Object.fromEntries(
       (request?.attributes ?? []).map(({ key, value }) => [key, Object.values(value)[0]]),
     )
-    expect(labels).toEqual({ 'latchkey.method': 'POST', 'latchkey.route': '/v1', 'latchkey.status': 200 })
+    expect(labels).toEqual({
+      'latchkey.method': 'POST',
+      'latchkey.route': '/v1',
+      'latchkey.status': 200,
+    })
     expect(bodies.join()).not.toMatch(/f39F|secret-key|node\.example|eth_getBalance|shop|zzz/i)
   })
 
@@ -107,9 +119,11 @@ describe('startTraces', () => {
     )
     await traces.stop()
     const all = spans()
-    const labelOf = (span: Span | undefined) => JSON.stringify(span?.attributes[0]?.value).replace(/\D/g, '')
-    for (const node of all.filter(({ name }) => name === 'node'))
+    const labelOf = (span: Span | undefined) =>
+      JSON.stringify(span?.attributes[0]?.value).replace(/\D/g, '')
+    for (const node of all.filter(({ name }) => name === 'node')) {
       expect(labelOf(node)).toBe(labelOf(all.find(({ spanId }) => spanId === node.parentSpanId)))
+    }
     expect(all).toHaveLength(8)
   })
 

@@ -24,8 +24,16 @@ export function startTraces(url: string, everyMs = 5_000): Traces {
   const exporter = new OTLPTraceExporter({ url: address.href, timeoutMillis: 5_000 })
   // A provider of our own, not the process-wide one: two gateways may live in one process.
   const provider = new BasicTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': 'latchkey-gateway', 'service.version': version }),
-    spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: everyMs, exportTimeoutMillis: 6_000 })],
+    resource: resourceFromAttributes({
+      'service.name': 'latchkey-gateway',
+      'service.version': version,
+    }),
+    spanProcessors: [
+      new BatchSpanProcessor(exporter, {
+        scheduledDelayMillis: everyMs,
+        exportTimeoutMillis: 6_000,
+      }),
+    ],
   })
   const tracer = provider.getTracer('latchkey-gateway', version)
   const current = new AsyncLocalStorage<Context>()
@@ -34,7 +42,11 @@ export function startTraces(url: string, everyMs = 5_000): Traces {
       const parent = current.getStore()
       // Work nobody asked for, as following a chain, is endless: the figures have it.
       if (!parent && kind !== 'request') return work(() => {})
-      const span = tracer.startSpan(kind, { kind: kinds[kind], attributes: spell(labels) }, parent ?? ROOT_CONTEXT)
+      const span = tracer.startSpan(
+        kind,
+        { kind: kinds[kind], attributes: spell(labels) },
+        parent ?? ROOT_CONTEXT,
+      )
       const run = async () => {
         try {
           return await work((more) => {
@@ -43,7 +55,10 @@ export function startTraces(url: string, everyMs = 5_000): Traces {
           })
         } catch (error) {
           // Messages may hold addresses or parameters: the name only.
-          span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error | null)?.name ?? 'Error' })
+          span.setStatus({
+            code: SpanStatusCode.ERROR,
+            message: (error as Error | null)?.name ?? 'Error',
+          })
           throw error
         } finally {
           span.end()
@@ -59,5 +74,7 @@ export function startTraces(url: string, everyMs = 5_000): Traces {
 }
 
 function spell(labels: Readonly<Record<string, string | number>>): Record<string, string | number> {
-  return Object.fromEntries(Object.entries(labels).map(([name, value]) => [`latchkey.${name}`, value]))
+  return Object.fromEntries(
+    Object.entries(labels).map(([name, value]) => [`latchkey.${name}`, value]),
+  )
 }

@@ -7,7 +7,10 @@ export interface Watched {
 }
 
 /** Runs a piece of work and takes note of it; `add` gives what is known only later. */
-export type Watch = <T>(what: Watched, work: (add: (labels: Labels) => void) => Promise<T>) => Promise<T>
+export type Watch = <T>(
+  what: Watched,
+  work: (add: (labels: Labels) => void) => Promise<T>,
+) => Promise<T>
 
 /** Takes note of nothing. */
 export const unwatched: Watch = (_, work) => work(() => {})

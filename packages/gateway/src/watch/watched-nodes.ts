@@ -2,7 +2,11 @@ import type { NodePort } from '../providers/node-port.ts'
 import type { Watch } from './watch.ts'
 
 /** The same nodes, each call noted under its chain; chains that are not served share one name. */
-export function watchedNodes(nodes: NodePort, chains: readonly { readonly id: string }[], watch: Watch): NodePort {
+export function watchedNodes(
+  nodes: NodePort,
+  chains: readonly { readonly id: string }[],
+  watch: Watch,
+): NodePort {
   const known = new Set(chains.map(({ id }) => id))
   return {
     ask(chain, calls, signal) {

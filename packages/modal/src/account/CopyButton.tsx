@@ -14,10 +14,20 @@ export declare namespace CopyButton {
 }
 
 /** Copies a text and says so: in place to the eye, in a toast to everyone. */
-export function CopyButton({ text, label, modal, className, children }: CopyButton.Props): ReactElement {
+export function CopyButton({
+  text,
+  label,
+  modal,
+  className,
+  children,
+}: CopyButton.Props): ReactElement {
   const { copied, copyFailed } = modal.words.shell
   const { result, copy } = useCopy((how) =>
-    modal.toast(how === 'copied' ? { variant: 'success', text: copied } : { variant: 'error', text: copyFailed }),
+    modal.toast(
+      how === 'copied'
+        ? { variant: 'success', text: copied }
+        : { variant: 'error', text: copyFailed },
+    ),
   )
   return (
     <button

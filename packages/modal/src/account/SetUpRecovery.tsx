@@ -18,7 +18,13 @@ export function SetUpRecovery({
       type="button"
       className="primary"
       onClick={() => {
-        if (!open(auth.open('recovery').url, '_blank', `popup,width=${popupWidthPx},height=${popupHeightPx}`))
+        if (
+          !open(
+            auth.open('recovery').url,
+            '_blank',
+            `popup,width=${popupWidthPx},height=${popupHeightPx}`,
+          )
+        )
           modal.toast({ variant: 'error', text: modal.words.errors['popup-blocked'] })
       }}
     >

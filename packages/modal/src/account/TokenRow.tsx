@@ -18,7 +18,13 @@ export declare namespace TokenRow {
 }
 
 /** One token: what it is, how much there is, what that is worth where a price is known. */
-export function TokenRow({ balance, locale, currency, network, onPress }: TokenRow.Props): ReactElement {
+export function TokenRow({
+  balance,
+  locale,
+  currency,
+  network,
+  onPress,
+}: TokenRow.Props): ReactElement {
   const { asset, amount } = balance
   const value = fiatValue([balance])
   const iconUrl = allowedImage(useKit(), asset.iconUrl)
@@ -33,7 +39,9 @@ export function TokenRow({ balance, locale, currency, network, onPress }: TokenR
         </span>
       </span>
       <span className="row-end">
-        {value === undefined ? shortAmount(amount, asset, locale) : fiatText(value, locale, currency)}
+        {value === undefined
+          ? shortAmount(amount, asset, locale)
+          : fiatText(value, locale, currency)}
       </span>
     </>
   )

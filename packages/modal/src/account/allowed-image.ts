@@ -1,9 +1,14 @@
 import type { Kit } from '@latchkey/core'
 
-/** A picture a page with a strict policy may show: raster data, or one from the owner's gateway; else nothing. */
+/**
+ * A picture a page with a strict policy may show: raster data, or one from the owner's gateway;
+ * else nothing.
+ */
 export function allowedImage(kit: Kit, url: string | null | undefined): string | undefined {
   if (!url) return undefined
   if (/^data:image\/(?:png|jpeg|webp|gif|avif)[;,]/i.test(url)) return url
   const gateways = [kit.options.gateway?.url ?? []].flat()
-  return gateways.some((gateway) => url.startsWith(`${gateway.replace(/\/+$/, '')}/`)) ? url : undefined
+  return gateways.some((gateway) => url.startsWith(`${gateway.replace(/\/+$/, '')}/`))
+    ? url
+    : undefined
 }

@@ -12,7 +12,11 @@ export function amountFault(text: string, locale?: string): AmountFault {
 }
 
 /** @param decimals places of the asset */
-export function amountFaultText(words: AccountWords['send']['fault'], fault: AmountFault, decimals: number): string {
+export function amountFaultText(
+  words: AccountWords['send']['fault'],
+  fault: AmountFault,
+  decimals: number,
+): string {
   if (fault === 'negative') return words.amountNegative
   return fault === 'invalid' ? words.amountNoNumber : words.amountInvalid(decimals)
 }

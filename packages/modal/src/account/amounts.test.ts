@@ -3,13 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exactAmount, fiatParts, fiatText, shortAmount } from './amounts.ts'
 
-const asset = (decimals: number) => ({ id: 'test:1/token:1', name: 'Token', symbol: 'TKN', decimals }) as const
+const asset = (decimals: number) =>
+  ({ id: 'test:1/token:1', name: 'Token', symbol: 'TKN', decimals }) as const
 const locales = ['en', 'de', 'fr', 'de-CH', 'hi', 'ar-EG', 'pt-BR', 'sv'] as const
 const units = fc.bigInt(0n, (1n << 256n) - 1n)
 
 describe('amounts', () => {
   it('default', () => {
-    expect(exactAmount(1_234_567_890_123_456_789n, asset(18), 'en')).toBe('1.234567890123456789 TKN')
+    expect(exactAmount(1_234_567_890_123_456_789n, asset(18), 'en')).toBe(
+      '1.234567890123456789 TKN',
+    )
     expect(shortAmount(1_234_567_890_123_456_789n, asset(18), 'en')).toBe('1.23456 TKN')
     expect(shortAmount(9_999_999_978_999_999_748n * 1000n, asset(18), 'en')).toBe('9,999.99 TKN')
     expect(shortAmount(2_480_106_972n, asset(6), 'en')).toBe('2,480.1 TKN')
@@ -23,12 +26,17 @@ describe('amounts', () => {
 
   it('behavior: no unit is lost between field, draft and review, for 0 to 36 places in any locale', () => {
     fc.assert(
-      fc.property(units, fc.integer({ min: 0, max: 36 }), fc.constantFrom(...locales), (amount, decimals, locale) => {
-        const field = formatAmount(amount, decimals, { locale, useGrouping: false })
-        expect(parseAmount(field, decimals, locale)).toBe(amount)
-        const review = exactAmount(amount, asset(decimals), locale)
-        expect(parseAmount(review.slice(0, -' TKN'.length), decimals, locale)).toBe(amount)
-      }),
+      fc.property(
+        units,
+        fc.integer({ min: 0, max: 36 }),
+        fc.constantFrom(...locales),
+        (amount, decimals, locale) => {
+          const field = formatAmount(amount, decimals, { locale, useGrouping: false })
+          expect(parseAmount(field, decimals, locale)).toBe(amount)
+          const review = exactAmount(amount, asset(decimals), locale)
+          expect(parseAmount(review.slice(0, -' TKN'.length), decimals, locale)).toBe(amount)
+        },
+      ),
       { numRuns: 500 },
     )
   })

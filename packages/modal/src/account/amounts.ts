@@ -10,7 +10,10 @@ const significantDigits = 6
 // Beyond this it is next to nothing, and a row of zeros that no line has room for.
 const mostPlaces = 12
 
-/** An amount with its symbol, cut (never rounded up) to six significant digits; a whole part is never cut. */
+/**
+ * An amount with its symbol, cut (never rounded up) to six significant digits; a whole part is
+ * never cut.
+ */
 export function shortAmount(amount: bigint, asset: Asset, locale: string): string {
   const maximumFractionDigits = placesOf(amount < 0n ? -amount : amount, asset.decimals)
   return `${formatAmount(amount, asset.decimals, { locale, maximumFractionDigits })} ${asset.symbol}`

@@ -4,10 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { canBuy } from './can-buy.ts'
 
 const kitOf = (namespace: Namespace, options: Partial<Kit['options']> = {}) =>
-  ({ options: { gateway: { url: '', project: '' }, ...options }, getState: () => ({ namespace }) }) as unknown as Kit
+  ({
+    options: { gateway: { url: '', project: '' }, ...options },
+    getState: () => ({ namespace }),
+  }) as unknown as Kit
 
 describe('canBuy', () => {
-  // Requirement C5.
   test.each([
     ['eip155', true],
     ['solana', true],
@@ -19,7 +21,9 @@ describe('canBuy', () => {
 
   test('behavior: nobody sells without a gateway, or where the owner does not want it', () => {
     const { options } = kitOf('eip155')
-    expect(canBuy({ ...kitOf('eip155'), options: { ...options, gateway: undefined } } as unknown as Kit)).toBe(false)
+    expect(
+      canBuy({ ...kitOf('eip155'), options: { ...options, gateway: undefined } } as unknown as Kit),
+    ).toBe(false)
     expect(canBuy(kitOf('eip155', { features: { onramp: false } }))).toBe(false)
   })
 })

@@ -46,7 +46,9 @@ export function SwapIcon(): ReactElement {
 
 /** A bank card. */
 export function BuyIcon(): ReactElement {
-  return <Drawn d="M3 7a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 8.500h14M6 12h2.500" />
+  return (
+    <Drawn d="M3 7a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 8.500h14M6 12h2.500" />
+  )
 }
 
 /** Two sheets. */
@@ -61,12 +63,21 @@ export function CopyIcon(): ReactElement {
 
 /** A page elsewhere. */
 export function OutIcon(): ReactElement {
-  return <Drawn size={16} d="M8 5H6a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h7a2 2 0 0 0 2-2v-2M11 4h5v5M16 4l-7 7" />
+  return (
+    <Drawn
+      size={16}
+      d="M8 5H6a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h7a2 2 0 0 0 2-2v-2M11 4h5v5M16 4l-7 7"
+    />
+  )
 }
 
 /** One way of writing for another. */
 export function ChangeIcon(): ReactElement {
   return (
-    <Drawn d="M6 16V4.500M3.500 7 6 4.500 8.500 7M14 4v11.500M11.500 13l2.500 2.500 2.500-2.500" size={14} stroke={2} />
+    <Drawn
+      d="M6 16V4.500M3.500 7 6 4.500 8.500 7M14 4v11.500M11.500 13l2.500 2.500 2.500-2.500"
+      size={14}
+      stroke={2}
+    />
   )
 }

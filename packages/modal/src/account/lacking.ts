@@ -9,11 +9,20 @@ export function markLacking(kit: Kit, connector: string, chain: ChainId): void {
 }
 
 /**
- * Whether the wallet behind an account cannot go to a network: it said so, or it cannot be asked and its session has no
- * account there.
+ * Whether the wallet behind an account cannot go to a network: it said so, or it cannot be asked
+ * and its session has no account there.
  */
-export function isLacking(kit: Kit, { account, connectorId, namespace }: AccountView, chain: ChainId): boolean {
-  if (!account || connectorId === undefined || namespaceOf(chain) !== namespace || chainOf(account) === chain)
+export function isLacking(
+  kit: Kit,
+  { account, connectorId, namespace }: AccountView,
+  chain: ChainId,
+): boolean {
+  if (
+    !account ||
+    connectorId === undefined ||
+    namespaceOf(chain) !== namespace ||
+    chainOf(account) === chain
+  )
     return false
   if (kit.memory.has(key(connectorId, chain))) return true
   if (kit.getState().connectors[connectorId]?.features.switchChain) return false

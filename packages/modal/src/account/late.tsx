@@ -15,7 +15,10 @@ import type { SwapChunk } from '../swap/chunk.ts'
 import type { UpgradeChunk } from '../upgrade/chunk.ts'
 import type { ViewModal } from '../view.ts'
 
-/** What account views need later still, each loaded when it is wanted: a new one is a line here, and one below. */
+/**
+ * What account views need later still, each loaded when it is wanted: a new one is a line here, and
+ * one below.
+ */
 interface Chunks {
   readonly swap: SwapChunk
   readonly activity: ActivityChunk
@@ -66,7 +69,9 @@ export function createLate(adopt: (css: string) => void): Late {
   }
 }
 
-/** Draws with a late chunk; while it comes rows of a list's size, and a way on where it does not. */
+/**
+ * Draws with a late chunk; while it comes rows of a list's size, and a way on where it does not.
+ */
 export function WithLate<N extends LateName>({
   name,
   modal,

@@ -19,8 +19,9 @@ import type { useOwnName } from './use-own-name.ts'
 import type { useWallet, useWalletName } from './use-wallet.ts'
 
 /**
- * What the account lends to views that come later still: parts that the dialog too is made of, and what few of them share
- * with it. Imported there, they would be torn out of its first file, and each file more is paid for before a click.
+ * What the account lends to views that come later still: parts that the dialog too is made of, and
+ * what few of them share with it. Imported there, they would be torn out of its first file, and
+ * each file more is paid for before a click.
  */
 export interface Lent {
   readonly AddressGroups: typeof AddressGroups
@@ -49,6 +50,7 @@ export const LentContext: Context<Lent | null> = createContext<Lent | null>(null
 
 export function useLent(): Lent {
   const lent = useContext(LentContext)
-  if (!lent) throw new Error('LentContext is empty: the account scope stands around every account view')
+  if (!lent)
+    throw new Error('LentContext is empty: the account scope stands around every account view')
   return lent
 }

@@ -1,6 +1,12 @@
 import type { Kit } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
-import { forgetPurchase, keepPurchase, type Purchase, readPurchases, takeLeft } from './purchases.ts'
+import {
+  forgetPurchase,
+  keepPurchase,
+  type Purchase,
+  readPurchases,
+  takeLeft,
+} from './purchases.ts'
 
 const purchase: Purchase = {
   id: 'sandbox.1',
@@ -20,7 +26,8 @@ function scene(stored: Record<string, string> = {}, isBroken = false) {
   }
   const storage = {
     getItem: (name: string) => (isBroken ? fail() : (stored[name] ?? null)),
-    setItem: (name: string, value: string) => (isBroken ? fail() : void Object.assign(stored, { [name]: value })),
+    setItem: (name: string, value: string) =>
+      isBroken ? fail() : void Object.assign(stored, { [name]: value }),
     removeItem: (name: string) => (isBroken ? fail() : void delete stored[name]),
   }
   const page = () => ({ id: 'shop', storage, memory: new Map() }) as unknown as Kit
@@ -38,7 +45,9 @@ describe('purchases', () => {
 
   test('behavior: the newest first, one of each, five at most, none that is older than three days', () => {
     const { kit } = scene()
-    for (const id of ['a', 'b', 'c', 'b', 'd', 'e', 'f']) keepPurchase(kit, { ...purchase, id })
+    for (const id of ['a', 'b', 'c', 'b', 'd', 'e', 'f']) {
+      keepPurchase(kit, { ...purchase, id })
+    }
     expect(readPurchases(kit).map(({ id }) => id)).toEqual(['f', 'e', 'd', 'b', 'c'])
     expect(readPurchases(kit, Date.now() + 4 * 86_400_000)).toEqual([])
   })

@@ -1,9 +1,15 @@
 import type { Kit } from '@latchkey/core'
 import { type AccountId, isAccountId } from '@latchkey/protocol'
 
-/** Something bought or deposited that is not over: enough to ask how it stands, after a reload too. No address of the seller's page, which may let in whoever has it. */
+/**
+ * Something bought or deposited that is not over: enough to ask how it stands, after a reload too.
+ * No address of the seller's page, which may let in whoever has it.
+ */
 export interface Purchase {
-  /** By which it is followed: of an order, or of a session at an exchange; empty where nobody tells how it went. */
+  /**
+   * By which it is followed: of an order, or of a session at an exchange; empty where nobody tells
+   * how it went.
+   */
   readonly id: string
   readonly kind: 'order' | 'deposit'
   /** Id of the seller or the exchange. */
@@ -15,7 +21,10 @@ export interface Purchase {
   readonly account: AccountId
   /** Milliseconds since the epoch. */
   readonly startedAt: number
-  /** Milliseconds since the epoch: when this page was left for the seller's, until the visitor is back. */
+  /**
+   * Milliseconds since the epoch: when this page was left for the seller's, until the visitor is
+   * back.
+   */
   readonly leftAt?: number
 }
 
@@ -30,7 +39,10 @@ export function readPurchases(kit: Kit, now: number = Date.now()): readonly Purc
 }
 
 export function keepPurchase(kit: Kit, purchase: Purchase): void {
-  write(kit, [purchase, ...readPurchases(kit).filter(({ id }) => id !== purchase.id)].slice(0, mostKept))
+  write(
+    kit,
+    [purchase, ...readPurchases(kit).filter(({ id }) => id !== purchase.id)].slice(0, mostKept),
+  )
 }
 
 export function forgetPurchase(kit: Kit, { id }: Pick<Purchase, 'id'>): void {
@@ -43,10 +55,19 @@ export function forgetPurchase(kit: Kit, { id }: Pick<Purchase, 'id'>): void {
 // Who comes back later comes for something else.
 const awayMs = 60 * 60 * 1000
 
-/** The purchase this page was left for, once; undefined where the visitor is not back from a seller, or with another account. */
-export function takeLeft(kit: Kit, account: AccountId, now: number = Date.now()): Purchase | undefined {
+/**
+ * The purchase this page was left for, once; undefined where the visitor is not back from a seller,
+ * or with another account.
+ */
+export function takeLeft(
+  kit: Kit,
+  account: AccountId,
+  now: number = Date.now(),
+): Purchase | undefined {
   const all = readPurchases(kit, now)
-  const left = all.find((one) => one.leftAt !== undefined && now - one.leftAt < awayMs && one.account === account)
+  const left = all.find(
+    (one) => one.leftAt !== undefined && now - one.leftAt < awayMs && one.account === account,
+  )
   if (!left) return undefined
   const plain = all.map(({ leftAt: _, ...one }): Purchase => one)
   write(kit, plain)

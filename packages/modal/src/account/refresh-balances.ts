@@ -1,12 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** A gateway keeps that long (facts 1.4) what it is not asked to read anew: what no transaction of this page has brought. */
+/**
+ * A gateway keeps that long what it is not asked to read anew: what no transaction of this page has
+ * brought.
+ */
 const gatewayCacheMs = 10_000
 
 /** Reads balances again: at once, and once more when a gateway has forgotten older ones. */
 export function refreshBalances(client: QueryClient): void {
   const read = (): void => {
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some((part) => isBalanceKey(part)) })
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey.some((part) => isBalanceKey(part)),
+    })
   }
   read()
   setTimeout(read, gatewayCacheMs)

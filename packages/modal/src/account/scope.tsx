@@ -1,7 +1,14 @@
 import { disconnect, getAccount, type Kit, type SendDraft, type Stop } from '@latchkey/core'
 import { KitProvider } from '@latchkey/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type Context, createContext, type ReactElement, type ReactNode, useContext, useEffect } from 'react'
+import {
+  type Context,
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+} from 'react'
 import type { ModalOptions } from '../options.ts'
 import { rememberPeer } from '../pairing/remember-peer.ts'
 import { AddressGroups } from '../parts/AddressGroups.tsx'
@@ -59,7 +66,10 @@ export function useDrafts(): Drafts {
   return useContext(DraftsContext)
 }
 
-/** Begins what the account views share: the query client, and balances that are read again once a transfer has settled. */
+/**
+ * Begins what the account views share: the query client, and balances that are read again once a
+ * transfer has settled.
+ */
 export function startAccountScope(
   kit: Kit,
   options: ModalOptions,
@@ -79,11 +89,19 @@ export function startAccountScope(
     if (event.type === 'transaction-submitted') {
       const { open: isOpen, history } = getState().router
       const route = history.at(-1)?.route
-      if (isOpen && (route?.view === 'SendReview' || route?.view === 'SwapReview') && route.id === event.id)
-        modal.replace({ view: route.view === 'SendReview' ? 'SendStatus' : 'SwapStatus', id: event.id })
+      if (
+        isOpen &&
+        (route?.view === 'SendReview' || route?.view === 'SwapReview') &&
+        route.id === event.id
+      )
+        modal.replace({
+          view: route.view === 'SendReview' ? 'SendStatus' : 'SwapStatus',
+          id: event.id,
+        })
     }
     // Settled one way or another, or learnt to be: what is held may have changed.
-    if (/^transaction-(?:confirmed|failed|dropped|replaced)$/.test(event.type)) refreshBalances(client)
+    if (/^transaction-(?:confirmed|failed|dropped|replaced)$/.test(event.type))
+      refreshBalances(client)
   })
   let silence: Stop | undefined
   // Nothing to tell before there is a transaction.
@@ -138,5 +156,10 @@ export function startAccountScope(
 }
 
 function isQueryClient(value: unknown): value is QueryClient {
-  return typeof value === 'object' && value !== null && 'invalidateQueries' in value && 'getQueryCache' in value
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'invalidateQueries' in value &&
+    'getQueryCache' in value
+  )
 }

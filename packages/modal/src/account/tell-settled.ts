@@ -9,7 +9,10 @@ import { shortAddress } from './short-address.ts'
 /** What settled before this was loaded is told only while it is news. */
 const newsMs = 30_000
 
-/** Tells of transactions that settle while the dialog is closed by a toast; in the open dialog one sees them. */
+/**
+ * Tells of transactions that settle while the dialog is closed by a toast; in the open dialog one
+ * sees them.
+ */
 export function tellSettled(
   kit: Kit,
   {
@@ -23,12 +26,19 @@ export function tellSettled(
   const tell = (transaction: Transaction | undefined): void => {
     if (transaction?.settledAt === undefined || getState().router.open) return
     const variant = transaction.status === 'confirmed' ? 'success' : 'error'
-    modal.toast({ variant, text: textOf(transaction, modal.words, modal.options.lang ?? navigator.language) })
+    modal.toast({
+      variant,
+      text: textOf(transaction, modal.words, modal.options.lang ?? navigator.language),
+    })
   }
   // A transaction of an earlier page load may have settled before anything of the dialog was here.
-  for (const transaction of Object.values(kit.getState().transactions))
-    if (transaction.createdAt < performance.timeOrigin && Date.now() - (transaction.settledAt ?? 0) < newsMs)
+  for (const transaction of Object.values(kit.getState().transactions)) {
+    if (
+      transaction.createdAt < performance.timeOrigin &&
+      Date.now() - (transaction.settledAt ?? 0) < newsMs
+    )
       tell(transaction)
+  }
   return kit.watch((event, { transactions }, { transactions: before }) => {
     if (!event.type.startsWith('transaction-') || !('id' in event)) return
     if (before[event.id]?.settledAt === undefined) tell(transactions[event.id])
@@ -38,6 +48,9 @@ export function tellSettled(
 function textOf(transaction: Transaction, words: ViewModal['words'], locale: string): string {
   const { purpose, status, asset, amount, to, toName } = transaction
   if (purpose) return swapHeading(words.swap, transaction)
-  const what = words.transaction.sends(shortAmount(amount, asset, locale), toName ?? shortAddress(to))
+  const what = words.transaction.sends(
+    shortAmount(amount, asset, locale),
+    toName ?? shortAddress(to),
+  )
   return words.transaction.settled(headingOf(words.status, status), what)
 }

@@ -6,14 +6,27 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { ModalOptions } from '../options.ts'
 
-/** What comes in from elsewhere is seen without leaving the view: the chain is asked again as long as one is shown. */
+/**
+ * What comes in from elsewhere is seen without leaving the view: the chain is asked again as long
+ * as one is shown.
+ */
 const againMs = 10_000
 
-/** What the account shown holds on its chain, the coin first; nothing is asked on a chain the kit does not know. */
+/**
+ * What the account shown holds on its chain, the coin first; nothing is asked on a chain the kit
+ * does not know.
+ */
 export function useHoldings(options: ModalOptions): UseQueryResult<readonly Balance[]> {
   const { account, chain, isChainSupported } = useAccount()
-  const assets = useMemo(() => options.tokens?.filter(({ id }) => chainOf(id) === chain), [options.tokens, chain])
-  const query = useBalances({ account: isChainSupported ? account : undefined, assets, currency: options.currency })
+  const assets = useMemo(
+    () => options.tokens?.filter(({ id }) => chainOf(id) === chain),
+    [options.tokens, chain],
+  )
+  const query = useBalances({
+    account: isChainSupported ? account : undefined,
+    assets,
+    currency: options.currency,
+  })
   const { data, isError, refetch } = query
   const isKnown = data !== undefined
   useEffect(() => {

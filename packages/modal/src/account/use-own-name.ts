@@ -4,7 +4,10 @@ import { useKitQuery, useNamesOf } from '@latchkey/react/queries'
 import { useWallet } from './use-wallet.ts'
 
 export interface OwnName {
-  /** The operator's zone, where the account shown could have a name of it; null where not, undefined while it is not known. */
+  /**
+   * The operator's zone, where the account shown could have a name of it; null where not, undefined
+   * while it is not known.
+   */
   readonly zone: string | null | undefined
   /** The name it has there. */
   readonly name: string | undefined
@@ -18,9 +21,13 @@ export function useOwnName(kit: Kit): OwnName {
   const wallet = useWallet()
   const hasNames = kit.adapters[namespace]?.read.addressOfName !== undefined
   const isAble = account !== undefined && hasNames && wallet?.features.signMessage !== undefined
-  const served = useKitQuery((it) => (isAble && it.options.gateway ? supportedChainsQuery(it) : null))
+  const served = useKitQuery((it) =>
+    isAble && it.options.gateway ? supportedChainsQuery(it) : null,
+  )
   const zone =
-    !isAble || !kit.options.gateway || served.isError ? null : served.data && (served.data.names?.zone ?? null)
+    !isAble || !kit.options.gateway || served.isError
+      ? null
+      : served.data && (served.data.names?.zone ?? null)
   const names = useNamesOf({ account: zone ? account : undefined })
   const most = served.data?.names?.perAddress
   return {

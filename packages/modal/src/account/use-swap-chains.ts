@@ -4,7 +4,10 @@ import { useChains, useKit } from '@latchkey/react'
 import { useQueries } from '@tanstack/react-query'
 
 /** Chains of the page where something can be swapped: those the gateway has tokens for. */
-export function useSwapChains(isWanted: boolean): { readonly chains: readonly ChainId[]; readonly isAsking: boolean } {
+export function useSwapChains(isWanted: boolean): {
+  readonly chains: readonly ChainId[]
+  readonly isAsking: boolean
+} {
   const kit = useKit()
   const asked = useChains().flatMap(({ id }) => (isWanted ? id : []))
   const answers = useQueries({

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Whoever just types, with the focus on the heading or a button, means the field: it gets the focus with the first
- * character, which then stands in it. What is typed into another field stays there.
+ * Whoever just types, with the focus on the heading or a button, means the field: it gets the focus
+ * with the first character, which then stands in it. What is typed into another field stays there.
  * @param characters what begins what the field takes
  */
 export function useTyping(field: RefObject<HTMLInputElement | null>, characters: RegExp): void {
@@ -12,7 +12,14 @@ export function useTyping(field: RefObject<HTMLInputElement | null>, characters:
     if (!input || !dialog) return
     const type = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
       const { activeElement } = input.getRootNode() as ShadowRoot | Document
-      if (activeElement instanceof HTMLInputElement || ctrlKey || metaKey || altKey || !characters.test(key)) return
+      if (
+        activeElement instanceof HTMLInputElement ||
+        ctrlKey ||
+        metaKey ||
+        altKey ||
+        !characters.test(key)
+      )
+        return
       input.focus()
     }
     dialog.addEventListener('keydown', type)

@@ -4,10 +4,15 @@ import { useAccount, useRead } from '@latchkey/react'
 /** The connector behind the account shown, while there is one. */
 export function useWallet(): Connector | undefined {
   const { connectorId } = useAccount()
-  return useRead((kit) => (connectorId === undefined ? undefined : kit.getState().connectors[connectorId]))
+  return useRead((kit) =>
+    connectorId === undefined ? undefined : kit.getState().connectors[connectorId],
+  )
 }
 
-/** What the wallet behind the account shown is called: the one at the other end, where a transport reaches it. */
+/**
+ * What the wallet behind the account shown is called: the one at the other end, where a transport
+ * reaches it.
+ */
 export function useWalletName(): string | undefined {
   const wallet = useWallet()
   const peer = usePeer()
@@ -23,5 +28,7 @@ export function usePeer(): Peer | undefined {
 
 export function peerOf(kit: Kit, connector: string): Peer | undefined {
   const connection = getConnection(kit, { connector })
-  return connection.status === 'connected' ? connection.sessions.find(({ peer }) => peer)?.peer : undefined
+  return connection.status === 'connected'
+    ? connection.sessions.find(({ peer }) => peer)?.peer
+    : undefined
 }

@@ -21,12 +21,24 @@ function signOf(activity: Activity): keyof typeof paths {
   return sideOf(activity) ?? 'call'
 }
 
-function Sign({ activity, size }: { readonly activity: Activity; readonly size: number }): ReactElement {
+function Sign({
+  activity,
+  size,
+}: {
+  readonly activity: Activity
+  readonly size: number
+}): ReactElement {
   return <Drawn d={paths[signOf(activity)]} size={size} stroke={size < 16 ? 2.5 : 1.5} />
 }
 
 /** What moved, as a picture, with a small sign of what happened. Decoration only. */
-export function ActivityIcon({ activity, kit }: { readonly activity: Activity; readonly kit: Kit }): ReactElement {
+export function ActivityIcon({
+  activity,
+  kit,
+}: {
+  readonly activity: Activity
+  readonly kit: Kit
+}): ReactElement {
   const { transfers, kind } = activity
   const shown = kind === 'trade' ? pairOf(transfers) : transfers.slice(0, 1)
   return (

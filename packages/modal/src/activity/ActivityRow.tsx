@@ -22,7 +22,10 @@ export declare namespace ActivityRow {
   }
 }
 
-/** One transaction: a button named by what happened; when, how it ended and what it was worth stand beside it. */
+/**
+ * One transaction: a button named by what happened; when, how it ended and what it was worth stand
+ * beside it.
+ */
 export const ActivityRow: NamedExoticComponent<ActivityRow.Props> = memo(function ActivityRow(
   props: ActivityRow.Props,
 ) {
@@ -35,7 +38,9 @@ export const ActivityRow: NamedExoticComponent<ActivityRow.Props> = memo(functio
   const value = worthOf(activity)
   return (
     <div className="item event" ref={ref}>
-      {isSeen && hasOther && <Counterparty account={accountId(activity.chain, other)} onName={setName} />}
+      {isSeen && hasOther && (
+        <Counterparty account={accountId(activity.chain, other)} onName={setName} />
+      )}
       <button type="button" className="row" aria-describedby={id} onClick={() => onPress(activity)}>
         <ActivityIcon activity={activity} kit={kit} />
         <span className="row-text" data-sub="true">
@@ -53,9 +58,13 @@ export const ActivityRow: NamedExoticComponent<ActivityRow.Props> = memo(functio
                 {' · '}
               </>
             )}
-            <time dateTime={new Date(activity.at).toISOString()}>{words.ago(relativeTime(activity.at, now))}</time>
+            <time dateTime={new Date(activity.at).toISOString()}>
+              {words.ago(relativeTime(activity.at, now))}
+            </time>
           </span>
-          {value !== undefined && activity.status !== 'failed' && <span>{fiatText(value, locale, currency)}</span>}
+          {value !== undefined && activity.status !== 'failed' && (
+            <span>{fiatText(value, locale, currency)}</span>
+          )}
         </span>
       </span>
     </div>

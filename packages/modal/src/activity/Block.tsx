@@ -3,7 +3,10 @@ import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } 
 /** How far off the screen rows are kept, in px. */
 const reachPx = 1200
 
-/** A few rows of a long list: drawn near the screen, else only as high as they were. The focus keeps them. */
+/**
+ * A few rows of a long list: drawn near the screen, else only as high as they were. The focus keeps
+ * them.
+ */
 export function Block({ children }: { readonly children: ReactNode }): ReactElement {
   const list = useRef<HTMLUListElement>(null)
   /** Height while it is far away. */
@@ -14,7 +17,9 @@ export function Block({ children }: { readonly children: ReactNode }): ReactElem
     const observer = new IntersectionObserver(
       (entries) => {
         const isNear = entries.at(-1)?.isIntersecting === true
-        const isHeld = element.contains((element.getRootNode() as ShadowRoot | Document).activeElement)
+        const isHeld = element.contains(
+          (element.getRootNode() as ShadowRoot | Document).activeElement,
+        )
         if (isNear || isHeld) setHeight(null)
         else setHeight((known) => known ?? element.offsetHeight)
       },

@@ -17,14 +17,20 @@ const shownCount = 6
 
 /** What an account did last, in the Account view; the rest is one press away. */
 export function Latest(
-  props: Pick<ViewProps<'Account'>, 'kit' | 'modal'> & { readonly account: AccountId; readonly words: ActivityWords },
+  props: Pick<ViewProps<'Account'>, 'kit' | 'modal'> & {
+    readonly account: AccountId
+    readonly words: ActivityWords
+  },
 ): ReactElement {
   const { kit, modal, account, words } = props
   const locale = useLocale(modal.options)
   const now = useNow()
   const { pending, items, history } = usePast(account, modal.options)
   const { push } = modal
-  const open = useCallback((activity: Parameters<typeof ownRoute>[0]) => push(ownRoute(activity)), [push])
+  const open = useCallback(
+    (activity: Parameters<typeof ownRoute>[0]) => push(ownRoute(activity)),
+    [push],
+  )
   const shown = [...items].sort((a, b) => b.at - a.at).filter(({ isSpam }) => !isSpam)
   const count = Math.max(0, shownCount - pending.length)
   const network = chainName(kit, chainOf(account))
@@ -40,7 +46,10 @@ export function Latest(
             {pending.map((transaction) => (
               <li key={transaction.id}>
                 <PendingRow
-                  {...{ transaction, kit, words, locale }}
+                  transaction={transaction}
+                  kit={kit}
+                  words={words}
+                  locale={locale}
                   states={modal.words.transaction}
                   onPress={() => push(statusRoute(transaction))}
                 />
@@ -49,7 +58,11 @@ export function Latest(
             {shown.slice(0, count).map((activity) => (
               <li key={activity.id}>
                 <ActivityRow
-                  {...{ activity, kit, words, locale, now }}
+                  activity={activity}
+                  kit={kit}
+                  words={words}
+                  locale={locale}
+                  now={now}
                   currency={modal.options.currency}
                   onPress={open}
                 />
@@ -59,7 +72,12 @@ export function Latest(
         </SeenProvider>
       )}
       {history.status === 'error' && (
-        <Unavailable {...{ words, modal }} error={history.error} onRetry={() => void history.restart()} />
+        <Unavailable
+          words={words}
+          modal={modal}
+          error={history.error}
+          onRetry={() => void history.restart()}
+        />
       )}
       {history.status === 'success' && !hasRows && (
         <Empty title={words.empty}>{items.length > 0 ? words.onlyHidden : emptyHint}</Empty>

@@ -23,7 +23,11 @@ export const MonthRows: NamedExoticComponent<MonthRows.Props> = memo(
           <Block key={index}>
             {items.map((activity) => (
               <li key={activity.id}>
-                <ActivityRow {...rest} activity={activity} now={activity.at < opened - dayMs ? opened : now} />
+                <ActivityRow
+                  {...rest}
+                  activity={activity}
+                  now={activity.at < opened - dayMs ? opened : now}
+                />
               </li>
             ))}
           </Block>

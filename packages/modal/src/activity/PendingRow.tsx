@@ -45,9 +45,15 @@ function titleOf(
   locale: string,
 ): string {
   const status = 'pending'
-  if (purpose === 'approve') return words.title({ kind: 'approve', status, what: isolate(asset.symbol), other: '' })
+  if (purpose === 'approve')
+    return words.title({ kind: 'approve', status, what: isolate(asset.symbol), other: '' })
   const what = shortAmount(amount, asset, locale)
   if (receives)
-    return words.title({ kind: 'trade', status, what, other: shortAmount(receives.amount, receives.asset, locale) })
+    return words.title({
+      kind: 'trade',
+      status,
+      what,
+      other: shortAmount(receives.amount, receives.asset, locale),
+    })
   return words.title({ kind: 'send', status, what, other: isolate(toName ?? shortAddress(to)) })
 }

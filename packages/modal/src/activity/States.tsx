@@ -4,7 +4,13 @@ import type { ViewModal } from '../view.ts'
 import type { ActivityWords } from '../words/words.ts'
 
 /** Rows to come, of the size of those that will. */
-export function Skeletons({ label, count = 4 }: { readonly label: string; readonly count?: number }): ReactElement {
+export function Skeletons({
+  label,
+  count = 4,
+}: {
+  readonly label: string
+  readonly count?: number
+}): ReactElement {
   return (
     <div className="list" aria-busy="true">
       <span className="hidden">{label}</span>
@@ -39,7 +45,9 @@ export function Unavailable(props: {
   return (
     <div className="empty">
       <p>{words.unavailable}</p>
-      <p className="hint">{isOwnersFault ? modal.words.errors[cause.code] : words.unavailableHint}</p>
+      <p className="hint">
+        {isOwnersFault ? modal.words.errors[cause.code] : words.unavailableHint}
+      </p>
       <button type="button" className="pill" onClick={onRetry}>
         {words.tryAgain}
       </button>
@@ -47,7 +55,13 @@ export function Unavailable(props: {
   )
 }
 
-export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }): ReactElement {
+export function Empty({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children?: ReactNode
+}): ReactElement {
   return (
     <div className="empty">
       <p>{title}</p>

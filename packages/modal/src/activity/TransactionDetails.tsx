@@ -24,7 +24,12 @@ export declare namespace TransactionDetails {
 }
 
 /** One transaction, whole: what moved, between whom, when, where, and what it cost. */
-export function TransactionDetails({ kit, modal, route, words }: TransactionDetails.Props): ReactElement {
+export function TransactionDetails({
+  kit,
+  modal,
+  route,
+  words,
+}: TransactionDetails.Props): ReactElement {
   const { activity } = route
   const { CopyButton } = useLent()
   const { status, chain, from, to, at, hash, block, application, transfers } = activity
@@ -32,11 +37,18 @@ export function TransactionDetails({ kit, modal, route, words }: TransactionDeta
   const now = useNow()
   const fee = useFee(activity, modal, locale)
   const other = otherSide(activity)
-  const names = { from: useName(accountId(chain, from)), to: useName(to ? accountId(chain, to) : undefined) }
+  const names = {
+    from: useName(accountId(chain, from)),
+    to: useName(to ? accountId(chain, to) : undefined),
+  }
   const otherName = useName(other ? accountId(chain, other) : undefined)
   const page = explorerUrl(findChain(kit, chain), 'tx', hash)
-  const isSelf = other !== undefined && [from.toLowerCase(), to.toLowerCase()].includes(other.toLowerCase())
-  const time = new Intl.DateTimeFormat(modal.options.lang ?? 'en', { dateStyle: 'medium', timeStyle: 'short' })
+  const isSelf =
+    other !== undefined && [from.toLowerCase(), to.toLowerCase()].includes(other.toLowerCase())
+  const time = new Intl.DateTimeFormat(modal.options.lang ?? 'en', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
   return (
     <div className="details" data-status={status}>
       <ActivityIcon activity={activity} kit={kit} />
@@ -45,7 +57,15 @@ export function TransactionDetails({ kit, modal, route, words }: TransactionDeta
       </p>
       {status === 'failed' && <p className="hint">{words.failedHint}</p>}
       {activity.isSpam && <p className="note">{words.spamHint}</p>}
-      {transfers.length > 1 && <Moved {...{ activity, kit, words, locale }} currency={modal.options.currency} />}
+      {transfers.length > 1 && (
+        <Moved
+          activity={activity}
+          kit={kit}
+          words={words}
+          locale={locale}
+          currency={modal.options.currency}
+        />
+      )}
       <dl className="box">
         <Line label={words.status}>
           <span className="event-status">{words.kindOf[status]}</span>
@@ -63,7 +83,9 @@ export function TransactionDetails({ kit, modal, route, words }: TransactionDeta
       <dl className="box">
         <Party kit={kit} label={words.from} account={accountId(chain, from)} name={names.from} />
         {to && <Party kit={kit} label={words.to} account={accountId(chain, to)} name={names.to} />}
-        {other && !isSelf && <Party kit={kit} label={words.with} account={accountId(chain, other)} name={otherName} />}
+        {other && !isSelf && (
+          <Party kit={kit} label={words.with} account={accountId(chain, other)} name={otherName} />
+        )}
       </dl>
       <div className="pair">
         <CopyButton className="secondary" text={hash} label={words.copyHash} modal={modal} />
@@ -77,7 +99,13 @@ export function TransactionDetails({ kit, modal, route, words }: TransactionDeta
   )
 }
 
-function Line({ label, children }: { readonly label: string; readonly children: React.ReactNode }): ReactElement {
+function Line({
+  label,
+  children,
+}: {
+  readonly label: string
+  readonly children: React.ReactNode
+}): ReactElement {
   return (
     <div className="kv">
       <dt>{label}</dt>
@@ -118,7 +146,10 @@ function Moved(props: {
   const { activity, kit, words, locale, currency } = props
   const { transfers } = activity
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole || transfers.length <= shownTransfers + 1 ? transfers : transfers.slice(0, shownTransfers)
+  const shown =
+    isWhole || transfers.length <= shownTransfers + 1
+      ? transfers
+      : transfers.slice(0, shownTransfers)
   return (
     <>
       <ul className="list moved" aria-label={words.moved}>
@@ -145,18 +176,27 @@ function Moved(props: {
   )
 }
 
-/** What it cost, in the coin and at the price of that time where it is known, else at the present one. */
+/**
+ * What it cost, in the coin and at the price of that time where it is known, else at the present
+ * one.
+ */
 function useFee(
   { fee, chain, transfers }: Activity,
   modal: TransactionDetails.Props['modal'],
   locale: string,
 ): string | undefined {
   const coin = useHoldings(modal.options).data?.[0]
-  if (fee === undefined || coin === undefined || !coin.asset.id.startsWith(`${chain}/`)) return undefined
-  const price = transfers.find(({ asset }) => asset?.toLowerCase() === coin.asset.id.toLowerCase())?.price ?? coin.price
-  const value = price === undefined ? undefined : fiatValue([{ asset: coin.asset, amount: fee, price }])
+  if (fee === undefined || coin === undefined || !coin.asset.id.startsWith(`${chain}/`))
+    return undefined
+  const price =
+    transfers.find(({ asset }) => asset?.toLowerCase() === coin.asset.id.toLowerCase())?.price ??
+    coin.price
+  const value =
+    price === undefined ? undefined : fiatValue([{ asset: coin.asset, amount: fee, price }])
   const amount = `${formatAmount(fee, coin.asset.decimals, { locale, maximumFractionDigits: 8 })} ${coin.asset.symbol}`
-  return value === undefined ? amount : `${amount} · ${fiatText(value, locale, modal.options.currency)}`
+  return value === undefined
+    ? amount
+    : `${amount} · ${fiatText(value, locale, modal.options.currency)}`
 }
 
 function useName(account: AccountId | undefined): string | undefined {

@@ -23,7 +23,8 @@ export declare namespace Transactions {
 /** Everything an account did, month by month, read on while one scrolls. */
 export function Transactions(props: Transactions.Props): ReactElement {
   const { account, isChainSupported } = useAccount()
-  if (!account || !isChainSupported) return <p className="hint">{props.modal.words.account.notConnected}</p>
+  if (!account || !isChainSupported)
+    return <p className="hint">{props.modal.words.account.notConnected}</p>
   return <Months {...props} account={account} />
 }
 
@@ -67,7 +68,12 @@ function Months({
             </button>
           )}
           {shown.length > 0 && (
-            <button type="button" className="secondary" aria-busy={collected !== null} onClick={() => start(isAll)}>
+            <button
+              type="button"
+              className="secondary"
+              aria-busy={collected !== null}
+              onClick={() => start(isAll)}
+            >
               {words.exportCsv}
             </button>
           )}
@@ -87,7 +93,10 @@ function Months({
                   {pending.map((transaction) => (
                     <li key={transaction.id}>
                       <PendingRow
-                        {...{ transaction, kit, words, locale }}
+                        transaction={transaction}
+                        kit={kit}
+                        words={words}
+                        locale={locale}
                         states={modal.words.transaction}
                         onPress={() => push(statusRoute(transaction))}
                       />
@@ -99,7 +108,12 @@ function Months({
             {months.map((month) => (
               <li key={month.key}>
                 <MonthRows
-                  {...{ month, kit, words, locale, now, opened }}
+                  month={month}
+                  kit={kit}
+                  words={words}
+                  locale={locale}
+                  now={now}
+                  opened={opened}
                   title={monthName(month.year, month.month, now, modal.options.lang)}
                   currency={modal.options.currency}
                   onPress={open}
@@ -110,7 +124,12 @@ function Months({
         </SeenProvider>
       )}
       {status === 'error' && (
-        <Unavailable {...{ words, modal }} error={history.error} onRetry={() => void history.restart()} />
+        <Unavailable
+          words={words}
+          modal={modal}
+          error={history.error}
+          onRetry={() => void history.restart()}
+        />
       )}
       {status === 'success' && !hasRows && (
         <Empty title={words.empty}>{hidden > 0 ? words.onlyHidden : emptyHint}</Empty>
@@ -118,7 +137,12 @@ function Months({
       {hasRows && !history.isKept && <p className="hint">{words.notKept(network)}</p>}
       <div ref={end} />
       {hasMore && (
-        <button type="button" className="link" aria-busy={isLoadingMore} onClick={() => void loadMore()}>
+        <button
+          type="button"
+          className="link"
+          aria-busy={isLoadingMore}
+          onClick={() => void loadMore()}
+        >
           {words.loadMore}
         </button>
       )}
@@ -135,13 +159,17 @@ function useLoaded(count: number, isLoading: boolean, words: ActivityWords): str
   const [said, setSaid] = useState('')
   useEffect(() => {
     if (isLoading) before.current = count
-    else if (before.current > 0 && count > before.current) setSaid(words.loaded(count - before.current))
+    else if (before.current > 0 && count > before.current)
+      setSaid(words.loaded(count - before.current))
   }, [count, isLoading, words])
   return said
 }
 
 function monthName(year: number, month: number, now: number, lang = 'en'): string {
   const isThisYear = new Date(now).getFullYear() === year
-  const format = new Intl.DateTimeFormat(lang, { month: 'long', ...(!isThisYear && { year: 'numeric' }) })
+  const format = new Intl.DateTimeFormat(lang, {
+    month: 'long',
+    ...(!isThisYear && { year: 'numeric' }),
+  })
   return format.format(new Date(year, month, 15))
 }

@@ -2,7 +2,10 @@ import type { ReactElement } from 'react'
 
 const longest = 24
 
-/** A sentence whose shortened addresses stay on one line: a line may end after an ellipsis, and would. */
+/**
+ * A sentence whose shortened addresses stay on one line: a line may end after an ellipsis, and
+ * would.
+ */
 export function Whole({ text }: { readonly text: string }): ReactElement {
   return (
     <>

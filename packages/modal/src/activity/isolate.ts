@@ -1,7 +1,10 @@
 /** Scripts written right to left. */
 const turns = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** A foreign name that turns the reading round does so within itself, not in the sentence it stands in. */
+/**
+ * A foreign name that turns the reading round does so within itself, not in the sentence it stands
+ * in.
+ */
 export function isolate(text: string): string {
   return turns.test(text) ? `\u2068${text}\u2069` : text
 }

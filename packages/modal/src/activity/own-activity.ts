@@ -5,7 +5,8 @@ const kinds = { approve: 'approve', swap: 'trade' } as const
 
 /** A transaction of this kit as a row of the past. */
 export function ownActivity(transaction: Transaction): Activity {
-  const { id, status, chain, from, to, fee, hash, nonce, createdAt, settledAt, purpose } = transaction
+  const { id, status, chain, from, to, fee, hash, nonce, createdAt, settledAt, purpose } =
+    transaction
   return {
     id: `own ${id}`,
     hash: hash ?? '',

@@ -1,6 +1,7 @@
 /**
- * Hands a text to the visitor as a file. A `data:` link with a name: no policy for scripts, styles, images or connections
- * speaks of it, and nothing is left to be taken back later, as an object URL would have to be.
+ * Hands a text to the visitor as a file. A `data:` link with a name: no policy for scripts, styles,
+ * images or connections speaks of it, and nothing is left to be taken back later, as an object URL
+ * would have to be.
  * @param name what it is called; the visitor's browser may change it
  */
 export function saveText(text: string, name: string, type = 'text/csv;charset=utf-8'): void {

@@ -18,8 +18,8 @@ const SeenContext: Context<Watch> = createContext<Watch>(never)
 const dwellMs = 250
 
 /**
- * Tells rows that they are looked at: once the list has stood still for a moment. One listener for all of them, since
- * thousands of observed elements cost the browser more than the list itself.
+ * Tells rows that they are looked at: once the list has stood still for a moment. One listener for
+ * all of them, since thousands of observed elements cost the browser more than the list itself.
  */
 export function SeenProvider({ children }: { readonly children: ReactNode }): ReactElement {
   const mark = useRef<HTMLSpanElement>(null)
@@ -29,7 +29,10 @@ export function SeenProvider({ children }: { readonly children: ReactNode }): Re
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       const frame = mark.current?.closest('.frame')?.getBoundingClientRect()
-      const [top, bottom] = [Math.max(0, frame?.top ?? 0), Math.min(innerHeight, frame?.bottom ?? innerHeight)]
+      const [top, bottom] = [
+        Math.max(0, frame?.top ?? 0),
+        Math.min(innerHeight, frame?.bottom ?? innerHeight),
+      ]
       for (const [element, onSeen] of [...rows]) {
         const box = element.getBoundingClientRect()
         if (box.bottom > top && box.top < bottom) onSeen()

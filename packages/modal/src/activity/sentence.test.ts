@@ -24,7 +24,11 @@ function moved(
     ...more,
   }
 }
-const activity = (kind: string, transfers: readonly ActivityTransfer[], more: Partial<Activity> = {}): Activity => ({
+const activity = (
+  kind: string,
+  transfers: readonly ActivityTransfer[],
+  more: Partial<Activity> = {},
+): Activity => ({
   id: 'a',
   hash: '0xa',
   chain: 'eip155:1',
@@ -53,21 +57,33 @@ describe('sentenceOf', () => {
     ['deposit', [moved('out', 5n, 'USDC'), moved('in', 5n, 'aUSDC')], 'Deposited 5 USDC'],
     ['execute', [], 'Executed a call on 0x2222…2222'],
     ['mint', [moved('in', 1n, '', { isCollectible: true, name: 'Cat #5' })], 'Minted Cat #5'],
-    ['receive', [moved('in', 5n, 'USDC', { counterparty: grace })], 'Received 5 USDC from 0x2222…2222'],
+    [
+      'receive',
+      [moved('in', 5n, 'USDC', { counterparty: grace })],
+      'Received 5 USDC from 0x2222…2222',
+    ],
     ['repay', [moved('out', 5n, 'USDC')], 'Repaid 5 USDC'],
     ['send', [moved('out', 1n, 'ETH')], 'Sent 1 ETH to 0x2222…2222'],
     ['stake', [moved('out', 32n, 'ETH')], 'Staked 32 ETH'],
-    ['trade', [moved('out', 1n, 'ETH'), moved('in', 2500n, 'USDC')], 'Swapped 1 ETH for 2,500 USDC'],
+    [
+      'trade',
+      [moved('out', 1n, 'ETH'), moved('in', 2500n, 'USDC')],
+      'Swapped 1 ETH for 2,500 USDC',
+    ],
     ['unstake', [moved('in', 32n, 'ETH')], 'Unstaked 32 ETH'],
     ['withdraw', [moved('in', 5n, 'USDC')], 'Withdrawn 5 USDC'],
     ['wrap_coin', [moved('out', 5n, 'ETH')], 'Wrap coin 5 ETH'],
     ['__proto__', [moved('in', 5n, 'ETH')], 'Proto 5 ETH'],
     ['constructor', [], 'Constructor'],
     ['!?', [], 'Transaction'],
-  ])('behavior: %s is said', (kind, transfers, sentence) => expect(say(activity(kind, transfers))).toBe(sentence))
+  ])('behavior: %s is said', (kind, transfers, sentence) =>
+    expect(say(activity(kind, transfers))).toBe(sentence),
+  )
 
   test('parameters: name', () => {
-    expect(say(activity('send', [moved('out', 1n, 'ETH')]), 'ada.eth')).toBe('Sent 1 ETH to ada.eth')
+    expect(say(activity('send', [moved('out', 1n, 'ETH')]), 'ada.eth')).toBe(
+      'Sent 1 ETH to ada.eth',
+    )
   })
 
   test('behavior: what failed or is under way is not said to have happened', () => {
@@ -95,24 +111,38 @@ describe('sentenceOf', () => {
       'Minted 3 × a collectible',
     )
     expect(
-      say(activity('approve', [moved('self', 0n, 'USDC', { isUnlimited: true })], { application: 'Demo Dex' })),
+      say(
+        activity('approve', [moved('self', 0n, 'USDC', { isUnlimited: true })], {
+          application: 'Demo Dex',
+        }),
+      ),
     ).toBe('Approved any amount of USDC for Demo Dex')
     expect(say(activity('trade', [moved('out', 5n, 'ETH')]))).toBe('Swapped 5 ETH')
     expect(say(activity('send', []))).toBe('Sent to 0x2222…2222')
   })
 
   test('behavior: a name that turns the reading round stays within itself', () => {
-    expect(say(activity('receive', [moved('in', 5n, 'شمس')], { from: '' }))).toBe('Received 5 \u2068شمس\u2069')
-    expect(say(activity('send', [moved('out', 1n, 'ETH')]), 'נר.eth')).toBe('Sent 1 ETH to \u2068נר.eth\u2069')
+    expect(say(activity('receive', [moved('in', 5n, 'شمس')], { from: '' }))).toBe(
+      'Received 5 \u2068شمس\u2069',
+    )
+    expect(say(activity('send', [moved('out', 1n, 'ETH')]), 'נר.eth')).toBe(
+      'Sent 1 ETH to \u2068נר.eth\u2069',
+    )
   })
 })
 
 describe('otherSide', () => {
   test('default', () => {
-    expect(otherSide(activity('send', [moved('out', 1n, 'ETH', { counterparty: '0xabc' })]))).toBe('0xabc')
+    expect(otherSide(activity('send', [moved('out', 1n, 'ETH', { counterparty: '0xabc' })]))).toBe(
+      '0xabc',
+    )
     expect(otherSide(activity('receive', [moved('in', 1n, 'ETH')]))).toBe(own)
-    expect(otherSide(activity('approve', [moved('self', 1n, 'ETH', { counterparty: '0xabc' })]))).toBe('0xabc')
-    for (const kind of ['trade', 'stake', 'deploy', 'wrap']) expect(otherSide(activity(kind, []))).toBeUndefined()
+    expect(
+      otherSide(activity('approve', [moved('self', 1n, 'ETH', { counterparty: '0xabc' })])),
+    ).toBe('0xabc')
+    for (const kind of ['trade', 'stake', 'deploy', 'wrap']) {
+      expect(otherSide(activity(kind, []))).toBeUndefined()
+    }
     expect(otherSide(activity('send', [], { to: '' }))).toBeUndefined()
   })
 })

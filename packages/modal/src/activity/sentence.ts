@@ -32,11 +32,13 @@ export function sideOf({ kind, transfers }: Activity): Side | undefined {
 /** The address a row is about, where it is about one: who got it, who sent it, who may spend. */
 export function otherSide({ kind, transfers, from, to }: Activity): string | undefined {
   const of = (side: Side): string | undefined =>
-    transfers.find(({ direction, counterparty }) => counterparty && (direction === side || direction === 'self'))
-      ?.counterparty
+    transfers.find(
+      ({ direction, counterparty }) => counterparty && (direction === side || direction === 'self'),
+    )?.counterparty
   if (kind === 'receive') return (of('in') ?? from) || undefined
   if (kind === 'send') return (of('out') ?? to) || undefined
-  if (kind === 'approve') return (transfers.find((one) => one.counterparty)?.counterparty ?? to) || undefined
+  if (kind === 'approve')
+    return (transfers.find((one) => one.counterparty)?.counterparty ?? to) || undefined
   return kind === 'execute' ? to || undefined : undefined
 }
 
@@ -63,12 +65,22 @@ export function sentenceOf(
   const own = side === 'in' ? ins : side === 'out' ? outs : transfers
   const address = otherSide(activity)
   const isOfApplication = (kind === 'approve' || kind === 'execute') && application !== undefined
-  const other = name ?? (isOfApplication ? application : address === undefined ? '' : shortAddress(address))
-  return words.title({ kind, status, what: say(own.length > 0 ? own : transfers), other: isolate(other) })
+  const other =
+    name ?? (isOfApplication ? application : address === undefined ? '' : shortAddress(address))
+  return words.title({
+    kind,
+    status,
+    what: say(own.length > 0 ? own : transfers),
+    other: isolate(other),
+  })
 }
 
 /** Amounts of one asset are added up; beyond two assets the others are counted. */
-function listOf(transfers: readonly ActivityTransfer[], words: ActivityWords, locale: string): string {
+function listOf(
+  transfers: readonly ActivityTransfer[],
+  words: ActivityWords,
+  locale: string,
+): string {
   const assets = new Map<string, ActivityTransfer>()
   for (const one of transfers) {
     const key = `${one.asset ?? `${one.symbol}\n${one.name}`}${one.isCollectible ? `\n${one.name}` : ''}`
@@ -83,8 +95,14 @@ function listOf(transfers: readonly ActivityTransfer[], words: ActivityWords, lo
 
 function sum(a: ActivityTransfer, b: ActivityTransfer): ActivityTransfer {
   const decimals = Math.max(a.decimals, b.decimals)
-  const units = (one: ActivityTransfer): bigint => one.amount * 10n ** BigInt(decimals - one.decimals)
-  return { ...a, decimals, amount: units(a) + units(b), isUnlimited: a.isUnlimited || b.isUnlimited }
+  const units = (one: ActivityTransfer): bigint =>
+    one.amount * 10n ** BigInt(decimals - one.decimals)
+  return {
+    ...a,
+    decimals,
+    amount: units(a) + units(b),
+    isUnlimited: a.isUnlimited || b.isUnlimited,
+  }
 }
 
 /** How much of what: `1.5 ETH`, `Cat #5`, `any amount of USDC`. */

@@ -37,7 +37,8 @@ const activity = (more: Partial<Activity> = {}): Activity => ({
 })
 const csv = (items: readonly Activity[]): string =>
   toCsv(items, { words: activityWords.csv, currency: 'usd', coin: { symbol: 'ETH', decimals: 18 } })
-const read = (items: readonly Activity[]): Record<string, string>[] => parse(csv(items), { columns: true })
+const read = (items: readonly Activity[]): Record<string, string>[] =>
+  parse(csv(items), { columns: true })
 
 describe('toCsv', () => {
   test('default', () => {
@@ -83,10 +84,13 @@ describe('toCsv', () => {
     expect(text).toContain(',12345678.9,')
   })
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('behavior: %j is no formula', (name) => {
-    const [line] = read([activity({ transfers: [transfer({ name })] })])
-    expect(line?.Name).toBe(`'${name}`)
-  })
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+    'behavior: %j is no formula',
+    (name) => {
+      const [line] = read([activity({ transfers: [transfer({ name })] })])
+      expect(line?.Name).toBe(`'${name}`)
+    },
+  )
 
   test('behavior: whatever a token is called, another parser reads it back, and nothing begins a formula', () => {
     const text = fc.oneof(
@@ -101,7 +105,10 @@ describe('toCsv', () => {
         expect(rows).toHaveLength(names.length + 1)
         for (const [index, [name, symbol]] of names.entries()) {
           const [, , , , , readSymbol = '', readName = ''] = rows[index + 1] ?? []
-          expect([readSymbol.replace(/^'(?=[=+\-@\t\r])/, ''), readName.replace(/^'(?=[=+\-@\t\r])/, '')]).toEqual([
+          expect([
+            readSymbol.replace(/^'(?=[=+\-@\t\r])/, ''),
+            readName.replace(/^'(?=[=+\-@\t\r])/, ''),
+          ]).toEqual([
             symbol.replace(/^'(?=[=+\-@\t\r])/, ''),
             name.replace(/^'(?=[=+\-@\t\r])/, ''),
           ])

@@ -16,7 +16,10 @@ function plain(amount: bigint, decimals: number): string {
   return digits.slice(0, digits.length - decimals) + (fraction && `.${fraction}`)
 }
 
-/** Transactions as a table (RFC 4180), a line for each thing that moved; numbers with a point, times in UTC. */
+/**
+ * Transactions as a table (RFC 4180), a line for each thing that moved; numbers with a point, times
+ * in UTC.
+ */
 export function toCsv(
   items: readonly Activity[],
   {
@@ -30,12 +33,20 @@ export function toCsv(
     readonly coin: { readonly symbol: string; readonly decimals: number }
   },
 ): string {
-  const line = (item: Activity, moved: ActivityTransfer | undefined, isFirst: boolean): readonly string[] => [
+  const line = (
+    item: Activity,
+    moved: ActivityTransfer | undefined,
+    isFirst: boolean,
+  ): readonly string[] => [
     new Date(item.at).toISOString(),
     item.kind,
     item.status,
     moved?.direction ?? '',
-    moved === undefined ? '' : moved.isUnlimited ? 'unlimited' : plain(moved.amount, moved.decimals),
+    moved === undefined
+      ? ''
+      : moved.isUnlimited
+        ? 'unlimited'
+        : plain(moved.amount, moved.decimals),
     moved?.symbol ?? '',
     moved?.name ?? '',
     moved?.asset ?? '',
@@ -50,7 +61,9 @@ export function toCsv(
     item.block ?? '',
     item.hash,
   ]
-  const head = Object.values(words).map((word) => (typeof word === 'string' ? word : word(currency.toUpperCase())))
+  const head = Object.values(words).map((word) =>
+    typeof word === 'string' ? word : word(currency.toUpperCase()),
+  )
   const body = items.flatMap((item) =>
     item.transfers.length === 0
       ? [line(item, undefined, true)]

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Pages read in a row by themselves that brought nothing to see; the next one waits for a press. */
+/**
+ * Pages read in a row by themselves that brought nothing to see; the next one waits for a press.
+ */
 const emptyPages = 3
 
 /** Reads on while the end of a list is near the edge of what is scrolled. */

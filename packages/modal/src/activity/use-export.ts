@@ -35,8 +35,14 @@ export function useExport({
       .then(({ items, isWhole }) => {
         const shown = items.filter(({ isSpam }) => withHidden || !isSpam)
         const coin = findChain(kit, chainOf(account))?.nativeCurrency ?? { symbol: '', decimals: 0 }
-        saveText(toCsv(shown, { words: words.csv, currency, coin }), `activity-${addressOf(account).slice(0, 12)}.csv`)
-        modal.toast({ variant: 'success', text: (isWhole ? words.exported : words.exportedNewest)(shown.length) })
+        saveText(
+          toCsv(shown, { words: words.csv, currency, coin }),
+          `activity-${addressOf(account).slice(0, 12)}.csv`,
+        )
+        modal.toast({
+          variant: 'success',
+          text: (isWhole ? words.exported : words.exportedNewest)(shown.length),
+        })
       })
       .catch((error: unknown) => {
         if (!hasCode(error, 'aborted')) modal.toast({ variant: 'error', text: words.unavailable })
@@ -69,12 +75,17 @@ async function collect(
   for (;;) {
     const cursor = cursors[cursors.length - 1] ?? null
     const page = await query.queryFn({ pageParam: cursor, signal })
-    for (const item of page.items) if (!found.has(item.id)) found.set(item.id, item)
+    for (const item of page.items) {
+      if (!found.has(item.id)) found.set(item.id, item)
+    }
     onCount(found.size)
     const next = query.getNextPageParam(page, [], cursor, cursors)
     const isOver = next === undefined
     if (isOver || found.size >= mostTransactions || cursors.length >= mostPages)
-      return { items: [...found.values()].sort((a, b) => b.at - a.at).slice(0, mostTransactions), isWhole: isOver }
+      return {
+        items: [...found.values()].sort((a, b) => b.at - a.at).slice(0, mostTransactions),
+        isWhole: isOver,
+      }
     cursors.push(next)
   }
 }

@@ -22,7 +22,9 @@ export interface Past {
   readonly history: useHistory.ReturnType
 }
 
-/** What an account did: what this kit has sent, then what the gateway knows; each transaction once. */
+/**
+ * What an account did: what this kit has sent, then what the gateway knows; each transaction once.
+ */
 export function usePast(account: AccountId, options: ModalOptions): Past {
   const history = useHistory({ account, currency: options.currency })
   const own = useTransactions({ from: account })
@@ -43,15 +45,25 @@ export function usePast(account: AccountId, options: ModalOptions): Past {
     return () => clearTimeout(timer)
   }, [settled, refresh])
   const merged = useMemo(() => {
-    const hashes = new Set(known.filter(({ status }) => status !== 'pending').map(({ hash }) => hash.toLowerCase()))
+    const hashes = new Set(
+      known.filter(({ status }) => status !== 'pending').map(({ hash }) => hash.toLowerCase()),
+    )
     const rest = own.filter(({ hash }) => hash === undefined || !hashes.has(hash.toLowerCase()))
-    const pending = rest.filter(({ status }) => status === 'signing' || status === 'submitted' || status === 'unknown')
+    const pending = rest.filter(
+      ({ status }) => status === 'signing' || status === 'submitted' || status === 'unknown',
+    )
     const fresh = rest.filter(
       ({ status, hash }) => hash !== undefined && (status === 'confirmed' || status === 'failed'),
     )
     // Of what is under way for the gateway this page knows at least as much.
     const told = new Set([...pending, ...fresh].map(({ hash }) => hash?.toLowerCase()))
-    return { pending, items: [...fresh.map(ownActivity), ...known.filter(({ hash }) => !told.has(hash.toLowerCase()))] }
+    return {
+      pending,
+      items: [
+        ...fresh.map(ownActivity),
+        ...known.filter(({ hash }) => !told.has(hash.toLowerCase())),
+      ],
+    }
   }, [known, own])
   return { ...merged, history }
 }

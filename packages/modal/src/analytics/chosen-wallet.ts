@@ -5,7 +5,7 @@ import type { DialogParts } from './early.ts'
 
 export interface ChosenWallet {
   readonly name: string
-  /** As facts 1.23 calls the way to it. */
+  /** The way to it, in the word of the event. */
   readonly platform: 'browser' | 'mobile' | 'qrcode' | 'unsupported'
   readonly listing?: WalletListing
 }

@@ -5,7 +5,9 @@ import type { DialogParts, Early } from './early.ts'
 import { modalEvents } from './modal-events.ts'
 import { tellOwner } from './tell-owner.ts'
 
-/** Begins to count: its own chunk, loaded after the first opening and only where there is a gateway. */
+/**
+ * Begins to count: its own chunk, loaded after the first opening and only where there is a gateway.
+ */
 export function startCounting(
   kit: Kit,
   navigation: Navigation,

@@ -5,7 +5,10 @@ import type { connectGroups } from '../wallet/connect-groups.ts'
 import type { isPhone } from '../wallet/is-phone.ts'
 import type { transportOf } from '../wallet/transport-of.ts'
 
-/** Of the dialog's own code: passed along, since a chunk that imported them would tear that one apart. */
+/**
+ * Of the dialog's own code: passed along, since a chunk that imported them would tear that one
+ * apart.
+ */
 export interface DialogParts {
   readonly connectGroups: typeof connectGroups
   readonly isPhone: typeof isPhone

@@ -3,12 +3,17 @@ import { join } from 'node:path'
 import { errorEvents, trackedEvents } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 
-/** Events whose feature is not there: the views it brings (requirement B1), and when it comes. */
-const later: Readonly<Record<string, { readonly views: readonly string[]; readonly with: string }>> = {
+/** Events whose feature is not there: the views it brings, and when it comes. */
+const later: Readonly<
+  Record<string, { readonly views: readonly string[]; readonly with: string }>
+> = {
   ...all('a view to sign in on', ['SignIn'], ['CLICK_SIGN_SIWX_MESSAGE', 'CLICK_CANCEL_SIWX']),
 }
 
-/** Views that say nothing by themselves: what is done there says it, or it follows from what was said before. */
+/**
+ * Views that say nothing by themselves: what is done there says it, or it follows from what was
+ * said before.
+ */
 const silent = [
   'Account',
   'AccountSettings',
@@ -17,7 +22,7 @@ const silent = [
   'ConnectFamily',
   'ConnectSocials',
   'ConnectWallets',
-  // Facts 1.23 has no event for them; those of emails are of signing in.
+  // No event is defined for them; those of emails are of signing in.
   'DataCapture',
   'DataCaptureOtpConfirm',
   'EmailRecover',
@@ -60,26 +65,32 @@ function all(when: string, views: readonly string[], events: readonly string[]):
 
 const src = join(import.meta.dirname, '..')
 /** Names of all views, from the type itself. */
-const views = [...readFileSync(join(src, 'route.ts'), 'utf8').matchAll(/readonly view: '(\w+)'/g)].map(
-  ([, name]) => name,
-)
+const views = [
+  ...readFileSync(join(src, 'route.ts'), 'utf8').matchAll(/readonly view: '(\w+)'/g),
+].map(([, name]) => name)
 /** Names of events that shipped code says. */
 const said = [import.meta.dirname, join(src, '../../core/src/analytics')]
   .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
   .filter((file) => !file.includes('.test.'))
-  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/'([A-Z][A-Z\d_]+)'/g)].map(([, name]) => name ?? ''))
+  .flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/'([A-Z][A-Z\d_]+)'/g)].map(([, name]) => name ?? ''),
+  )
 
 describe('sources of events', () => {
   test('default: every event of facts 1.23 is sent, or its feature is not there yet', () => {
     expect(views.length).toBeGreaterThan(20)
-    const undecided = [...trackedEvents, ...errorEvents].filter((event) => !said.includes(event) && !later[event])
+    const undecided = [...trackedEvents, ...errorEvents].filter(
+      (event) => !said.includes(event) && !later[event],
+    )
     expect(undecided).toEqual([])
     const both = Object.keys(later).filter((event) => said.includes(event))
     expect(both).toEqual([])
   })
 
   test('behavior: where the view of a feature exists, its events have a source', () => {
-    const late = Object.entries(later).filter(([, { views: brought }]) => brought.some((view) => views.includes(view)))
+    const late = Object.entries(later).filter(([, { views: brought }]) =>
+      brought.some((view) => views.includes(view)),
+    )
     expect(late.map(([event]) => event)).toEqual([])
   })
 

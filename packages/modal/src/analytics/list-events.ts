@@ -32,7 +32,7 @@ interface Listed {
   readonly key?: string
 }
 
-/** Impressions come as one event for many (facts 1.23), each wallet of a view once a visit of the dialog. */
+/** Impressions come as one event for many, each wallet of a view once a visit of the dialog. */
 export function listEvents({ track }: Recorder): ListEvents {
   const seen = new Set<string>()
   const waiting: Item[] = []
@@ -43,7 +43,9 @@ export function listEvents({ track }: Recorder): ListEvents {
     clearTimeout(timer)
     if (searched) track('SEARCH_WALLET', { badge: '', search: searched })
     searched = undefined
-    while (waiting.length > 0) track('WALLET_IMPRESSION_V2', { items: waiting.splice(0, mostItems) })
+    while (waiting.length > 0) {
+      track('WALLET_IMPRESSION_V2', { items: waiting.splice(0, mostItems) })
+    }
   }
   const wait = (): void => {
     clearTimeout(timer)

@@ -17,31 +17,51 @@ function scene(route: Route) {
   }
   // What is said is said by events alone: a kit's own machine needs no part in it.
   const kit = {
-    getState: () => ({ connectors: { embedded: { id: 'embedded', auth }, Foxglove: { id: 'Foxglove' } } }),
+    getState: () => ({
+      connectors: { embedded: { id: 'embedded', auth }, Foxglove: { id: 'Foxglove' } },
+    }),
     watch: (listener: (event: KitEvent) => void) => {
       watching.add(listener)
       return () => void watching.delete(listener)
     },
   } as unknown as Kit
   const dispatch = (event: KitEvent): void => {
-    for (const listener of watching) listener(event)
+    for (const listener of watching) {
+      listener(event)
+    }
   }
   const told: (readonly [string, object])[] = []
-  const recorder: Recorder = { track: (event, properties = {}) => void told.push([event, properties]), fail: () => {} }
+  const recorder: Recorder = {
+    track: (event, properties = {}) => void told.push([event, properties]),
+    fail: () => {},
+  }
   const held = { route }
   const stop = loginEvents(kit, recorder, () => held.route)
   dispatch({ type: 'connect-granted', connector: 'Foxglove', attempt: 0, sessions: [] })
   const start = (): void => dispatch({ type: 'connect-started', connector: 'embedded', attempt: 1 })
   start()
   return {
-    ...{ told, held, recorder, listeners, stop, start },
+    told,
+    held,
+    recorder,
+    listeners,
+    stop,
+    start,
     step: (step: Prompted): void =>
-      dispatch({ type: 'connect-prompted', connector: 'embedded', attempt: 1, prompt: { kind: 'login', step } }),
-    grant: (): void => dispatch({ type: 'connect-granted', connector: 'embedded', attempt: 1, sessions: [] }),
+      dispatch({
+        type: 'connect-prompted',
+        connector: 'embedded',
+        attempt: 1,
+        prompt: { kind: 'login', step },
+      }),
+    grant: (): void =>
+      dispatch({ type: 'connect-granted', connector: 'embedded', attempt: 1, sessions: [] }),
     fail: (code: 'popup-closed' | 'social-failed'): void =>
       dispatch({ type: 'connect-failed', connector: 'embedded', attempt: 1, error: { code } }),
     refuse: (): void => {
-      for (const listener of listeners) listener({ type: 'code-refused', code: 'code-wrong' })
+      for (const listener of listeners) {
+        listener({ type: 'code-refused', code: 'code-wrong' })
+      }
     },
     names: () => told.map(([name]) => name),
   }
@@ -50,7 +70,11 @@ function scene(route: Route) {
 const email: Route = { view: 'EmailVerifyOtp', connector: 'embedded', email: 'ada@shop.example' }
 const social: Route = { view: 'ConnectingSocial', connector: 'embedded', social: 'github' }
 const code = (purpose: 'email' | 'device', expiresAt: number): Prompted => ({
-  ...{ step: 'code', purpose, email: 'ada@shop.example', expiresAt, resendAt: 0 },
+  step: 'code',
+  purpose,
+  email: 'ada@shop.example',
+  expiresAt,
+  resendAt: 0,
 })
 const window = (state: 'open' | 'away'): Prompted => ({ step: 'window', window: state })
 
@@ -78,7 +102,9 @@ describe('loginEvents', () => {
 
   test('behavior: a provider asked once, and how it ended', () => {
     const { told, step, grant } = scene(social)
-    for (const state of ['open', 'away', 'away'] as const) step(window(state))
+    for (const state of ['open', 'away', 'away'] as const) {
+      step(window(state))
+    }
     grant()
     expect(told).toEqual([
       ['SOCIAL_LOGIN_REQUEST_USER_DATA', { provider: 'github' }],
@@ -120,7 +146,14 @@ describe('loginRouteEvents', () => {
   test('behavior: each provider by its name', () => {
     const { recorder, told } = scene(email)
     loginRouteEvents(recorder, { view: 'Connect' }, social)
-    loginRouteEvents(recorder, { view: 'ConnectSocials' }, { view: 'ConnectingFarcaster', connector: 'embedded' })
-    expect(told.map(([, properties]) => properties)).toEqual([{ provider: 'github' }, { provider: 'farcaster' }])
+    loginRouteEvents(
+      recorder,
+      { view: 'ConnectSocials' },
+      { view: 'ConnectingFarcaster', connector: 'embedded' },
+    )
+    expect(told.map(([, properties]) => properties)).toEqual([
+      { provider: 'github' },
+      { provider: 'farcaster' },
+    ])
   })
 })

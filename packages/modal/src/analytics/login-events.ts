@@ -6,7 +6,7 @@ import type { Route } from '../route.ts'
 /** What a visitor does who does not go on. */
 const canceled = ['aborted', 'modal-closed', 'popup-closed', 'login-refused', 'connection-rejected']
 
-/** Going to a view of signing in, as events of facts 1.23: never the address, never a name. */
+/** Going to a view of signing in, as analytics events: never the address, never a name. */
 export function loginRouteEvents({ track }: Recorder, from: Route, to: Route): void {
   if (to.view === 'EmailVerifyOtp') {
     if (from.view !== 'EmailLogin') track('EMAIL_LOGIN_SELECTED')
@@ -54,13 +54,17 @@ export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route
           if (event.prompt.kind !== 'login') return
           const { step } = event.prompt
           social ??= providerOf(routeNow())
-          if (step.step === 'code' && !(last?.step === 'code' && last.expiresAt === step.expiresAt)) {
+          if (
+            step.step === 'code' &&
+            !(last?.step === 'code' && last.expiresAt === step.expiresAt)
+          ) {
             if (last?.step === 'code' && last.purpose !== step.purpose) passed()
             track('EMAIL_VERIFICATION_CODE_SENT')
           }
           if (step.step === 'recover') passed()
           const wasAway = last?.step === 'window' && last.window === 'away'
-          if (step.step === 'window' && step.window === 'away' && !wasAway) ofSocial('SOCIAL_LOGIN_REQUEST_USER_DATA')
+          if (step.step === 'window' && step.window === 'away' && !wasAway)
+            ofSocial('SOCIAL_LOGIN_REQUEST_USER_DATA')
           last = step
           return
         }
@@ -85,7 +89,9 @@ export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route
     }),
   ]
   return () => {
-    for (const stop of [...stops, ...leave.values()]) stop()
+    for (const stop of [...stops, ...leave.values()]) {
+      stop()
+    }
   }
 }
 

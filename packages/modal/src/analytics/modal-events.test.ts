@@ -25,12 +25,25 @@ const parts = { connectGroups, isPhone, transportOf, groupWallets, wallets }
 const adapter = {
   namespace: 'eip155',
   name: 'Ethereum',
-  chains: [{ id: 'eip155:1', name: 'One', nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 }, rpcUrls: [] }],
+  chains: [
+    {
+      id: 'eip155:1',
+      name: 'One',
+      nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 },
+      rpcUrls: [],
+    },
+  ],
   discover: () => () => {},
   explain: () => 'unknown',
   isAddress: () => true,
 } as unknown as Adapter
-const rowan: WalletListing = { id: 'rowan', name: 'Rowan', order: 7, explorer_ids: ['ab12'], chains: ['eip155'] }
+const rowan: WalletListing = {
+  id: 'rowan',
+  name: 'Rowan',
+  order: 7,
+  explorer_ids: ['ab12'],
+  chains: ['eip155'],
+}
 const connector = (id: string, more: object = {}): Connector =>
   ({
     id,
@@ -53,9 +66,15 @@ function scene(more: Partial<typeof parts> = {}): {
 } {
   const kit = createKit({ adapters: [adapter], storage: null, wallets: { custom: [rowan] } })
   kit.dispatch({ type: 'connector-found', connector: connector('Foxglove') })
-  kit.dispatch({ type: 'connector-found', connector: connector('Code', { prepare: () => () => {} }) })
+  kit.dispatch({
+    type: 'connector-found',
+    connector: connector('Code', { prepare: () => () => {} }),
+  })
   const told: Told[] = []
-  const recorder: Recorder = { track: (event, properties = {}) => void told.push([event, properties]), fail: () => {} }
+  const recorder: Recorder = {
+    track: (event, properties = {}) => void told.push([event, properties]),
+    fail: () => {},
+  }
   const listeners = new Set<() => void>()
   let router: RouterState = initialRouterState
   const navigation = {
@@ -78,7 +97,9 @@ function scene(more: Partial<typeof parts> = {}): {
     go: (...actions) => {
       for (const action of actions) {
         router = reduceRouter(router, action)
-        for (const listener of listeners) listener()
+        for (const listener of listeners) {
+          listener()
+        }
       }
     },
     describeConnect,
@@ -132,14 +153,20 @@ describe('modalEvents', () => {
     const isPhone = vi.fn(() => true)
     const { kit, told, go } = scene({ isPhone })
     const fail = async (id: string, code: ErrorCode): Promise<void> => {
-      const refuse = async (): Promise<never> => Promise.reject(new LatchkeyError(code, { reason: 'wc?' }))
+      const refuse = async (): Promise<never> =>
+        Promise.reject(new LatchkeyError(code, { reason: 'wc?' }))
       const prepare = id === 'Code' ? { prepare: () => () => {} } : {}
-      kit.dispatch({ type: 'connector-found', connector: connector(id, { connect: refuse, ...prepare }) })
+      kit.dispatch({
+        type: 'connector-found',
+        connector: connector(id, { connect: refuse, ...prepare }),
+      })
       await connect(kit, { connector: id }).catch(() => undefined)
     }
     const proxied = () => told.filter(([name]) => name === 'CONNECT_PROXY_ERROR')
     go(open, push({ view: 'ConnectingWalletConnect', wallet: link }))
-    for (const code of ['user-rejected', 'connection-rejected'] as const) await fail('Code', code)
+    for (const code of ['user-rejected', 'connection-rejected'] as const) {
+      await fail('Code', code)
+    }
     await fail('Foxglove', 'connection-failed')
     isPhone.mockReturnValue(false)
     await fail('Code', 'gateway-unreachable')
@@ -243,7 +270,11 @@ describe('modalEvents', () => {
       { view: 'ConnectingWalletConnect', wallet: rowan },
       { name: 'Rowan', platform: 'qrcode', walletRank: 7, displayIndex: 1 },
     ],
-    ['whichever has a camera', { view: 'ConnectingWalletConnectBasic' }, { name: 'Code', platform: 'qrcode' }],
+    [
+      'whichever has a camera',
+      { view: 'ConnectingWalletConnectBasic' },
+      { name: 'Code', platform: 'qrcode' },
+    ],
     [
       'one to be got',
       { view: 'Downloads', wallet: rowan },
@@ -276,7 +307,9 @@ describe('modalEvents', () => {
   test('behavior: what was listed comes as one event, each wallet once, when it has stood a second or is left', async () => {
     const { told, go, kit } = scene()
     const impressions = () =>
-      told.filter(([name]) => name === 'WALLET_IMPRESSION_V2').map(([, { items }]) => items as object[])
+      told
+        .filter(([name]) => name === 'WALLET_IMPRESSION_V2')
+        .map(([, { items }]) => items as object[])
     go(open)
     expect(impressions()).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(1_000)
@@ -313,8 +346,12 @@ describe('modalEvents', () => {
 
   test('behavior: a search counts when it has stood a second or was left, not letter by letter', async () => {
     const { told, go } = scene()
-    const searches = () => told.filter(([name]) => name === 'SEARCH_WALLET').map(([, properties]) => properties)
-    const type = (search: string): RouterAction => ({ type: 'update', route: { view: 'AllWallets', search } })
+    const searches = () =>
+      told.filter(([name]) => name === 'SEARCH_WALLET').map(([, properties]) => properties)
+    const type = (search: string): RouterAction => ({
+      type: 'update',
+      route: { view: 'AllWallets', search },
+    })
     go(open, push({ view: 'AllWallets' }), type('r'), type('ro'), type('row'))
     await vi.advanceTimersByTimeAsync(1_000)
     go(type('row '), type(''))
@@ -329,15 +366,18 @@ describe('modalEvents', () => {
   test('behavior: leaving for a place to get a wallet', () => {
     const { told, kit } = scene()
     note(kit, { type: 'wallet-sought', listing: rowan, kind: 'appStore' })
-    expect(told).toEqual([['GET_WALLET', { name: 'Rowan', walletRank: 7, explorerId: 'ab12', type: 'app_store' }]])
+    expect(told).toEqual([
+      ['GET_WALLET', { name: 'Rowan', walletRank: 7, explorerId: 'ab12', type: 'app_store' }],
+    ])
   })
 
   test('parameters: routers', () => {
     const { kit } = scene()
     const told: string[] = []
     const routers = [initialRouterState]
-    for (const action of [open, push({ view: 'AllWallets' })])
+    for (const action of [open, push({ view: 'AllWallets' })]) {
       routers.push(reduceRouter(routers.at(-1) as RouterState, action))
+    }
     const { source } = modalEvents(
       kit,
       { getState: () => ({ router: routers.at(-1) }) as never, subscribe: () => () => {} },
@@ -345,6 +385,9 @@ describe('modalEvents', () => {
       parts,
     )
     source({ track: (event) => void told.push(event), fail: () => {} })
-    expect(told.filter((name) => !name.startsWith('WALLET'))).toEqual(['MODAL_OPEN', 'CLICK_ALL_WALLETS'])
+    expect(told.filter((name) => !name.startsWith('WALLET'))).toEqual([
+      'MODAL_OPEN',
+      'CLICK_ALL_WALLETS',
+    ])
   })
 })

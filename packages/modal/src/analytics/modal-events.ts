@@ -15,7 +15,10 @@ import { listEvents, listNotes } from './list-events.ts'
 import { loginEvents } from './login-events.ts'
 import { routeEvents, topOf } from './route-events.ts'
 
-/** Everything the dialog says, as events of facts 1.23: from its router alone, and from notes where the router does not move. */
+/**
+ * Everything the dialog says, as analytics events: from its router alone, and from notes where the
+ * router does not move.
+ */
 export function modalEvents(
   kit: Kit,
   navigation: Pick<Navigation, 'getState' | 'subscribe'>,
@@ -42,7 +45,8 @@ export function modalEvents(
       if (!before || before === router) return
       routeEvents(kit, recorder, before, router, onWallet)
       const [was, is] = [topOf(before), topOf(router)]
-      if (was.id === is.id && before.open === router.open && was.route !== is.route) lists.search(is.route)
+      if (was.id === is.id && before.open === router.open && was.route !== is.route)
+        lists.search(is.route)
       else lists.settle()
       const isListing = is.route.view === 'Connect' || is.route.view === 'ConnectWallets'
       if (router.open && isListing && (was.id !== is.id || !before.open)) {
@@ -58,7 +62,9 @@ export function modalEvents(
         )
       }
     }
-    for (const router of routers) see(router)
+    for (const router of routers) {
+      see(router)
+    }
     const stops = [
       navigation.subscribe(() => see(navigation.getState().router)),
       watchNotes(kit, (said) => listNotes(recorder, lists, said)),
@@ -71,7 +77,9 @@ export function modalEvents(
       }),
     ]
     return () => {
-      for (const stop of stops) stop()
+      for (const stop of stops) {
+        stop()
+      }
       lists.settle()
     }
   }
@@ -82,8 +90,8 @@ export function modalEvents(
 const decided: readonly string[] = ['user-rejected', 'connection-rejected']
 
 /**
- * The way to an app of this phone led to no session. Never with the pairing address that the original event names: it holds
- * the key of the session.
+ * The way to an app of this phone led to no session. Never with the pairing address that the
+ * original event names: it holds the key of the session.
  */
 function linkFailed(
   kit: Kit,
@@ -96,5 +104,10 @@ function linkFailed(
   if (!isPhone || route.view !== 'ConnectingWalletConnect' || decided.includes(code)) return
   if (!kit.getState().connectors[connector]?.prepare) return
   const { name, mobile_link } = route.wallet
-  track('CONNECT_PROXY_ERROR', { message: detail.slice(0, 500), code, name, ...(mobile_link && { mobile_link }) })
+  track('CONNECT_PROXY_ERROR', {
+    message: detail.slice(0, 500),
+    code,
+    name,
+    ...(mobile_link && { mobile_link }),
+  })
 }

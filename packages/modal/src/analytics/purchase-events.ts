@@ -3,7 +3,10 @@ import type { TrackedEvent } from '@latchkey/protocol'
 import { chainOf } from '@latchkey/protocol'
 import type { Route } from '../route.ts'
 
-/** A purchase or a deposit that was begun, and its end, as events of facts 1.23; who receives stays here. */
+/**
+ * A purchase or a deposit that was begun, and its end, as analytics events; who receives stays
+ * here.
+ */
 export function purchaseEvents(
   track: (event: TrackedEvent, properties: Properties) => void,
   before: Route | undefined,
@@ -28,6 +31,13 @@ export function purchaseEvents(
   if (isBegun) {
     track('PAY_EXCHANGE_SELECTED', about('UNKNOWN'))
     track('PAY_INITIATED', about('IN_PROGRESS'))
-  } else if (before?.view === 'BuyInProgress' && before.end === undefined && after.end !== undefined)
-    track(after.end === 'done' ? 'PAY_SUCCESS' : 'PAY_ERROR', about(after.end === 'done' ? 'SUCCESS' : 'FAILED'))
+  } else if (
+    before?.view === 'BuyInProgress' &&
+    before.end === undefined &&
+    after.end !== undefined
+  )
+    track(
+      after.end === 'done' ? 'PAY_SUCCESS' : 'PAY_ERROR',
+      about(after.end === 'done' ? 'SUCCESS' : 'FAILED'),
+    )
 }

@@ -35,7 +35,10 @@ const ofAccount: readonly TrackedEvent[] = [
   'OPEN_ENS_FLOW',
 ]
 
-/** One move of the dialog as events. Views that follow from a choice of wallet are told by `onWallet`. */
+/**
+ * One move of the dialog as events. Views that follow from a choice of wallet are told by
+ * `onWallet`.
+ */
 export function routeEvents(
   kit: Kit,
   recorder: Recorder,
@@ -79,7 +82,7 @@ function isPast(route: Route): boolean {
   return route.view === 'Account' && route.tab === 'activity'
 }
 
-/** What facts 1.23 wants of some of them. */
+/** The properties that some of them have. */
 function standing(kit: Kit, event: TrackedEvent): Readonly<Record<string, unknown>> {
   if (!ofAccount.includes(event)) return {}
   return {

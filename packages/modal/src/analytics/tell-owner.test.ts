@@ -8,33 +8,61 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function told(answer: () => Response, page = 'https://new.example/'): Promise<readonly string[]> {
+async function told(
+  answer: () => Response,
+  page = 'https://new.example/',
+): Promise<readonly string[]> {
   const { happyDOM } = window as unknown as { readonly happyDOM: { setURL(url: string): void } }
   happyDOM.setURL(page)
   vi.stubGlobal('fetch', async () => answer())
   const said = vi.spyOn(console, 'warn').mockReturnValue()
   const chains = [
-    { id: 'eip155:1', name: 'One', nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 }, rpcUrls: [] },
+    {
+      id: 'eip155:1',
+      name: 'One',
+      nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 },
+      rpcUrls: [],
+    },
   ]
   const adapter = { namespace: 'eip155', name: 'Ethereum', chains } as unknown as Adapter
   await tellOwner(
-    createKit({ adapters: [adapter], storage: null, gateway: { url: 'https://gw.example', project: 'shop' } }),
+    createKit({
+      adapters: [adapter],
+      storage: null,
+      gateway: { url: 'https://gw.example', project: 'shop' },
+    }),
   )
   return said.mock.calls.map(([text]) => String(text))
 }
 
 describe('tellOwner', () => {
   test('default: which origin, which project, and which origins it allows', async () => {
-    const [said, ...more] = await told(() => new Response('{"allowedOrigins":["https://shop.example"]}'))
+    const [said, ...more] = await told(
+      () => new Response('{"allowedOrigins":["https://shop.example"]}'),
+    )
     expect(more).toEqual([])
-    for (const part of ['https://new.example', '"shop"', 'https://shop.example', 'projects[].origins'])
+    for (const part of [
+      'https://new.example',
+      '"shop"',
+      'https://shop.example',
+      'projects[].origins',
+    ]) {
       expect(said).toContain(part)
+    }
   })
 
   test.each<[string, () => Response, string]>([
     ['an empty list', () => new Response('{"allowedOrigins":[]}'), 'Its list of origins is empty'],
-    ['too many questions', () => new Response('{}', { status: 429, headers: { 'retry-after': '0' } }), 'rate-limited'],
-    ['a fault there', () => new Response('{}', { status: 500, headers: { 'retry-after': '0' } }), 'server-error'],
+    [
+      'too many questions',
+      () => new Response('{}', { status: 429, headers: { 'retry-after': '0' } }),
+      'rate-limited',
+    ],
+    [
+      'a fault there',
+      () => new Response('{}', { status: 500, headers: { 'retry-after': '0' } }),
+      'server-error',
+    ],
   ])('behavior: %s', async (_, answer, part) => {
     expect(await told(answer)).toEqual([expect.stringContaining(part)])
   })
@@ -43,7 +71,9 @@ describe('tellOwner', () => {
     'behavior: a page at %s is told of a list it is not on, and nothing where there is none',
     async (page) => {
       expect(await told(() => new Response('{"allowedOrigins":[]}'), page)).toEqual([])
-      expect(await told(() => new Response('<h1>Forbidden</h1>', { status: 404 }), page)).toEqual([])
+      expect(await told(() => new Response('<h1>Forbidden</h1>', { status: 404 }), page)).toEqual(
+        [],
+      )
       const listed = () => new Response('{"allowedOrigins":["https://shop.example"]}')
       expect(await told(listed, page)).toEqual([expect.stringContaining('https://shop.example')])
     },

@@ -20,7 +20,10 @@ export declare namespace BuyInProgress {
   type Props = ViewProps<'BuyInProgress'> & { readonly words: BuyWords }
 }
 
-/** A purchase or a deposit from the seller's page to its end, which the seller tells and not the window. */
+/**
+ * A purchase or a deposit from the seller's page to its end, which the seller tells and not the
+ * window.
+ */
 export function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props): ReactElement {
   const { purchase, url } = route
   const { name, isSandbox } = purchase
@@ -100,7 +103,12 @@ export function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props)
         </button>
       )}
       {stage === 'failed' && (
-        <CopyButton className="secondary" text={purchase.id} label={words.progress.copyOrder} modal={modal} />
+        <CopyButton
+          className="secondary"
+          text={purchase.id}
+          label={words.progress.copyOrder}
+          modal={modal}
+        />
       )}
       {!hasEnded && url === undefined && (
         <button
@@ -135,14 +143,20 @@ function stateOf(stage: Stage): string {
 }
 
 /** Back to the form; where it is not below, to a fresh one with what was wanted. */
-function again(modal: BuyInProgress.Props['modal'], { purchase, url }: BuyInProgress.Props['route']): void {
+function again(
+  modal: BuyInProgress.Props['modal'],
+  { purchase, url }: BuyInProgress.Props['route'],
+): void {
   const { kind, seller, symbol } = purchase
   if (url !== undefined) modal.back()
-  else if (kind === 'order') modal.replace({ view: 'OnRampProviders', provider: seller, asset: symbol })
+  else if (kind === 'order')
+    modal.replace({ view: 'OnRampProviders', provider: seller, asset: symbol })
   else modal.replace({ view: 'PayWithExchange', exchange: seller })
 }
 
-/** At its end nothing is followed any more, the heading says it, and what came is in the balance. */
+/**
+ * At its end nothing is followed any more, the heading says it, and what came is in the balance.
+ */
 function useEnd(
   kit: BuyInProgress.Props['kit'],
   modal: BuyInProgress.Props['modal'],

@@ -21,10 +21,20 @@ export declare namespace Choice {
 }
 
 /** One of a few: radio buttons that look like rows, or like a bar. */
-export function Choice({ label, items, selected, onSelect, isInline = false }: Choice.Props): ReactElement {
+export function Choice({
+  label,
+  items,
+  selected,
+  onSelect,
+  isInline = false,
+}: Choice.Props): ReactElement {
   const group = useId()
   return (
-    <div role="radiogroup" aria-labelledby={`${group}-label`} className={isInline ? 'choices bar' : 'choices'}>
+    <div
+      role="radiogroup"
+      aria-labelledby={`${group}-label`}
+      className={isInline ? 'choices bar' : 'choices'}
+    >
       <span id={`${group}-label`} className="choices-label">
         {label}
       </span>

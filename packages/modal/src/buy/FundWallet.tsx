@@ -23,7 +23,12 @@ export function FundWallet({ kit, modal, words }: FundWallet.Props): ReactElemen
   if (!account) return <p className="hint">{modal.words.account.notConnected}</p>
   const way = (icon: ReactNode, name: string, hint: string, route: Route): ReactElement => (
     <li>
-      <button type="button" className="row way" aria-description={hint} onClick={() => modal.push(route)}>
+      <button
+        type="button"
+        className="row way"
+        aria-description={hint}
+        onClick={() => modal.push(route)}
+      >
         <span className="way-icon">{icon}</span>
         <span className="row-text">
           <span className="row-name">{name}</span>
@@ -38,7 +43,9 @@ export function FundWallet({ kit, modal, words }: FundWallet.Props): ReactElemen
   const isPretended = exchanges.data?.every(({ isSandbox }) => isSandbox) === true
   return (
     <ul className="list">
-      {canBuy(kit) && isChainSupported && way(<BuyIcon />, fund.buy, fund.buyHint, { view: 'OnRampProviders' })}
+      {canBuy(kit) &&
+        isChainSupported &&
+        way(<BuyIcon />, fund.buy, fund.buyHint, { view: 'OnRampProviders' })}
       {kit.options.features?.receive !== false &&
         way(<ReceiveIcon />, fund.receive, fund.receiveHint, { view: 'Receive' })}
       {(exchanges.data?.length ?? 0) > 0 &&

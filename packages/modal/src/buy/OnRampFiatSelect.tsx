@@ -16,7 +16,8 @@ export function OnRampFiatSelect({ modal, route, words }: OnRampFiatSelect.Props
   const locale = useLocale(modal.options)
   return (
     <OptionList
-      {...{ modal, words }}
+      modal={modal}
+      words={words}
       provider={route.provider}
       labels={words.currencies}
       toOptions={({ paymentCurrencies }) =>
@@ -39,6 +40,10 @@ function nameOf(code: string, locale: string): string {
 /** `$`: what the tile shows. */
 function signOf(code: string, locale: string): string {
   if (currencyPlaces(code) === undefined) return code
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'narrowSymbol',
+  })
   return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code
 }

@@ -36,7 +36,9 @@ export function OnRampProviders(props: OnRampProviders.Props): ReactElement {
       </Nothing>
     )
   if (!sellers.data) return <Loading words={words} />
-  const seller = sellers.data.find(({ serviceProvider }) => serviceProvider === route.provider) ?? sellers.data[0]
+  const seller =
+    sellers.data.find(({ serviceProvider }) => serviceProvider === route.provider) ??
+    sellers.data[0]
   if (!seller || !isChainSupported)
     return (
       <Nothing title={words.nobody(chainName(kit, chain))} hint={words.nobodyHint}>
@@ -45,7 +47,9 @@ export function OnRampProviders(props: OnRampProviders.Props): ReactElement {
         </button>
       </Nothing>
     )
-  return <BuyForm key={account} {...props} account={account} seller={seller} sellers={sellers.data} />
+  return (
+    <BuyForm key={account} {...props} account={account} seller={seller} sellers={sellers.data} />
+  )
 }
 
 type FormProps = OnRampProviders.Props & {
@@ -57,7 +61,15 @@ type FormProps = OnRampProviders.Props & {
 function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormProps): ReactElement {
   const lent = useLent()
   const locale = useLocale(modal.options)
-  const form = useBuyForm({ kit, modal, route, account, seller, locale, openingText: words.opening(seller.name) })
+  const form = useBuyForm({
+    kit,
+    modal,
+    route,
+    account,
+    seller,
+    locale,
+    openingText: words.opening(seller.name),
+  })
   const { choices, quote } = form
   const isSandbox = seller.isSandbox === true
   const provider = seller.serviceProvider
@@ -96,7 +108,11 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
         text={form.text}
         onText={(amount) => form.change({ amount })}
         placeholder="0"
-        fault={form.fault ? faultText({ ...words, send: modal.words.send }, form.fault, choices, locale) : undefined}
+        fault={
+          form.fault
+            ? faultText({ ...words, send: modal.words.send }, form.fault, choices, locale)
+            : undefined
+        }
         hint={method && methodText(words, method, currency.id, locale)}
       >
         <button
@@ -104,19 +120,30 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
           className="pill"
           aria-label={words.currency(currency.id)}
           onClick={() =>
-            chooseFrom({ view: 'OnRampFiatSelect', provider }, (id) => form.change({ currency: id, method: undefined }))
+            chooseFrom({ view: 'OnRampFiatSelect', provider }, (id) =>
+              form.change({ currency: id, method: undefined }),
+            )
           }
         >
           {currency.id}
         </button>
       </lent.AmountField>
-      <Receives {...{ words, locale, quote }} isBusy={form.isAsking} isFaulty={form.isFaulty} symbol={asset.symbol}>
+      <Receives
+        words={words}
+        locale={locale}
+        quote={quote}
+        isBusy={form.isAsking}
+        isFaulty={form.isFaulty}
+        symbol={asset.symbol}
+      >
         <button
           type="button"
           className="pill token"
           aria-label={words.asset(asset.symbol)}
           onClick={() =>
-            chooseFrom({ view: 'OnRampTokenSelect', provider }, (symbol) => form.change({ asset: symbol }))
+            chooseFrom({ view: 'OnRampTokenSelect', provider }, (symbol) =>
+              form.change({ asset: symbol }),
+            )
           }
         >
           <lent.TokenIcon asset={coinOf(kit, chainOf(account), asset)} size={24} />
@@ -146,7 +173,11 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
         </button>
       </div>
       <div className="foot-links">
-        <button type="button" className="link" onClick={() => modal.push({ view: 'WhatIsABuy', isAside: true })}>
+        <button
+          type="button"
+          className="link"
+          onClick={() => modal.push({ view: 'WhatIsABuy', isAside: true })}
+        >
           {words.whatIsBuying}
         </button>
         <button type="button" className="link" onClick={() => modal.push({ view: 'FundWallet' })}>
@@ -156,7 +187,10 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
     </form>
   )
 
-  function chooseFrom(view: Parameters<typeof modal.push>[0], onChosen: (id: string) => void): void {
+  function chooseFrom(
+    view: Parameters<typeof modal.push>[0],
+    onChosen: (id: string) => void,
+  ): void {
     modal.push(view, {
       onSuccess: (chosen) => {
         modal.back()

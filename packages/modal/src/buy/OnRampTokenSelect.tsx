@@ -11,12 +11,18 @@ export declare namespace OnRampTokenSelect {
 }
 
 /** Which coin is bought. */
-export function OnRampTokenSelect({ kit, modal, route, words }: OnRampTokenSelect.Props): ReactElement {
+export function OnRampTokenSelect({
+  kit,
+  modal,
+  route,
+  words,
+}: OnRampTokenSelect.Props): ReactElement {
   const { TokenIcon } = useLent()
   const { chain } = useAccount()
   return (
     <OptionList
-      {...{ modal, words }}
+      modal={modal}
+      words={words}
       provider={route.provider}
       labels={words.tokens}
       toOptions={({ purchaseCurrencies }) =>

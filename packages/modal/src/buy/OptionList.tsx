@@ -28,7 +28,13 @@ export declare namespace OptionList {
 const searchFrom = 8
 
 /** A list of what a seller offers, one of which goes back to the form. */
-export function OptionList({ modal, provider, words, labels, toOptions }: OptionList.Props): ReactElement {
+export function OptionList({
+  modal,
+  provider,
+  words,
+  labels,
+  toOptions,
+}: OptionList.Props): ReactElement {
   const { SearchField } = useLent()
   const { chain } = useAccount()
   const options = useOnrampOptions({ chain, provider })
@@ -39,7 +45,9 @@ export function OptionList({ modal, provider, words, labels, toOptions }: Option
   const found = all.filter(({ name, sub }) => `${name}\n${sub}`.toLowerCase().includes(wanted))
   return (
     <>
-      {all.length >= searchFrom && <SearchField label={labels.search} value={search} onValue={setSearch} />}
+      {all.length >= searchFrom && (
+        <SearchField label={labels.search} value={search} onValue={setSearch} />
+      )}
       <ul className="list" aria-label={labels.list}>
         {found.map(({ id, name, sub, picture }) => (
           <li key={id}>

@@ -31,7 +31,8 @@ export function PayWithExchange(props: PayWithExchange.Props): ReactElement {
     (known && kit.adapters[namespace]?.nativeAsset(known))
   const exchanges = useExchanges({ asset: isChainSupported ? asset : undefined })
   if (!account) return <p className="hint">{modal.words.account.notConnected}</p>
-  if (!asset || !isChainSupported) return <Nothing title={modal.words.networks.unsupported(chainName(kit, chain))} />
+  if (!asset || !isChainSupported)
+    return <Nothing title={modal.words.networks.unsupported(chainName(kit, chain))} />
   if (exchanges.isError)
     return (
       <Nothing title={words.exchange.unavailable} hint={modal.words.errors['exchange-unavailable']}>
@@ -41,7 +42,15 @@ export function PayWithExchange(props: PayWithExchange.Props): ReactElement {
       </Nothing>
     )
   if (!exchanges.data) return <Loading words={words} />
-  return <DepositForm {...props} {...{ account, asset, chain }} exchanges={exchanges.data} />
+  return (
+    <DepositForm
+      {...props}
+      account={account}
+      asset={asset}
+      chain={chain}
+      exchanges={exchanges.data}
+    />
+  )
 }
 
 type FormProps = PayWithExchange.Props & {
@@ -51,12 +60,27 @@ type FormProps = PayWithExchange.Props & {
   readonly exchanges: readonly Exchange[]
 }
 
-function DepositForm({ kit, modal, route, words, account, asset, chain, exchanges }: FormProps): ReactElement {
+function DepositForm({
+  kit,
+  modal,
+  route,
+  words,
+  account,
+  asset,
+  chain,
+  exchanges,
+}: FormProps): ReactElement {
   const lent = useLent()
   const locale = useLocale(modal.options)
   const exchange = exchanges.find(({ id }) => id === route.exchange) ?? exchanges[0]
   const form = useDepositForm({
-    ...{ kit, modal, route, account, asset, exchange, locale },
+    kit,
+    modal,
+    route,
+    account,
+    asset,
+    exchange,
+    locale,
     openingText: words.opening(exchange?.name ?? ''),
   })
   const network = chainName(kit, chain)
@@ -98,7 +122,10 @@ function DepositForm({ kit, modal, route, words, account, asset, chain, exchange
           aria-label={words.exchange.asset(asset.symbol)}
           onClick={chooseToken}
         >
-          <lent.TokenIcon asset={{ id: asset.id, symbol: asset.symbol, ...(iconUrl && { iconUrl }) }} size={24} />
+          <lent.TokenIcon
+            asset={{ id: asset.id, symbol: asset.symbol, ...(iconUrl && { iconUrl }) }}
+            size={24}
+          />
           <span>{asset.symbol}</span>
         </button>
       </lent.AmountField>

@@ -4,7 +4,10 @@ import type { ReactElement } from 'react'
 import type { BuyWords } from '../words/words.ts'
 import { moneyText, unitPrice } from './money-text.ts'
 
-/** What is paid for what, fee by fee; what nobody has offered says so and is never written as an offer is. */
+/**
+ * What is paid for what, fee by fee; what nobody has offered says so and is never written as an
+ * offer is.
+ */
 export function QuoteBox(props: {
   readonly quote: BuyQuote
   readonly seller: string
@@ -13,13 +16,16 @@ export function QuoteBox(props: {
 }): ReactElement {
   const { quote, seller, locale } = props
   const words = props.words.quote
-  const { paymentTotal, paymentSubtotal, networkFee, providerFee, purchaseAmount, isEstimate } = quote
+  const { paymentTotal, paymentSubtotal, networkFee, providerFee, purchaseAmount, isEstimate } =
+    quote
   const price = unitPrice(paymentSubtotal, purchaseAmount)
   const say = (money: Money): string => {
     const text = moneyText(money, locale)
     if (!isEstimate || money === paymentTotal) return text
     // An estimate knows no fee of the network: nothing is not a price.
-    return money === networkFee && !/[1-9]/.test(money.amount) ? words.notCounted : words.about(text)
+    return money === networkFee && !/[1-9]/.test(money.amount)
+      ? words.notCounted
+      : words.about(text)
   }
   const rows = [
     [words.subtotal, paymentSubtotal],

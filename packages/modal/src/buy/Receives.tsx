@@ -3,7 +3,10 @@ import { type ReactElement, type ReactNode, useId } from 'react'
 import type { BuyWords } from '../words/words.ts'
 import { moneyText } from './money-text.ts'
 
-/** What the money brings; an estimate is written as one and smaller, so that nobody takes it for an offer. */
+/**
+ * What the money brings; an estimate is written as one and smaller, so that nobody takes it for an
+ * offer.
+ */
 export function Receives(props: {
   readonly words: BuyWords
   readonly locale: string
@@ -31,7 +34,9 @@ export function Receives(props: {
               <span className="hidden">{words.quote.busy}</span>
             </span>
           ) : (
-            <span data-none={!quote}>{isFaulty ? '–' : receivesText(words, quote, symbol, locale)}</span>
+            <span data-none={!quote}>
+              {isFaulty ? '–' : receivesText(words, quote, symbol, locale)}
+            </span>
           )}
         </div>
         {children}
@@ -40,7 +45,12 @@ export function Receives(props: {
   )
 }
 
-function receivesText(words: BuyWords, quote: BuyQuote | null | undefined, symbol: string, locale: string): string {
+function receivesText(
+  words: BuyWords,
+  quote: BuyQuote | null | undefined,
+  symbol: string,
+  locale: string,
+): string {
   if (!quote) return words.quote.none
   const { purchaseAmount, paymentTotal, isEstimate } = quote
   const text = moneyText(purchaseAmount, locale)

@@ -30,9 +30,17 @@ describe('readPayment', () => {
 
   test('behavior: a limit finer than the currency is kept on its safe side', () => {
     const fine = { min: '10.001', max: '20.009' }
-    expect(readPayment('10', { places: 2, locale: 'en', limits: fine })).toEqual({ is: 'too-little', min: '10.001' })
-    expect(readPayment('10.01', { places: 2, locale: 'en', limits: fine })).toEqual({ amount: '10.01' })
-    expect(readPayment('20.01', { places: 2, locale: 'en', limits: fine })).toEqual({ is: 'too-much', max: '20.009' })
+    expect(readPayment('10', { places: 2, locale: 'en', limits: fine })).toEqual({
+      is: 'too-little',
+      min: '10.001',
+    })
+    expect(readPayment('10.01', { places: 2, locale: 'en', limits: fine })).toEqual({
+      amount: '10.01',
+    })
+    expect(readPayment('20.01', { places: 2, locale: 'en', limits: fine })).toEqual({
+      is: 'too-much',
+      max: '20.009',
+    })
     expect(readPayment('20', { places: 2, locale: 'en', limits: fine })).toEqual({ amount: '20' })
   })
 

@@ -35,7 +35,10 @@ export function readPayment(
   return { amount: formatAmount(units, places, { locale: 'en', useGrouping: false }) }
 }
 
-/** A limit in the places of the currency: a smallest amount is never rounded down, a largest never up. */
+/**
+ * A limit in the places of the currency: a smallest amount is never rounded down, a largest never
+ * up.
+ */
 function toUnits(limit: string, places: number, rounds: 'up' | 'down'): bigint | undefined {
   const more = 18
   const units = parseAmount(limit, places + more, 'en')

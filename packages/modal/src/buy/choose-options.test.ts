@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { chooseOptions, startAmount } from './choose-options.ts'
 
-const networks = [{ name: 'devnet', display_name: 'Devnet', chain_id: '31337', contract_address: '' }]
+const networks = [
+  { name: 'devnet', display_name: 'Devnet', chain_id: '31337', contract_address: '' },
+]
 const card = { id: 'card', min: '10.00', max: '7500.00' }
 const bank = { id: 'bank', min: '200.00', max: '25000.00' }
 const options = {
@@ -28,7 +30,12 @@ describe('chooseOptions', () => {
   })
 
   test('behavior: what is not offered any more gives way to what is', () => {
-    expect(pick({ asset: 'DOGE', currency: 'XXX', method: 'gone' })).toEqual(['ETH', 'USD', 'card', 2])
+    expect(pick({ asset: 'DOGE', currency: 'XXX', method: 'gone' })).toEqual([
+      'ETH',
+      'USD',
+      'card',
+      2,
+    ])
     expect(pick({}, 'OTHER')).toEqual(['USDC', 'USD', 'card', 2])
     expect(chooseOptions({ ...options, purchaseCurrencies: [] }, {}, 'ETH')).toBeUndefined()
     expect(chooseOptions({ ...options, paymentCurrencies: [] }, {}, 'ETH')).toBeUndefined()

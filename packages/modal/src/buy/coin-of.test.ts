@@ -8,7 +8,8 @@ const kit = {
   adapters: {
     test: {
       nativeAsset: () => ({ id: 'test:1/slip44:60', name: 'Ether', symbol: 'ETH', decimals: 18 }),
-      tokenId: (_: string, address: string) => (address.startsWith('0x') ? `test:1/erc20:${address}` : null),
+      tokenId: (_: string, address: string) =>
+        address.startsWith('0x') ? `test:1/erc20:${address}` : null,
     },
   },
 } as unknown as Kit
@@ -20,7 +21,10 @@ const sold = (symbol: string, contract_address = '') => ({
 describe('coinOf', () => {
   it('default: the coin of the chain, a token by its contract', () => {
     expect(coinOf(kit, chain, sold('eth'))).toEqual({ id: 'test:1/slip44:60', symbol: 'eth' })
-    expect(coinOf(kit, chain, sold('USDC', '0xab'))).toEqual({ id: 'test:1/erc20:0xab', symbol: 'USDC' })
+    expect(coinOf(kit, chain, sold('USDC', '0xab'))).toEqual({
+      id: 'test:1/erc20:0xab',
+      symbol: 'USDC',
+    })
   })
 
   it('behavior: what is called like the coin and has a contract is a token; what has none is only a name', () => {

@@ -31,7 +31,10 @@ describe('currencyPlaces', () => {
 describe('unitPrice', () => {
   test('default', () => {
     const bought = { amount: '0.098596', currency: 'ETH' }
-    expect(unitPrice({ amount: '246.49', currency: 'USD' }, bought)).toEqual({ amount: '2500', currency: 'USD' })
+    expect(unitPrice({ amount: '246.49', currency: 'USD' }, bought)).toEqual({
+      amount: '2500',
+      currency: 'USD',
+    })
   })
 
   test('behavior: none where nothing is bought, or nobody knows a price', () => {

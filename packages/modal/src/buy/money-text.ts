@@ -5,10 +5,14 @@ import { fiatText } from '../account/amounts.ts'
 // More than any coin has.
 const places = 36
 
-/** How many places an amount in a currency has: 2 for USD, 0 for JPY; undefined for what is no money of a country. */
+/**
+ * How many places an amount in a currency has: 2 for USD, 0 for JPY; undefined for what is no money
+ * of a country.
+ */
 export function currencyPlaces(code: string): number | undefined {
   if (!Intl.supportedValuesOf('currency').includes(code)) return undefined
-  return new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits
+  return new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()
+    .maximumFractionDigits
 }
 
 /** Money as the visitor writes it; coins cut to six places, never rounded up. */
@@ -27,5 +31,8 @@ export function unitPrice(paid: Money, bought: Money): Money | undefined {
   const [money, coins] = [parseAmount(paid.amount, 18, 'en'), parseAmount(bought.amount, 18, 'en')]
   if (!money || !coins || paid.currency === bought.currency) return undefined
   const price = (money * 10n ** 18n) / coins
-  return { amount: formatAmount(price, 18, { locale: 'en', useGrouping: false }), currency: paid.currency }
+  return {
+    amount: formatAmount(price, 18, { locale: 'en', useGrouping: false }),
+    currency: paid.currency,
+  }
 }

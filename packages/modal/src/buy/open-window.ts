@@ -4,20 +4,27 @@ import { popupHeightPx, popupWidthPx } from '@latchkey/protocol'
 const key = 'seller-window'
 const size = { width: popupWidthPx, height: popupHeightPx } as const
 
-/** How a seller's page is opened here: phones and the browsers inside of apps have no windows beside the page. */
+/**
+ * How a seller's page is opened here: phones and the browsers inside of apps have no windows beside
+ * the page.
+ */
 export function wayOut(isPhone: boolean, page: Window = window): 'window' | 'redirect' {
   // A frame is not led away: the seller's page would refuse to stand in it.
   return isPhone && page.top === page ? 'redirect' : 'window'
 }
 
 /**
- * Opens an empty window in the very click, since a browser blocks one that comes later; null where it is blocked all the
- * same. Whoever stands in it later cannot reach the page that opened it.
+ * Opens an empty window in the very click, since a browser blocks one that comes later; null where
+ * it is blocked all the same. Whoever stands in it later cannot reach the page that opened it.
  */
 export function openWindow(kit: Kit, text: string): Window | null {
   const left = Math.max(0, Math.round(screenX + (outerWidth - size.width) / 2))
   const top = Math.max(0, Math.round(screenY + (outerHeight - size.height) / 2))
-  const opened = window.open('', '_blank', `popup,width=${size.width},height=${size.height},left=${left},top=${top}`)
+  const opened = window.open(
+    '',
+    '_blank',
+    `popup,width=${size.width},height=${size.height},left=${left},top=${top}`,
+  )
   if (!opened) return null
   opened.opener = null
   try {

@@ -6,12 +6,21 @@ import { isOver, type Stage, stageOfDeposit, stageOfOrder } from './progress.ts'
 import { sayProgress } from './progress-words.ts'
 
 const order = { kind: 'order', name: 'Harbor Pay', symbol: 'ETH' } as const
-const plain = { isAway: false, isBlocked: false, isWindowClosed: false, isSlow: false, bought: undefined }
-const title = (status: OrderStatus): string => sayProgress(buyWords, stageOfOrder(status), order, plain).title
+const plain = {
+  isAway: false,
+  isBlocked: false,
+  isWindowClosed: false,
+  isSlow: false,
+  bought: undefined,
+}
+const title = (status: OrderStatus): string =>
+  sayProgress(buyWords, stageOfOrder(status), order, plain).title
 
 describe('sayProgress', () => {
   test('default', () => {
-    expect(orderStatuses.map((status) => [status, title(status), isOver(stageOfOrder(status))])).toEqual([
+    expect(
+      orderStatuses.map((status) => [status, title(status), isOver(stageOfOrder(status))]),
+    ).toEqual([
       ['created', 'Continue in Harbor Pay', false],
       ['paying', 'Continue in Harbor Pay', false],
       ['pending', 'Payment is being checked', false],
@@ -35,9 +44,14 @@ describe('sayProgress', () => {
   })
 
   test('behavior: what stands still for long is not lost, and is said to be so; an end is an end', () => {
-    const slow = (stage: Stage): string => sayProgress(buyWords, stage, order, { ...plain, isSlow: true }).hint
-    for (const stage of ['waiting', 'checking', 'delivering'] as const) expect(slow(stage)).toContain('Nothing is lost')
-    for (const stage of ['done', 'declined', 'failed'] as const) expect(slow(stage)).not.toContain('Nothing is lost')
+    const slow = (stage: Stage): string =>
+      sayProgress(buyWords, stage, order, { ...plain, isSlow: true }).hint
+    for (const stage of ['waiting', 'checking', 'delivering'] as const) {
+      expect(slow(stage)).toContain('Nothing is lost')
+    }
+    for (const stage of ['done', 'declined', 'failed'] as const) {
+      expect(slow(stage)).not.toContain('Nothing is lost')
+    }
   })
 
   test('behavior: a blocked window counts more than a closed one', () => {

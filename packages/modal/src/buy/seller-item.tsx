@@ -14,7 +14,9 @@ export function sellerItem(
 ): ChoiceItem {
   const { serviceProvider, name, feePercent, isSandbox, logos } = seller
   const percent = (value: number): string =>
-    new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100)
+    new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
+      value / 100,
+    )
   const fees = feePercent ? words.fees(percent(feePercent[0]), percent(feePercent[1])) : undefined
   const sub = isSandbox ? words.sandbox : fees
   return {

@@ -30,7 +30,9 @@ export interface BuyFormParameters {
   readonly openingText: string
 }
 
-type Change = { readonly [K in Exclude<keyof RouteOf<'OnRampProviders'>, 'view'>]?: string | undefined }
+type Change = {
+  readonly [K in Exclude<keyof RouteOf<'OnRampProviders'>, 'view'>]?: string | undefined
+}
 
 export interface BuyForm {
   readonly field: RefObject<HTMLInputElement | null>
@@ -65,7 +67,8 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
   const known = useLast(options.data)
   const choices = known && chooseOptions(known, route, nativeSymbol(kit, chain))
   const text = route.amount ?? (choices ? startAmount(choices, locale) : '')
-  const read = choices && readPayment(text, { places: choices.places, locale, limits: choices.method })
+  const read =
+    choices && readPayment(text, { places: choices.places, locale, limits: choices.method })
   const amount = read && 'amount' in read ? read.amount : undefined
   const rested = useRested(amount)
   const ask = choices &&
@@ -91,7 +94,8 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
     isEmpty: options.data !== undefined && choices === undefined,
     isDefault: options.data?.isDefault ?? false,
     // An amount out of the limits is said at once; an empty field only when it is in the way.
-    fault: fault && (isPressed || fault.is === 'too-little' || fault.is === 'too-much') ? fault : null,
+    fault:
+      fault && (isPressed || fault.is === 'too-little' || fault.is === 'too-much') ? fault : null,
     failure: failure ?? (quote.error && hasCode(quote.error) ? quote.error.code : null),
     quote: quote.data,
     isFaulty: fault !== null,
@@ -100,7 +104,9 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
     change(change) {
       setPressed(false)
       setFailure(null)
-      const next = Object.entries({ ...route, amount: text, ...change }).filter(([, value]) => value !== undefined)
+      const next = Object.entries({ ...route, amount: text, ...change }).filter(
+        ([, value]) => value !== undefined,
+      )
       modal.update(Object.fromEntries(next) as typeof route)
     },
     async go() {
@@ -122,7 +128,8 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
       })
       if (outcome.status !== 'done') {
         opened?.close()
-        if (outcome.status === 'failed') setFailure(hasCode(outcome.error) ? outcome.error.code : 'unknown')
+        if (outcome.status === 'failed')
+          setFailure(hasCode(outcome.error) ? outcome.error.code : 'unknown')
         return
       }
       const { url, orderId = '' } = outcome.value
@@ -139,7 +146,12 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
       if (orderId) keepPurchase(kit, isAway ? { ...purchase, leftAt: Date.now() } : purchase)
       if (isAway) location.assign(url)
       const isLed = isAway || leadWindow(opened, url)
-      modal.push({ view: 'BuyInProgress', purchase, url, ...(!isLed && { window: 'blocked' as const }) })
+      modal.push({
+        view: 'BuyInProgress',
+        purchase,
+        url,
+        ...(!isLed && { window: 'blocked' as const }),
+      })
     },
   }
 }

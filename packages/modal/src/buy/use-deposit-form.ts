@@ -1,5 +1,11 @@
 import { type Kit, parseAmount } from '@latchkey/core'
-import { type AccountId, type Asset, type ErrorCode, type Exchange, hasCode } from '@latchkey/protocol'
+import {
+  type AccountId,
+  type Asset,
+  type ErrorCode,
+  type Exchange,
+  hasCode,
+} from '@latchkey/protocol'
 import { useStartExchange } from '@latchkey/react'
 import { type RefObject, useRef, useState } from 'react'
 import { type AmountFault, amountFault } from '../account/amount-fault.ts'
@@ -60,12 +66,16 @@ export function useDepositForm(parameters: {
       const isAway = wayOut(isPhone()) === 'redirect'
       const opened = isAway ? null : openWindow(kit, openingText)
       const outcome = await start.run({
-        ...{ exchange: exchange.id, asset, amount, recipient: account },
+        exchange: exchange.id,
+        asset,
+        amount,
+        recipient: account,
         ...(isAway && { returnUrl: pageToReturnTo() }),
       })
       if (outcome.status !== 'done') {
         opened?.close()
-        if (outcome.status === 'failed') setFailure(hasCode(outcome.error) ? outcome.error.code : 'unknown')
+        if (outcome.status === 'failed')
+          setFailure(hasCode(outcome.error) ? outcome.error.code : 'unknown')
         return
       }
       const { url, session } = outcome.value
@@ -82,7 +92,12 @@ export function useDepositForm(parameters: {
       keepPurchase(kit, isAway ? { ...purchase, leftAt: Date.now() } : purchase)
       if (isAway) location.assign(url)
       const isLed = isAway || leadWindow(opened, url)
-      modal.push({ view: 'BuyInProgress', purchase, url, ...(!isLed && { window: 'blocked' as const }) })
+      modal.push({
+        view: 'BuyInProgress',
+        purchase,
+        url,
+        ...(!isLed && { window: 'blocked' as const }),
+      })
     },
   }
 }

@@ -23,7 +23,10 @@ export interface Progress {
 /** Follows a purchase until its end; a fresh one is known to wait for the visitor. */
 export function useProgress({ kind, id, seller }: Purchase, isFresh: boolean): Progress {
   const order = useOrder({ id: kind === 'order' && id ? id : undefined })
-  const deposit = useExchangeStatus({ exchange: seller, session: kind === 'deposit' ? id : undefined })
+  const deposit = useExchangeStatus({
+    exchange: seller,
+    session: kind === 'deposit' ? id : undefined,
+  })
   const stage: Stage = order.data
     ? stageOfOrder(order.data.status)
     : deposit.data

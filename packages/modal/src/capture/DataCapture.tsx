@@ -37,7 +37,8 @@ function DataCapture({ kit, modal, route }: ViewProps<'DataCapture'>): ReactElem
   return (
     <div className="login">
       <p className="hint">
-        {words.hint(kit.options.metadata?.name ?? words.thisSite)} {isRequired(kit) && words.required}
+        {words.hint(kit.options.metadata?.name ?? words.thisSite)}{' '}
+        {isRequired(kit) && words.required}
       </p>
       <EmailField
         words={login}
@@ -52,7 +53,13 @@ function DataCapture({ kit, modal, route }: ViewProps<'DataCapture'>): ReactElem
       <p role="status" className="hint code-note">
         {sending !== undefined && code.sending(sending)}
       </p>
-      <Fault text={failure === undefined || isRefused ? undefined : failureText(failure, errors, words.failed)} />
+      <Fault
+        text={
+          failure === undefined || isRefused
+            ? undefined
+            : failureText(failure, errors, words.failed)
+        }
+      />
       <WayOut kit={kit} words={words} onSkip={capture.finish} />
       {/* An owner's slip must not run in the page. */}
       {privacyUrl && !/^(javascript|data|vbscript):/i.test(privacyUrl.trim()) && (

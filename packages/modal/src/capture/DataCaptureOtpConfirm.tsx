@@ -10,7 +10,11 @@ import { guardCapture } from './guard-capture.ts'
 import { useCapture } from './use-capture.ts'
 import { WayOut } from './WayOut.tsx'
 
-function DataCaptureOtpConfirm({ kit, modal, route }: ViewProps<'DataCaptureOtpConfirm'>): ReactElement {
+function DataCaptureOtpConfirm({
+  kit,
+  modal,
+  route,
+}: ViewProps<'DataCaptureOtpConfirm'>): ReactElement {
   const { capture: words, code } = modal.words
   const { email, uuid, resendAt } = route
   const { useErrorWords } = useParts()

@@ -8,14 +8,19 @@ export function isRequired({ options }: Kit): boolean {
   return typeof wish === 'object' && wish.includes('required')
 }
 
-/** Who is asked for an email of those who have just connected: not who signed in with one, not twice, not without a gateway. */
+/**
+ * Who is asked for an email of those who have just connected: not who signed in with one, not
+ * twice, not without a gateway.
+ */
 export function accountToAsk(kit: Kit, connector: string): AccountId | undefined {
   const { gateway, features } = kit.options
   const { connectors, namespace } = kit.getState()
   const isWanted = features?.emailCapture === true || isRequired(kit)
   const connection = getConnection(kit, { connector })
-  if (!gateway || !isWanted || connectors[connector]?.auth || connection.status !== 'connected') return undefined
+  if (!gateway || !isWanted || connectors[connector]?.auth || connection.status !== 'connected')
+    return undefined
   const { sessions } = connection
-  const account = (sessions.find((session) => session.namespace === namespace) ?? sessions[0])?.selected
+  const account = (sessions.find((session) => session.namespace === namespace) ?? sessions[0])
+    ?.selected
   return account && !wasAsked(kit, account) ? account : undefined
 }

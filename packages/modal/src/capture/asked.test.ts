@@ -26,21 +26,29 @@ describe('asked', () => {
     const again = kitWith(Object.fromEntries(stored)).kit
     for (const one of [kit, again]) {
       expect([wasAsked(one, ada), wasAsked(one, 'eip155:10:0xAda')]).toEqual([true, true])
-      expect([wasAsked(one, 'eip155:1:0xB0b'), wasAsked(one, 'solana:1:0xAda')]).toEqual([false, false])
+      expect([wasAsked(one, 'eip155:1:0xB0b'), wasAsked(one, 'solana:1:0xAda')]).toEqual([
+        false,
+        false,
+      ])
     }
   })
 
   test('behavior: the newest fifty, each once', () => {
     const { kit, stored } = kitWith()
-    for (let i = 0; i < 60; i++) keepAsked(kit, `eip155:1:0x${i}`)
+    for (let i = 0; i < 60; i++) {
+      keepAsked(kit, `eip155:1:0x${i}`)
+    }
     keepAsked(kit, 'eip155:1:0x59')
     expect(JSON.parse(stored.get(key) ?? '')).toHaveLength(50)
     expect([wasAsked(kit, 'eip155:1:0x10'), wasAsked(kit, 'eip155:1:0x9')]).toEqual([true, false])
   })
 
-  test.each(['{', '{"0":"eip155:0xAda"}', 'null', '[7,null]'])('behavior: a storage that holds %s asks', (text) => {
-    expect(wasAsked(kitWith({ [key]: text }).kit, ada)).toBe(false)
-  })
+  test.each(['{', '{"0":"eip155:0xAda"}', 'null', '[7,null]'])(
+    'behavior: a storage that holds %s asks',
+    (text) => {
+      expect(wasAsked(kitWith({ [key]: text }).kit, ada)).toBe(false)
+    },
+  )
 
   test('behavior: a full storage, or none, is remembered until the page is left', () => {
     const full = kitWith(

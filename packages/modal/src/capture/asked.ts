@@ -34,7 +34,8 @@ function read(kit: Kit): readonly string[] {
   if (held) return held
   try {
     const stored: unknown = JSON.parse(kit.storage?.getItem(keyOf(kit)) ?? '[]')
-    const isName = (one: unknown): one is string => typeof one === 'string' && one.length <= maxLength
+    const isName = (one: unknown): one is string =>
+      typeof one === 'string' && one.length <= maxLength
     return Array.isArray(stored) ? stored.slice(0, mostKept).filter(isName) : []
   } catch {
     return []

@@ -6,7 +6,10 @@ export interface Asking {
   goOn(): void
   /** Ends the connection, then closes the dialog: nobody stays without an answer. */
   decline(): void
-  /** Whether the visitor is still being asked: the dialog may have been closed while a server answers. */
+  /**
+   * Whether the visitor is still being asked: the dialog may have been closed while a server
+   * answers.
+   */
   isShown(): boolean
 }
 

@@ -1,7 +1,10 @@
 import { type ErrorCode, hasCode } from '@latchkey/protocol'
 import type { ErrorWords } from '../words/words.ts'
 
-/** Codes whose own words tell the visitor what to do; those of others speak to nobody who has only given an email. */
+/**
+ * Codes whose own words tell the visitor what to do; those of others speak to nobody who has only
+ * given an email.
+ */
 const told: readonly ErrorCode[] = [
   'code-limit',
   'gateway-timeout',
@@ -11,7 +14,11 @@ const told: readonly ErrorCode[] = [
 ]
 
 /** Why no code was mailed, or none was taken, in one sentence. */
-export function failureText(error: unknown, words: Partial<ErrorWords> | undefined, otherwise: string): string {
+export function failureText(
+  error: unknown,
+  words: Partial<ErrorWords> | undefined,
+  otherwise: string,
+): string {
   const code = hasCode(error) ? told.find((one) => one === error.code) : undefined
   return (code && words?.[code]) ?? otherwise
 }

@@ -25,13 +25,19 @@ const capture: { config: readonly string[] | null } = { config: null }
 beforeEach(() => {
   capture.config = null
   vi.stubGlobal('fetch', async () => {
-    const feature = { id: 'email_capture', isEnabled: capture.config?.length !== 0, config: capture.config }
+    const feature = {
+      id: 'email_capture',
+      isEnabled: capture.config?.length !== 0,
+      config: capture.config,
+    }
     return new Response(JSON.stringify({ features: [feature] }))
   })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  for (const stop of stops.splice(0)) stop()
+  for (const stop of stops.splice(0)) {
+    stop()
+  }
 })
 
 const adapterOf = (namespace: string): Adapter =>
@@ -39,7 +45,12 @@ const adapterOf = (namespace: string): Adapter =>
     namespace,
     name: namespace,
     chains: [
-      { id: `${namespace}:1`, name: 'One', nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 }, rpcUrls: [] },
+      {
+        id: `${namespace}:1`,
+        name: 'One',
+        nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 },
+        rpcUrls: [],
+      },
     ],
     discover: () => () => {},
     explain: () => 'unknown',
@@ -49,7 +60,12 @@ const adapterOf = (namespace: string): Adapter =>
 
 function connectorOf(id: string, namespace = 'eip155', chain = '1', more: object = {}): Connector {
   const account = `${namespace}:${chain}:0x${id}` as const
-  const session = { namespace, chains: [], accounts: [{ account, type: 'eoa' as const }], selected: account }
+  const session = {
+    namespace,
+    chains: [],
+    accounts: [{ account, type: 'eoa' as const }],
+    selected: account,
+  }
   return {
     id,
     namespaces: [namespace],
@@ -81,8 +97,9 @@ function scene(
     connectorOf('Sol', 'solana'),
     connectorOf('Far', 'eip155', '9'),
     connectorOf('Mail', 'eip155', '1', { auth: {} }),
-  ])
+  ]) {
     kit.dispatch({ type: 'connector-found', connector: one })
+  }
   let router: RouterState = initialRouterState
   const told: string[] = []
   const act = (action: RouterAction): void => {
@@ -101,9 +118,20 @@ function scene(
   const getState = () => ({ router })
   const disconnecting = { disconnect: (connector: string) => disconnect(kit, { connector }) }
   const held = { account: async () => ({ scope: disconnecting as never }) }
-  const { ask, stop } = startCapture({ kit, modal, getState, open, loadAccount: () => held.account() })
+  const { ask, stop } = startCapture({
+    kit,
+    modal,
+    getState,
+    open,
+    loadAccount: () => held.account(),
+  })
   const further = { load: async () => ({ scope: { ask } as never }) }
-  const navigation = { modal, getState, open, loadFurther: () => further.load() } as unknown as Navigation
+  const navigation = {
+    modal,
+    getState,
+    open,
+    loadFurther: () => further.load(),
+  } as unknown as Navigation
   stops.push(
     stop,
     followKit(kit, navigation, () => options),
@@ -114,7 +142,14 @@ function scene(
     return new Promise((done) => setTimeout(done))
   }
   return {
-    ...{ kit, told, further, held, modal, settled, act, getState },
+    kit,
+    told,
+    further,
+    held,
+    modal,
+    settled,
+    act,
+    getState,
     view: () => (router.open ? router.history.map(({ route }) => route.view).join(' ') : 'closed'),
     route: () => router.history.at(-1)?.route,
     /** As by a click in the dialog. */
@@ -240,21 +275,24 @@ describe('startCapture', () => {
   test.each([
     ['may be skipped', true, 'closed'],
     ['is required', ['required'] as const, 'DataCapture'],
-  ])('behavior: the dialog was closed while the code came, and the answer %s', async (_, emailCapture, expected) => {
-    const { act, kit, view, settled, further } = scene({ emailCapture })
-    const { load } = further
-    let come: (value: unknown) => void = () => {}
-    const coming = new Promise((done) => {
-      come = done
-    })
-    further.load = () => coming.then(load)
-    act({ type: 'open', route: { view: 'Connect' } })
-    await connect(kit, { connector: 'Fox' })
-    act({ type: 'close' })
-    come(undefined)
-    await settled()
-    expect(view()).toBe(expected)
-  })
+  ])(
+    'behavior: the dialog was closed while the code came, and the answer %s',
+    async (_, emailCapture, expected) => {
+      const { act, kit, view, settled, further } = scene({ emailCapture })
+      const { load } = further
+      let come: (value: unknown) => void = () => {}
+      const coming = new Promise((done) => {
+        come = done
+      })
+      further.load = () => coming.then(load)
+      act({ type: 'open', route: { view: 'Connect' } })
+      await connect(kit, { connector: 'Fox' })
+      act({ type: 'close' })
+      come(undefined)
+      await settled()
+      expect(view()).toBe(expected)
+    },
+  )
 })
 
 describe('guardCapture', () => {

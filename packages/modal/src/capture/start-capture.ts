@@ -9,7 +9,10 @@ import { keepAsking } from './asking.ts'
 
 const patienceMs = 1000
 
-/** Asks those who have just connected for an email, as the owner wants it; a connection that ends meanwhile ends the question. */
+/**
+ * Asks those who have just connected for an email, as the owner wants it; a connection that ends
+ * meanwhile ends the question.
+ */
 export function startCapture({
   kit,
   modal,
@@ -26,18 +29,23 @@ export function startCapture({
   const asked = (): string | undefined => {
     const { open: isOpen, history } = getState().router
     const route = history.at(-1)?.route
-    const isAsked = isOpen && (route?.view === 'DataCapture' || route?.view === 'DataCaptureOtpConfirm')
+    const isAsked =
+      isOpen && (route?.view === 'DataCapture' || route?.view === 'DataCaptureOtpConfirm')
     return isAsked ? route.connector : undefined
   }
   const stop = kit.watch(({ type }) => {
     const connector = type === 'disconnected' || type === 'session-ended' ? asked() : undefined
-    if (connector !== undefined && getConnection(kit, { connector }).status !== 'connected') modal.close()
+    if (connector !== undefined && getConnection(kit, { connector }).status !== 'connected')
+      modal.close()
   })
   return {
     stop,
     ask: async (connector, goOn) => {
       // What the operator says of it holds; a gateway that does not answer keeps nobody waiting.
-      await Promise.race([learnLater(kit), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+      await Promise.race([
+        learnLater(kit),
+        new Promise((resolve) => setTimeout(resolve, patienceMs)),
+      ])
       // One prompt may open several families: they belong to one visitor.
       if (asked() !== undefined) return
       const account = accountToAsk(kit, connector)

@@ -9,7 +9,10 @@ import { askingOf } from './asking.ts'
 const resendMs = 30_000
 
 export interface Capture {
-  /** Mails a code; undefined when it did not have to be confirmed, or the visitor has gone. Throws what `sendEmailCode` throws. */
+  /**
+   * Mails a code; undefined when it did not have to be confirmed, or the visitor has gone. Throws
+   * what `sendEmailCode` throws.
+   */
   send(email: string): Promise<{ readonly uuid: string; readonly resendAt: number } | undefined>
   /** It is known by now, or will never be: goes on to what comes after. */
   finish(): void

@@ -62,19 +62,34 @@ const chunk: FurtherChunk = {
   },
 }
 
-/** Tells the owner why a picture they named is missing: no page of theirs may need to load from anywhere else. */
+/**
+ * Tells the owner why a picture they named is missing: no page of theirs may need to load from
+ * anywhere else.
+ */
 function sayWhatIsNotShown({ options: { gateway, wallets } }: Kit): void {
   const names = (wallets?.custom ?? []).flatMap(({ name, image_url }) =>
     /^https?:/i.test(image_url ?? '') ? name : [],
   )
   if (!gateway && names.length > 0)
-    console.warn(`Latchkey: without a gateway the picture of ${names.join(', ')} must be a data: address.`)
+    console.warn(
+      `Latchkey: without a gateway the picture of ${names.join(', ')} must be a data: address.`,
+    )
 }
 
-/** What is one step further than Connect, wallets that are not in this browser above all: loaded on intent. */
+/**
+ * What is one step further than Connect, wallets that are not in this browser above all: loaded on
+ * intent.
+ */
 export async function furtherChunk(kit: Kit): Promise<FurtherChunk> {
   const { transports, features } = kit.options
   if (!features?.emailCapture && !transports?.some(({ auth }) => auth)) return chunk
-  // Handed over, not imported there: a file that one more chunk shares is torn out of the dialog's first one.
-  return (await import('../login/chunk.tsx')).withLogin(chunk, { Icon, isPhone, Qr, Tile, useErrorWords })
+  // Handed over, not imported there: a file that one more chunk shares is torn out of the dialog's
+  // first one.
+  return (await import('../login/chunk.tsx')).withLogin(chunk, {
+    Icon,
+    isPhone,
+    Qr,
+    Tile,
+    useErrorWords,
+  })
 }

@@ -6,7 +6,9 @@ import { openWindow } from './open-window.ts'
 import { useParts } from './parts.ts'
 import { useHome } from './use-home.ts'
 
-/** Something to decide in the vault: in a window of its own, or in its frame, which the slot shows. */
+/**
+ * Something to decide in the vault: in a window of its own, or in its frame, which the slot shows.
+ */
 function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): ReactElement {
   const words = modal.words.approve
   const { Icon } = useParts()
@@ -22,12 +24,18 @@ function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): Re
   useEffect(() => {
     const frame = isInFrame ? auth?.frame() : null
     if (!frame) return
-    const hidden = ['inert', 'aria-hidden', 'tabindex'].map((name) => [name, frame.getAttribute(name)] as const)
-    for (const [name] of hidden) frame.removeAttribute(name)
+    const hidden = ['inert', 'aria-hidden', 'tabindex'].map(
+      (name) => [name, frame.getAttribute(name)] as const,
+    )
+    for (const [name] of hidden) {
+      frame.removeAttribute(name)
+    }
     frame.slot = 'vault'
     return () => {
       frame.removeAttribute('slot')
-      for (const [name, value] of hidden) if (value !== null) frame.setAttribute(name, value)
+      for (const [name, value] of hidden) {
+        if (value !== null) frame.setAttribute(name, value)
+      }
     }
   }, [isInFrame, auth])
   const how = opened && opened.id === approval?.id ? opened.how : undefined
@@ -63,7 +71,12 @@ function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): Re
         <button
           type="button"
           className={how === 'yes' ? 'secondary' : 'primary'}
-          onClick={() => setOpened({ id: approval.id, how: openWindow(approval.url) === null ? 'blocked' : 'yes' })}
+          onClick={() =>
+            setOpened({
+              id: approval.id,
+              how: openWindow(approval.url) === null ? 'blocked' : 'yes',
+            })
+          }
         >
           {words.open}
           <Icon name="out" />

@@ -1,4 +1,11 @@
-import { type ReactElement, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type ReactElement,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import type { LoginWords } from '../words/words.ts'
 import { codeLength, writeDigits } from './write-digits.ts'
 
@@ -9,7 +16,10 @@ export interface CodeBoxesHandle {
 
 const empty: readonly string[] = Array.from({ length: codeLength }, () => '')
 
-/** Six boxes for six digits: typed, pasted whole anywhere, or filled in by the browser; the sixth submits. */
+/**
+ * Six boxes for six digits: typed, pasted whole anywhere, or filled in by the browser; the sixth
+ * submits.
+ */
 export function CodeBoxes({
   words,
   describedBy,
@@ -51,12 +61,19 @@ export function CodeBoxes({
   useEffect(() => {
     writer.current = write
   })
-  // The heading has the focus when the view comes: whoever just types or pastes then means the boxes.
+  // The heading has the focus when the view comes: whoever just types or pastes then means the
+  // boxes.
   useEffect(() => {
     const dialog = group.current?.closest('dialog')
     const first = (): number => Math.max(0, held.current.indexOf(''))
     const type = (event: KeyboardEvent): void => {
-      if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return
+      if (
+        event.target instanceof HTMLInputElement ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
+        return
       if (!/^\d$/.test(event.key)) return
       event.preventDefault()
       writer.current(first(), event.key)
@@ -76,7 +93,14 @@ export function CodeBoxes({
   }, [])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
-    <div className="boxes" role="group" aria-label={words.group} aria-busy={isBusy} ref={group} dir="ltr">
+    <div
+      className="boxes"
+      role="group"
+      aria-label={words.group}
+      aria-busy={isBusy}
+      ref={group}
+      dir="ltr"
+    >
       {digits.map((digit, place) => (
         <input
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a box is

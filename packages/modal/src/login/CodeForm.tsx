@@ -45,14 +45,23 @@ export function CodeForm({
     try {
       await onCode(code)
     } catch (error) {
-      if (hasCode(error, 'code-wrong') || hasCode(error, 'code-expired') || hasCode(error, 'code-limit'))
+      if (
+        hasCode(error, 'code-wrong') ||
+        hasCode(error, 'code-expired') ||
+        hasCode(error, 'code-limit')
+      )
         setFault(error.code)
       else onError(error)
     }
     setBusy(false)
     boxes.current?.clear()
   }
-  const said = fault === undefined ? '' : fault === 'code-wrong' ? words.wrong : (errors?.[fault] ?? words.wrong)
+  const said =
+    fault === undefined
+      ? ''
+      : fault === 'code-wrong'
+        ? words.wrong
+        : (errors?.[fault] ?? words.wrong)
   return (
     <div className="code-form" ref={place}>
       <p className="hint" id={`${id}-text`}>

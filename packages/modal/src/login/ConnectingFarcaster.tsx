@@ -6,14 +6,26 @@ import { loginOf } from './login-of.ts'
 import { useParts } from './parts.ts'
 import { startSocial } from './start-login.ts'
 
-function ConnectingFarcaster({ kit, modal, route }: ViewProps<'ConnectingFarcaster'>): ReactElement {
+function ConnectingFarcaster({
+  kit,
+  modal,
+  route,
+}: ViewProps<'ConnectingFarcaster'>): ReactElement {
   const { social: words, login } = modal.words
   const { Icon, isPhone, Qr, Tile } = useParts()
   const name = login.socials.farcaster
   const { step, failure } = loginOf(kit, route.connector)
   const again = (): void => startSocial(kit, modal, 'farcaster')
   if (failure)
-    return <LoginFailure words={login} name={name} failure={failure} onRetry={again} onCancel={() => modal.back()} />
+    return (
+      <LoginFailure
+        words={login}
+        name={name}
+        failure={failure}
+        onRetry={again}
+        onCancel={() => modal.back()}
+      />
+    )
   const uri = step?.step === 'farcaster' ? step.uri : undefined
   const isHere = isPhone()
   return (
@@ -28,7 +40,12 @@ function ConnectingFarcaster({ kit, modal, route }: ViewProps<'ConnectingFarcast
         <Qr text={uri} label={words.code} />
       )}
       {uri !== undefined && (
-        <a className={isHere ? 'primary' : 'secondary'} href={uri} target="_blank" rel="noopener noreferrer">
+        <a
+          className={isHere ? 'primary' : 'secondary'}
+          href={uri}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           {words.openFarcaster}
           <Icon name="out" />
         </a>

@@ -15,7 +15,15 @@ function ConnectingSocial({ kit, modal, route }: ViewProps<'ConnectingSocial'>):
   const { step, failure } = loginOf(kit, route.connector)
   const again = (): void => startSocial(kit, modal, route.social)
   if (failure)
-    return <LoginFailure words={login} name={name} failure={failure} onRetry={again} onCancel={() => modal.back()} />
+    return (
+      <LoginFailure
+        words={login}
+        name={name}
+        failure={failure}
+        onRetry={again}
+        onCancel={() => modal.back()}
+      />
+    )
   const seen = step?.step === 'window' ? step : undefined
   if (seen?.window === 'number') return <TypeNumber kit={kit} modal={modal} />
   const leave = seen?.leave
@@ -38,7 +46,11 @@ function ConnectingSocial({ kit, modal, route }: ViewProps<'ConnectingSocial'>):
         </p>
       </div>
       <p className="hint">
-        {leave !== undefined ? words.blocked : seen?.isSilent ? words.silentHint : words.openHint(name)}
+        {leave !== undefined
+          ? words.blocked
+          : seen?.isSilent
+            ? words.silentHint
+            : words.openHint(name)}
       </p>
       {leave !== undefined && (
         <a className="primary" href={leave} onClick={() => authOf(kit)?.auth.leaving()}>

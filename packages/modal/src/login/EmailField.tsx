@@ -43,7 +43,11 @@ export function EmailField({
         if (isBusy) return
         const email = text.trim()
         const kind = emailFault(email)
-        const found = kind ? (kind === 'missing' ? words.emailMissing : words.emailInvalid) : faultOf?.(email)
+        const found = kind
+          ? kind === 'missing'
+            ? words.emailMissing
+            : words.emailInvalid
+          : faultOf?.(email)
         setFault(found)
         if (found) input.current?.focus()
         else onEmail(email)

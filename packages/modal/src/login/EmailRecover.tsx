@@ -21,7 +21,8 @@ function EmailRecover({ kit, modal, route }: ViewProps<'EmailRecover'>): ReactEl
         onCancel={() => modal.back()}
       />
     )
-  const { url, ways } = step?.step === 'recover' ? step : { url: undefined, ways: [] as readonly RecoveryKind[] }
+  const { url, ways } =
+    step?.step === 'recover' ? step : { url: undefined, ways: [] as readonly RecoveryKind[] }
   return (
     <div className="connecting" data-mood="waiting">
       <div className="pulse">

@@ -32,7 +32,11 @@ function EmailVerify({
     )
   const asked = step?.step === 'code' ? step : undefined
   const to = asked?.email || email
-  const text = !asked ? words.sending(to) : asked.purpose === 'device' ? words.sentDevice(to) : words.sent(to)
+  const text = !asked
+    ? words.sending(to)
+    : asked.purpose === 'device'
+      ? words.sentDevice(to)
+      : words.sent(to)
   return (
     <>
       <CodeForm
@@ -42,7 +46,9 @@ function EmailVerify({
         onCode={async (code) => auth?.answer(code)}
         {...(asked && { onResend: async () => auth?.resend() })}
         // Whatever ends the attempt is shown by it.
-        onError={(error) => hasCode(error, 'aborted') || modal.toast({ variant: 'error', text: login.failed })}
+        onError={(error) =>
+          hasCode(error, 'aborted') || modal.toast({ variant: 'error', text: login.failed })
+        }
       />
       <LostSignIn kit={kit} words={modal.words} step={step} />
     </>

@@ -51,7 +51,7 @@ export const Login: LoginPart = ({ kit, modal, consent: { ask } }) => {
           onEmail={(address) => ask(() => startEmail(kit, modal, address))}
         />
       )}
-      <Socials {...{ kit, modal, ask, words }} socials={socials} />
+      <Socials kit={kit} modal={modal} ask={ask} words={words} socials={socials} />
     </div>
   )
 }
@@ -83,7 +83,11 @@ function Socials({
         />
       ))}
       {first.length < socials.length && (
-        <button type="button" className="secondary" onClick={() => ask(() => modal.push({ view: 'ConnectSocials' }))}>
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => ask(() => modal.push({ view: 'ConnectSocials' }))}
+        >
           {words.moreOptions}
         </button>
       )}

@@ -5,7 +5,10 @@ import type { LoginChunkWords } from '../words/words.ts'
 import { authOf } from './auth-of.ts'
 import { openWindow } from './open-window.ts'
 
-/** For a visitor who cannot sign in any more, where this device holds a wallet: the keys, in a window of the vault. */
+/**
+ * For a visitor who cannot sign in any more, where this device holds a wallet: the keys, in a
+ * window of the vault.
+ */
 export function LostSignIn({
   kit,
   words,
@@ -28,7 +31,11 @@ export function LostSignIn({
         {words.login.lost}
       </button>
       <p role="status" className="hint">
-        {opened === 'yes' ? words.approve.waiting : opened === 'blocked' ? words.approve.blocked : ''}
+        {opened === 'yes'
+          ? words.approve.waiting
+          : opened === 'blocked'
+            ? words.approve.blocked
+            : ''}
       </p>
     </>
   )

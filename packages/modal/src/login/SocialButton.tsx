@@ -3,7 +3,10 @@ import type { ReactElement } from 'react'
 import type { LoginWords } from '../words/words.ts'
 import { useParts } from './parts.ts'
 
-/** A provider to continue with: its letter on a neutral tile, since no logo of theirs is ours to draw. */
+/**
+ * A provider to continue with: its letter on a neutral tile, since no logo of theirs is ours to
+ * draw.
+ */
 export function SocialButton({
   social,
   words,

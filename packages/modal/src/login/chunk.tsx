@@ -34,7 +34,10 @@ const views: LoginViews = {
   UpdateEmailWallet: updateEmailWalletView,
 }
 
-/** The further chunk with how to sign in by email or social account, and with what an owner asks: where the kit has a use for it. */
+/**
+ * The further chunk with how to sign in by email or social account, and with what an owner asks:
+ * where the kit has a use for it.
+ */
 export function withLogin(further: FurtherChunk, parts: LoginParts): FurtherChunk {
   const lend = <P extends object>(Part: ComponentType<P>): ComponentType<P> =>
     function Lent(props: P): ReactElement {

@@ -3,7 +3,10 @@ import type { LoginStep } from '@latchkey/protocol/vault'
 
 const key = 'login.email-change'
 
-/** A change of the address that a code is waited for: whoever goes back and forth does not begin it anew. */
+/**
+ * A change of the address that a code is waited for: whoever goes back and forth does not begin it
+ * anew.
+ */
 interface EmailChange {
   /** Whose address: an account that is signed in later has no part in it. */
   readonly account: string
@@ -24,6 +27,9 @@ export function keepEmailChange(kit: Kit, change: EmailChange | undefined): void
 }
 
 /** Where a code of that change is typed. */
-export function viewOf({ next, step }: EmailChange): 'UpdateEmailPrimaryOtp' | 'UpdateEmailSecondaryOtp' {
+export function viewOf({
+  next,
+  step,
+}: EmailChange): 'UpdateEmailPrimaryOtp' | 'UpdateEmailSecondaryOtp' {
   return step.email === next ? 'UpdateEmailSecondaryOtp' : 'UpdateEmailPrimaryOtp'
 }

@@ -8,8 +8,8 @@ import { approvalOf, keepApproval } from './approval.ts'
 import { authOf } from './auth-of.ts'
 
 /**
- * Moves the route when a sign-in goes on to another step, or something waits for an approval: what `flow.ts` does for
- * everything else, here since it comes late.
+ * Moves the route when a sign-in goes on to another step, or something waits for an approval: what
+ * `flow.ts` does for everything else, here since it comes late.
  */
 export function followLogin({
   kit,
@@ -19,7 +19,10 @@ export function followLogin({
   refresh,
 }: {
   readonly kit: Kit
-  readonly modal: Pick<ViewModal, 'push' | 'replace' | 'reset' | 'back' | 'close' | 'connect' | 'toast'>
+  readonly modal: Pick<
+    ViewModal,
+    'push' | 'replace' | 'reset' | 'back' | 'close' | 'connect' | 'toast'
+  >
   readonly getState: () => { readonly router: RouterState }
   readonly open: (route: Route) => unknown
   readonly refresh: () => void
@@ -65,7 +68,10 @@ export function followLogin({
       }
     })
   }
-  /** Back from the vault in this tab, and needed once more: the dialog says so by itself, and goes on. */
+  /**
+   * Back from the vault in this tab, and needed once more: the dialog says so by itself, and goes
+   * on.
+   */
   let isBack = false
   const goOn = (): void => {
     const found = authOf(kit)
@@ -95,7 +101,9 @@ export function followLogin({
   }
 }
 
-/** The view of a step; where a window or a code for a phone is waited for, the one that began it. */
+/**
+ * The view of a step; where a window or a code for a phone is waited for, the one that began it.
+ */
 function routeOf(
   step: Exclude<LoginStep, { step: 'connected' }>,
   present: Route & { readonly connector: string },
@@ -104,5 +112,9 @@ function routeOf(
   if (step.step === 'recover') return { view: 'EmailRecover', connector }
   if (step.step !== 'code') return present
   const { email } = step
-  return { view: step.purpose === 'device' ? 'EmailVerifyDevice' : 'EmailVerifyOtp', connector, email }
+  return {
+    view: step.purpose === 'device' ? 'EmailVerifyDevice' : 'EmailVerifyOtp',
+    connector,
+    email,
+  }
 }

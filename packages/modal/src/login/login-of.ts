@@ -5,7 +5,11 @@ import type { LoginStep } from '@latchkey/protocol/vault'
 export function loginOf(
   kit: Kit,
   connector: string,
-): { readonly step: LoginStep | undefined; readonly failure: KitFailure | undefined; readonly isConnected: boolean } {
+): {
+  readonly step: LoginStep | undefined
+  readonly failure: KitFailure | undefined
+  readonly isConnected: boolean
+} {
   const connection = getConnection(kit, { connector })
   const prompt = connection.status === 'connecting' ? connection.prompt : undefined
   return {

@@ -17,14 +17,24 @@ describe('offered', () => {
     ['no email', { email: false }, false, { email: false, socials: ['google', 'x', 'facebook'] }],
     ['no socials', { socials: false }, false, { email: true, socials: [] }],
     ['an order', { socials: ['x', 'google'] }, false, { email: true, socials: ['x', 'google'] }],
-    ['one the transport lacks', { socials: ['apple', 'x'] }, false, { email: true, socials: ['x'] }],
+    [
+      'one the transport lacks',
+      { socials: ['apple', 'x'] },
+      false,
+      { email: true, socials: ['x'] },
+    ],
     ['a phone', {}, true, { email: true, socials: ['google', 'x'] }],
   ])('parameters: %s', (_, features, isPhone, expected) => {
     expect(offered(kitWith(features), auth, isPhone)).toEqual(expected)
   })
   test.each([
     ['iOS', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', true, ['x']],
-    ['an iPad that calls itself a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', true, ['x']],
+    [
+      'an iPad that calls itself a Mac',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)',
+      true,
+      ['x'],
+    ],
     ['macOS', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', false, ['google', 'facebook']],
     ['Android', 'Mozilla/5.0 (Linux; Android 15; Pixel 9)', true, ['google']],
     ['Linux', 'Mozilla/5.0 (X11; Linux x86_64)', false, ['google', 'x', 'facebook']],
@@ -36,6 +46,8 @@ describe('offered', () => {
     expect(offered(kitWith({}), auth, isPhone, outside).socials).toContain('google')
   })
   test('behavior: a transport without email offers none', () => {
-    expect(offered(kitWith({ email: true }), { ways: ['x'] } as unknown as AuthFeatures, false).email).toBe(false)
+    expect(
+      offered(kitWith({ email: true }), { ways: ['x'] } as unknown as AuthFeatures, false).email,
+    ).toBe(false)
   })
 })

@@ -8,7 +8,10 @@ interface Surroundings {
   readonly navigator?: { readonly userAgent: string }
 }
 
-/** What the owner offers: what the transport has, less what the features say no to, in the features' order. */
+/**
+ * What the owner offers: what the transport has, less what the features say no to, in the features'
+ * order.
+ */
 export function offered(
   kit: Kit,
   auth: AuthFeatures,
@@ -17,7 +20,12 @@ export function offered(
 ): { readonly email: boolean; readonly socials: readonly Social[] } {
   const { email, socials } = kit.options.features ?? {}
   const has = auth.ways.filter((way) => way !== 'email')
-  const wished = socials === undefined ? has : socials === false ? [] : socials.filter((one) => has.includes(one))
+  const wished =
+    socials === undefined
+      ? has
+      : socials === false
+        ? []
+        : socials.filter((one) => has.includes(one))
   const lost = lostHere(isPhone, page)
   return {
     email: email !== false && auth.ways.includes('email'),
@@ -25,13 +33,20 @@ export function offered(
   }
 }
 
-/** Sign-ins that come to no end here: the provider's app takes them over, or the provider refuses Telegram's web view. */
-function lostHere(isPhone: boolean, { TelegramWebviewProxy, navigator }: Surroundings): readonly Social[] {
+/**
+ * Sign-ins that come to no end here: the provider's app takes them over, or the provider refuses
+ * Telegram's web view.
+ */
+function lostHere(
+  isPhone: boolean,
+  { TelegramWebviewProxy, navigator }: Surroundings,
+): readonly Social[] {
   const lost: readonly Social[] = isPhone ? ['facebook'] : []
   const agent = navigator?.userAgent ?? ''
   if (TelegramWebviewProxy === undefined) return lost
   if (/android/i.test(agent)) return [...lost, 'facebook', 'x']
   // A tablet of Apple calls itself a desktop.
-  if (/iphone|ipad|ipod/i.test(agent) || (isPhone && /macintosh/i.test(agent))) return [...lost, 'google']
+  if (/iphone|ipad|ipod/i.test(agent) || (isPhone && /macintosh/i.test(agent)))
+    return [...lost, 'google']
   return /macintosh/i.test(agent) ? [...lost, 'x'] : lost
 }

@@ -1,6 +1,9 @@
 export const codeLength = 6
 
-/** What the boxes hold after `text` was written into the one at `place`, and where the visitor goes on. */
+/**
+ * What the boxes hold after `text` was written into the one at `place`, and where the visitor goes
+ * on.
+ */
 export function writeDigits(
   digits: readonly string[],
   place: number,
@@ -16,7 +19,9 @@ export function writeDigits(
   const from = typed.length >= codeLength ? 0 : place
   // A second digit in a full box is a new one for it, not a second code.
   const wanted =
-    typed.length === 2 && digits[place] !== '' ? [typed.find((one) => one !== digits[place]) ?? typed[0]] : typed
+    typed.length === 2 && digits[place] !== ''
+      ? [typed.find((one) => one !== digits[place]) ?? typed[0]]
+      : typed
   const written = wanted.slice(0, codeLength - from)
   written.forEach((digit, i) => {
     next[from + i] = digit ?? ''

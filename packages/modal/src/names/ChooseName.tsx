@@ -72,11 +72,20 @@ export function ChooseName({ kit, modal, route, words }: ChooseName.Props): Reac
             {zone && `.${zone}`}
           </span>
         </div>
-        <div className="field-note" id={`${id}-note`} role="status" data-free={exact !== undefined && !isTaken}>
+        <div
+          className="field-note"
+          id={`${id}-note`}
+          role="status"
+          data-free={exact !== undefined && !isTaken}
+        >
           {shown}
           {!shown &&
             label !== undefined &&
-            says(words, { exact, isError: found.isError || found.data?.length === 0, hasRested: rested === label })}
+            says(words, {
+              exact,
+              isError: found.isError || found.data?.length === 0,
+              hasRested: rested === label,
+            })}
         </div>
       </div>
       {free.length > 0 && (
@@ -117,7 +126,11 @@ export function ChooseName({ kit, modal, route, words }: ChooseName.Props): Reac
 
 function says(
   words: NamesWords,
-  at: { readonly exact: NameSuggestion | undefined; readonly isError: boolean; readonly hasRested: boolean },
+  at: {
+    readonly exact: NameSuggestion | undefined
+    readonly isError: boolean
+    readonly hasRested: boolean
+  },
 ): string {
   if (at.isError) return words.unknown
   if (!at.exact || !at.hasRested) return words.checking

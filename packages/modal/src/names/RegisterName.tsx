@@ -12,9 +12,18 @@ export declare namespace RegisterName {
   type Props = ViewProps<'RegisterName'> & { readonly words: NamesWords }
 }
 
-const declinedCodes: readonly ErrorCode[] = ['user-rejected', 'connection-rejected', 'rpc-transaction-rejected']
+const declinedCodes: readonly ErrorCode[] = [
+  'user-rejected',
+  'connection-rejected',
+  'rpc-transaction-rejected',
+]
 /** Another name is the only way on. */
-const lostCodes: readonly ErrorCode[] = ['name-taken', 'name-owned-already', 'name-invalid', 'name-too-short']
+const lostCodes: readonly ErrorCode[] = [
+  'name-taken',
+  'name-owned-already',
+  'name-invalid',
+  'name-too-short',
+]
 
 /** To leave is to call it off. */
 const leaving = { abortsOnUnmount: true } as const
@@ -40,9 +49,13 @@ export function RegisterName({ kit, modal, route, words }: RegisterName.Props): 
     const outcome = await register.run({ name })
     kit.memory.delete(askingKey)
     modal.update({ view: 'RegisterName', name })
-    if (outcome.status === 'failed') setFailure(hasCode(outcome.error) ? outcome.error.code : 'unknown')
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some((part) => isNameKey(part)) })
-    if (outcome.status === 'done') modal.reset({ view: 'RegisterNameSuccess', name: outcome.value.name })
+    if (outcome.status === 'failed')
+      setFailure(hasCode(outcome.error) ? outcome.error.code : 'unknown')
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey.some((part) => isNameKey(part)),
+    })
+    if (outcome.status === 'done')
+      modal.reset({ view: 'RegisterNameSuccess', name: outcome.value.name })
   }
   const isDeclined = failure !== undefined && declinedCodes.includes(failure)
   const isLost = failure !== undefined && lostCodes.includes(failure)
@@ -78,7 +91,10 @@ export function RegisterName({ kit, modal, route, words }: RegisterName.Props): 
       <p role="status" className="review-status" data-failed={failure !== undefined}>
         {asking && review.continueIn(wallet)}
         {!asking && isDeclined && review.declined}
-        {!asking && failure && !isDeclined && `${review.notRegistered} ${modal.words.errors[failure]}`}
+        {!asking &&
+          failure &&
+          !isDeclined &&
+          `${review.notRegistered} ${modal.words.errors[failure]}`}
       </p>
       {asking && <OpenWallet label={review.open} />}
       {!isLost && (
@@ -86,7 +102,11 @@ export function RegisterName({ kit, modal, route, words }: RegisterName.Props): 
           {review.register}
         </button>
       )}
-      <button type="button" className={isLost ? 'primary' : 'secondary'} onClick={() => modal.back()}>
+      <button
+        type="button"
+        className={isLost ? 'primary' : 'secondary'}
+        onClick={() => modal.back()}
+      >
         {review.other}
       </button>
     </div>
@@ -94,5 +114,10 @@ export function RegisterName({ kit, modal, route, words }: RegisterName.Props): 
 }
 
 function isNameKey(part: unknown): boolean {
-  return part === 'identity' || part === 'names-of' || part === 'name-suggestions' || part === 'address-of-name'
+  return (
+    part === 'identity' ||
+    part === 'names-of' ||
+    part === 'name-suggestions' ||
+    part === 'address-of-name'
+  )
 }

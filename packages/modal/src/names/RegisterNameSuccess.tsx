@@ -9,7 +9,11 @@ export declare namespace RegisterNameSuccess {
 }
 
 /** The name is the visitor's. */
-export function RegisterNameSuccess({ modal, route, words }: RegisterNameSuccess.Props): ReactElement {
+export function RegisterNameSuccess({
+  modal,
+  route,
+  words,
+}: RegisterNameSuccess.Props): ReactElement {
   const { Avatar, CopyButton } = useLent()
   const { address = '' } = useAccount()
   return (
@@ -22,7 +26,12 @@ export function RegisterNameSuccess({ modal, route, words }: RegisterNameSuccess
       </p>
       <p className="hint">{words.success.hint}</p>
       {route.shown !== undefined && <p className="hint">{words.success.shown(route.shown)}</p>}
-      <CopyButton className="secondary" text={route.name} label={words.success.copy} modal={modal} />
+      <CopyButton
+        className="secondary"
+        text={route.name}
+        label={words.success.copy}
+        modal={modal}
+      />
       <button
         type="button"
         className="primary"

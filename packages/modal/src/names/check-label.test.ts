@@ -26,7 +26,10 @@ describe('checkLabel', () => {
   ])('parameters: %j', (text, read) => expect(checkLabel(text)).toEqual(read))
 
   test('behavior: what passes is a label by the rules, whatever was typed', () => {
-    const typed = fc.oneof(fc.string({ maxLength: 20 }), fc.stringMatching(/^[A-Za-zа-е0-9-]{0,70}$/))
+    const typed = fc.oneof(
+      fc.string({ maxLength: 20 }),
+      fc.stringMatching(/^[A-Za-zа-е0-9-]{0,70}$/),
+    )
     fc.assert(
       fc.property(typed, (text) => {
         const read = checkLabel(text)

@@ -9,7 +9,8 @@ export type LabelFault =
 const least = 4
 const most = 64
 
-// Cyrillic, Greek, Armenian and Latin letters that are drawn like these: the table of Unicode (UTS 39), as far as a to z go.
+// Cyrillic, Greek, Armenian and Latin letters that are drawn like these: the table of Unicode (UTS
+// 39), as far as a to z go.
 const alike: Readonly<Record<string, string>> = {
   а: 'a',
   ɑ: 'a',
@@ -57,12 +58,14 @@ const alike: Readonly<Record<string, string>> = {
   γ: 'y',
 }
 
-/** Reads what was typed as the first label of a name (facts 1.12): in lower case, or why it is none. */
+/** Reads what was typed as the first label of a name: in lower case, or why it is none. */
 export function checkLabel(text: string): { readonly label: string } | LabelFault {
   const label = text.trim().normalize('NFC').toLowerCase()
   if (label === '') return { is: 'missing' }
-  for (const character of label)
-    if (Object.hasOwn(alike, character)) return { is: 'alike', character, letter: alike[character] ?? '' }
+  for (const character of label) {
+    if (Object.hasOwn(alike, character))
+      return { is: 'alike', character, letter: alike[character] ?? '' }
+  }
   if (!/^[a-z0-9-]*$/.test(label)) return { is: 'invalid' }
   if (label.length < least) return { is: 'short' }
   if (label.length > most) return { is: 'long' }

@@ -5,7 +5,10 @@ import { ChooseName } from './ChooseName.tsx'
 import { RegisterName } from './RegisterName.tsx'
 import { RegisterNameSuccess } from './RegisterNameSuccess.tsx'
 
-/** A name of the operator's zone, from its choice to its being the visitor's: loaded when it is wanted. */
+/**
+ * A name of the operator's zone, from its choice to its being the visitor's: loaded when it is
+ * wanted.
+ */
 export interface NamesChunk {
   readonly ChooseName: typeof ChooseName
   readonly RegisterName: typeof RegisterName

@@ -22,11 +22,16 @@ export function ConnectButton({ modal, className }: ConnectButton.Props): ReactE
   const read = (): string => {
     const { status, address } = getAccount(kit)
     // The name belongs to it: what was kept of names may come after the wallet has answered.
-    if (address) return `connected ${(kit.memory.get(address) as string | undefined) ?? shortAddress(address)}`
+    if (address)
+      return `connected ${(kit.memory.get(address) as string | undefined) ?? shortAddress(address)}`
     return status === 'disconnected' ? status : 'connecting'
   }
   // A string, so that it is equal while nothing has changed.
-  const [status = '', ...words] = useSyncExternalStore(kit.subscribe, read, () => 'disconnected').split(' ')
+  const [status = '', ...words] = useSyncExternalStore(
+    kit.subscribe,
+    read,
+    () => 'disconnected',
+  ).split(' ')
   // A name becomes known while the dialog is open: its closing draws the button again.
   useModalState(modal)
   const short = words.join(' ')

@@ -25,9 +25,19 @@ export function NetworkButton({ modal, className }: NetworkButton.Props): ReactE
     return (name as string | undefined) ?? pageWords.unknownNetwork
   }
   useModalState(modal)
-  const name = useSyncExternalStore(kit.subscribe, read, () => kit.chains[0]?.name ?? pageWords.unknownNetwork)
+  const name = useSyncExternalStore(
+    kit.subscribe,
+    read,
+    () => kit.chains[0]?.name ?? pageWords.unknownNetwork,
+  )
   return (
-    <PageButton modal={modal} kind="network" className={className} label={pageWords.network(name)} view="Networks">
+    <PageButton
+      modal={modal}
+      kind="network"
+      className={className}
+      label={pageWords.network(name)}
+      view="Networks"
+    >
       {name}
     </PageButton>
   )

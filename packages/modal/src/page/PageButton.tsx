@@ -15,8 +15,19 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A button on the page that opens the dialog; drawn by class, since a strict policy allows no style attribute. */
-export function PageButton({ modal, kind, status, label, className, view, children }: Props): ReactElement {
+/**
+ * A button on the page that opens the dialog; drawn by class, since a strict policy allows no style
+ * attribute.
+ */
+export function PageButton({
+  modal,
+  kind,
+  status,
+  label,
+  className,
+  view,
+  children,
+}: Props): ReactElement {
   const button = useRef<HTMLButtonElement>(null)
   const { open, loading, isLoadFailed, view: shown } = useModalState(modal)
   useSheet(css)

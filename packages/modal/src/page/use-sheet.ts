@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 
-/** Adopts a sheet in the document while at least one component uses it: strict policies allow that. */
+/**
+ * Adopts a sheet in the document while at least one component uses it: strict policies allow that.
+ */
 export function useSheet(css: string): void {
   useEffect(() => {
     // A page may not have constructable sheets; then the shipped file does it.

@@ -9,7 +9,10 @@ export interface KnownLinks {
   load(): void
 }
 
-/** The first wallets are listed without the links that few visitors need; these come when such a visitor is there. */
+/**
+ * The first wallets are listed without the links that few visitors need; these come when such a
+ * visitor is there.
+ */
 export function createKnownLinks(kit: Kit, onChange: () => void): KnownLinks {
   let all: readonly WalletListing[] | undefined
   let isLoading = false

@@ -3,8 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { linkTo } from './link-to.ts'
 
 const phone = { isPhone: true, telegram: null, isFramed: false } as const
-const wallet = { id: 'cove', name: 'Cove', mobile_link: 'cove://', link_mode: 'https://cove.example/app' }
-const link = { kind: 'uri', uri: 'wc:ab@2?symKey=cd', expiresAt: 1, link: 'wc_ev=Ag-_&topic=ab' } as const
+const wallet = {
+  id: 'cove',
+  name: 'Cove',
+  mobile_link: 'cove://',
+  link_mode: 'https://cove.example/app',
+}
+const link = {
+  kind: 'uri',
+  uri: 'wc:ab@2?symKey=cd',
+  expiresAt: 1,
+  link: 'wc_ev=Ag-_&topic=ab',
+} as const
 
 const kitWith = (status: 'idle' | 'connecting'): Kit =>
   ({

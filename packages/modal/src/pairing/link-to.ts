@@ -6,8 +6,9 @@ import { type Platform, readPlatform } from './platform.ts'
 import { questionLink, type WalletLink, walletLink } from './wallet-link.ts'
 
 /**
- * Where an anchor for the wallet leads: with the question inside where it can be asked so, else with the pairing. Once
- * the wallet has been opened by the first and has not answered, the second is what is left: it may know no such links.
+ * Where an anchor for the wallet leads: with the question inside where it can be asked so, else
+ * with the pairing. Once the wallet has been opened by the first and has not answered, the second
+ * is what is left: it may know no such links.
  * @param chosen the wallet the visitor was sent to
  */
 export function linkTo(
@@ -19,6 +20,10 @@ export function linkTo(
 ): WalletLink | null {
   const transport = transportOf(kit.getState())
   const isAsked =
-    chosen?.id === wallet.id && transport && getConnection(kit, { connector: transport.id }).status === 'connecting'
-  return (link && !isAsked && questionLink(wallet, link, platform)) || walletLink(wallet, uri, platform)
+    chosen?.id === wallet.id &&
+    transport &&
+    getConnection(kit, { connector: transport.id }).status === 'connecting'
+  return (
+    (link && !isAsked && questionLink(wallet, link, platform)) || walletLink(wallet, uri, platform)
+  )
 }

@@ -16,7 +16,9 @@ export interface Pairing {
 // A relay that cannot be reached is asked again in a while: the visitor may be under ground.
 const retryMs = 5000
 
-/** Makes links on intent and renews them before they expire, exactly as long as somebody holds them. */
+/**
+ * Makes links on intent and renews them before they expire, exactly as long as somebody holds them.
+ */
 export function createPairing(kit: Kit, onChange: () => void): Pairing {
   let made: Link | undefined
   let asking: AbortController | undefined
@@ -34,11 +36,19 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
     clearTimeout(timer)
     const transport = transportOf(kit.getState())
     // The link of an attempt is the attempt's to renew.
-    if (!transport || asking || getConnection(kit, { connector: transport.id }).status === 'connecting') return
+    if (
+      !transport ||
+      asking ||
+      getConnection(kit, { connector: transport.id }).status === 'connecting'
+    )
+      return
     if (!isFresh(made)) set(undefined)
     const mine = new AbortController()
     asking = mine
-    const prompt = await prepareConnect(kit, { connector: transport.id, signal: mine.signal }).catch(() => null)
+    const prompt = await prepareConnect(kit, {
+      connector: transport.id,
+      signal: mine.signal,
+    }).catch(() => null)
     if (asking === mine) asking = undefined
     if (mine.signal.aborted) return
     const link = prompt?.kind === 'uri' && isFresh(prompt) ? prompt : undefined
@@ -91,7 +101,9 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
       holders = 0
       clearTimeout(timer)
       asking?.abort()
-      for (const stop of stops) stop()
+      for (const stop of stops) {
+        stop()
+      }
     },
   }
 }

@@ -7,7 +7,9 @@ const peer = { name: 'Cove', native: 'cove://', universal: 'https://cove.example
 describe('peerLink', () => {
   test('default: the app’s own scheme, else its universal link', () => {
     expect(peerLink(peer, phone)).toEqual({ href: 'cove://' })
-    expect(peerLink({ name: 'Cove', universal: 'https://cove.example' }, phone)).toMatchObject({ target: '_blank' })
+    expect(peerLink({ name: 'Cove', universal: 'https://cove.example' }, phone)).toMatchObject({
+      target: '_blank',
+    })
     expect(peerLink({ name: 'Cove' }, phone)).toBeNull()
   })
 
@@ -18,7 +20,10 @@ describe('peerLink', () => {
 
   test('behavior: what a wallet says of itself never runs in the page', () => {
     expect(
-      peerLink({ name: 'Cove', native: 'javascript:alert(1)', universal: 'javascript:alert(1)' }, phone),
+      peerLink(
+        { name: 'Cove', native: 'javascript:alert(1)', universal: 'javascript:alert(1)' },
+        phone,
+      ),
     ).toBeNull()
   })
 })

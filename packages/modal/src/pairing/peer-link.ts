@@ -5,5 +5,8 @@ import { anchorOf, type WalletLink } from './wallet-link.ts'
 /** The link into the app of the wallet at the other end, if that is an app of this phone. */
 export function peerLink({ native, universal }: Peer, platform: Platform): WalletLink | null {
   if (!platform.isPhone) return null
-  return (native ? anchorOf(native, platform) : null) ?? (universal ? anchorOf(universal, platform) : null)
+  return (
+    (native ? anchorOf(native, platform) : null) ??
+    (universal ? anchorOf(universal, platform) : null)
+  )
 }

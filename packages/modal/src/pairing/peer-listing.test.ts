@@ -4,10 +4,18 @@ import { peerListing } from './peer-listing.ts'
 const listings = [
   { id: 'none', name: 'Cove' },
   { id: 'cove', name: 'Cove', mobile_link: 'cove://wc?uri={uri}' },
-  { id: 'tidal', name: 'Tidal', mobile_link: 'https://tidal.example/app', link_mode: 'https://link.tidal.example' },
+  {
+    id: 'tidal',
+    name: 'Tidal',
+    mobile_link: 'https://tidal.example/app',
+    link_mode: 'https://link.tidal.example',
+  },
 ]
 const of = (native?: string, universal?: string) =>
-  peerListing({ name: 'Cove', ...(native && { native }), ...(universal && { universal }) }, listings)?.id
+  peerListing(
+    { name: 'Cove', ...(native && { native }), ...(universal && { universal }) },
+    listings,
+  )?.id
 
 describe('peerListing', () => {
   test('default: the scheme of its app, or the host of its links', () => {

@@ -1,8 +1,14 @@
 import type { Peer } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 
-/** The listing whose app is the peer's: the scheme or the host of its links; a name alone is no proof. */
-export function peerListing(peer: Peer, listings: readonly WalletListing[]): WalletListing | undefined {
+/**
+ * The listing whose app is the peer's: the scheme or the host of its links; a name alone is no
+ * proof.
+ */
+export function peerListing(
+  peer: Peer,
+  listings: readonly WalletListing[],
+): WalletListing | undefined {
   const own = [peer.native, peer.universal].map(placeOf).filter((place) => place !== undefined)
   return listings.find(({ mobile_link, universal_link, link_mode, webapp_link }) =>
     [mobile_link, universal_link, link_mode, webapp_link].some((link) => {
@@ -14,7 +20,8 @@ export function peerListing(peer: Peer, listings: readonly WalletListing[]): Wal
 
 /** `https://host` of a page, `scheme:` of an app. */
 function placeOf(link: string | null | undefined): string | undefined {
-  const [, scheme = '', host = ''] = /^([a-z][-+.a-z0-9]*):(?:\/\/([^/?#]*))?/i.exec(link ?? '') ?? []
+  const [, scheme = '', host = ''] =
+    /^([a-z][-+.a-z0-9]*):(?:\/\/([^/?#]*))?/i.exec(link ?? '') ?? []
   if (scheme === '') return undefined
   return (/^https?$/i.test(scheme) ? `${scheme}://${host}` : `${scheme}:`).toLowerCase()
 }

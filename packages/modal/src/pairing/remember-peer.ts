@@ -18,7 +18,8 @@ function unlisted(peer: Peer | undefined): RecentWallet | undefined {
 }
 
 /**
- * Remembers, in place of the transport, the wallet at its other end: what Connect shows under "Recent" is a wallet.
+ * Remembers, in place of the transport, the wallet at its other end: what Connect shows under
+ * "Recent" is a wallet.
  * @param getChosen the wallet the visitor chose, for peers that say nothing of their links
  */
 export function rememberPeer(kit: Kit, getChosen?: () => WalletListing | undefined): Stop {

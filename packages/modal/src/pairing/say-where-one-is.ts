@@ -4,8 +4,8 @@ import type { ViewModal } from '../view.ts'
 import { furtherWords } from '../words/en/further.ts'
 
 /**
- * Says so where somebody chose a network first, and then a wallet that has none of its family: the page is on another one
- * then, and would have changed it without a word.
+ * Says so where somebody chose a network first, and then a wallet that has none of its family: the
+ * page is on another one then, and would have changed it without a word.
  */
 export function sayWhereOneIs(kit: Kit, modal: Pick<ViewModal, 'toast'>): Stop {
   let wished = getAccount(kit).chain

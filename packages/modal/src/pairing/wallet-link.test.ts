@@ -71,7 +71,9 @@ describe('walletLink', () => {
 
   test('parameters: platform, a frame has its outermost page open the app', () => {
     expect(of('harbor://', { ...phone, isFramed: true })).toMatchObject({ target: '_top' })
-    expect(of('https://harbor.example', { ...phone, isFramed: true })).toMatchObject({ target: '_blank' })
+    expect(of('https://harbor.example', { ...phone, isFramed: true })).toMatchObject({
+      target: '_blank',
+    })
   })
 
   test('parameters: platform, Telegram gets universal links only, on Android encoded once more', () => {
@@ -82,9 +84,9 @@ describe('walletLink', () => {
       href: `https://harbor.example/wc?uri=${encoded}`,
       target: '_blank',
     })
-    expect(walletLink({ ...listing, universal_link: 'https://open.harbor.example' }, uri, inside)?.href).toBe(
-      `https://open.harbor.example/wc?uri=${encoded}`,
-    )
+    expect(
+      walletLink({ ...listing, universal_link: 'https://open.harbor.example' }, uri, inside)?.href,
+    ).toBe(`https://open.harbor.example/wc?uri=${encoded}`)
     expect(of('harbor://', inside)).toBeNull()
     expect(of('https://harbor.example', { ...phone, telegram: 'android' })?.href).toBe(
       `https://harbor.example/wc?uri=${encodeURIComponent(encoded)}`,

@@ -8,23 +8,38 @@ export interface WalletLink {
   readonly target?: '_blank' | '_top'
 }
 
-type Linked = Pick<WalletListing, 'mobile_link' | 'universal_link' | 'desktop_link' | 'webapp_link' | 'link_mode'>
+type Linked = Pick<
+  WalletListing,
+  'mobile_link' | 'universal_link' | 'desktop_link' | 'webapp_link' | 'link_mode'
+>
 
-/** The link that takes the question itself to a wallet of link mode on this phone; null where it is not one. */
-export function questionLink({ link_mode: base }: Linked, query: string, platform: Platform): WalletLink | null {
+/**
+ * The link that takes the question itself to a wallet of link mode on this phone; null where it is
+ * not one.
+ */
+export function questionLink(
+  { link_mode: base }: Linked,
+  query: string,
+  platform: Platform,
+): WalletLink | null {
   if (!base || !platform.isPhone || base.includes('#')) return null
   return anchorOf(`${base}${base.includes('?') ? '&' : '?'}${query}`, platform)
 }
 
 /**
- * The link that opens a wallet with a pairing on this device: its app, else its page; null where it has neither.
- * A listing's link is a pattern with `{uri}` (percent-encoded) or `{rawUri}`, else a base that `wc?uri=` is added to.
+ * The link that opens a wallet with a pairing on this device: its app, else its page; null where it
+ * has neither. A listing's link is a pattern with `{uri}` (percent-encoded) or `{rawUri}`, else a
+ * base that `wc?uri=` is added to.
  * @param uri pairing link, `wc:…`
  */
 export function walletLink(listing: Linked, uri: string, platform: Platform): WalletLink | null {
   const { mobile_link: mobile, desktop_link: desktop, webapp_link: web } = listing
   const universal = listing.universal_link ?? listing.link_mode
-  const apps = platform.isPhone ? (platform.telegram ? [universal, mobile] : [mobile, universal]) : [desktop]
+  const apps = platform.isPhone
+    ? platform.telegram
+      ? [universal, mobile]
+      : [mobile, universal]
+    : [desktop]
   for (const pattern of [...apps, web]) {
     const link = pattern ? anchorOf(fill(pattern, uri, platform), platform) : null
     if (link) return link
@@ -32,11 +47,17 @@ export function walletLink(listing: Linked, uri: string, platform: Platform): Wa
   return null
 }
 
-/** A link as an anchor leaves by it: only `https:`, plain `http:` to this device, and schemes of apps; null otherwise. */
+/**
+ * A link as an anchor leaves by it: only `https:`, plain `http:` to this device, and schemes of
+ * apps; null otherwise.
+ */
 export function anchorOf(href: string, { telegram, isFramed }: Platform): WalletLink | null {
   // A browser drops control characters and spaces, so a scheme may hide behind them.
   if (!/^[\x21-\x7e]+$/.test(href)) return null
-  if (/^https:\/\/[^/]/i.test(href) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i.test(href))
+  if (
+    /^https:\/\/[^/]/i.test(href) ||
+    /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i.test(href)
+  )
     return { href, target: '_blank' }
   if (telegram || !/^[a-z][-+.a-z0-9]*:/i.test(href) || isForeign(href)) return null
   return isFramed ? { href, target: '_top' } : { href }

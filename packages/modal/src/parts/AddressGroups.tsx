@@ -1,8 +1,17 @@
 import type { ReactElement } from 'react'
 import { addressGroups } from './address-groups.ts'
 
-/** A whole address in groups of four; selecting and copying gives it without gaps, screen readers hear it whole. */
-export function AddressGroups({ address, id }: { readonly address: string; readonly id?: string }): ReactElement {
+/**
+ * A whole address in groups of four; selecting and copying gives it without gaps, screen readers
+ * hear it whole.
+ */
+export function AddressGroups({
+  address,
+  id,
+}: {
+  readonly address: string
+  readonly id?: string
+}): ReactElement {
   const groups = addressGroups(address)
   return (
     <span className="addr" id={id} dir="ltr">

@@ -26,9 +26,24 @@ export declare namespace AmountField {
   }
 }
 
-/** A text field for an amount: it keeps what was typed or pasted to the character; reading it is the view's affair. */
+/**
+ * A text field for an amount: it keeps what was typed or pasted to the character; reading it is the
+ * view's affair.
+ */
 export function AmountField(props: AmountField.Props): ReactElement {
-  const { label, isLabelShown, text, onText, placeholder, fault, hint, children, action, follows, field } = props
+  const {
+    label,
+    isLabelShown,
+    text,
+    onText,
+    placeholder,
+    fault,
+    hint,
+    children,
+    action,
+    follows,
+    field,
+  } = props
   const id = useId()
   useTyping(field, digits)
   return (

@@ -5,19 +5,33 @@ export declare namespace Avatar {
   interface Props {
     /** Bare address: what the gradient is made of. */
     readonly address: string
-    /** A picture already allowed by the gateway: `data:image/…` or an address of the image proxy. */
+    /**
+     * A picture already allowed by the gateway: `data:image/…` or an address of the image proxy.
+     */
     readonly image?: string | undefined
     /** Side in px; default 64. */
     readonly size?: number
   }
 }
 
-/** The picture of an account: its own where there is one that loads, else a gradient of its address. Decoration only. */
+/**
+ * The picture of an account: its own where there is one that loads, else a gradient of its address.
+ * Decoration only.
+ */
 export function Avatar({ address, image, size = 64 }: Avatar.Props): ReactElement {
   const [broken, setBroken] = useState<string>()
   const id = useId()
   if (image !== undefined && image !== broken)
-    return <img className="avatar" src={image} alt="" width={size} height={size} onError={() => setBroken(image)} />
+    return (
+      <img
+        className="avatar"
+        src={image}
+        alt=""
+        width={size}
+        height={size}
+        onError={() => setBroken(image)}
+      />
+    )
   const [a, b, c] = avatarHues(address)
   return (
     <svg className="avatar" width={size} height={size} viewBox="0 0 64 64" aria-hidden="true">

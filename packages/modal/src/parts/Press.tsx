@@ -19,10 +19,11 @@ export declare namespace Press {
 }
 
 /**
- * A wallet to press. Where it is an app of this phone that is an anchor with its final address: the browser goes there by
- * itself, which no script may do as freely.
+ * A wallet to press. Where it is an app of this phone that is an anchor with its final address: the
+ * browser goes there by itself, which no script may do as freely.
  */
 export function Press({ link, ...props }: Press.Props): ReactElement {
-  if (link === undefined || link === 'wait') return <button type="button" aria-busy={link && true} {...props} />
+  if (link === undefined || link === 'wait')
+    return <button type="button" aria-busy={link && true} {...props} />
   return <a href={link.href} target={link.target} rel="noopener noreferrer" {...props} />
 }

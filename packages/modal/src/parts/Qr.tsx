@@ -13,11 +13,14 @@ export declare namespace Qr {
   }
 }
 
-// Scanners need four light modules around the code, so they belong to the picture and not to a margin.
+// Scanners need four light modules around the code, so they belong to the picture and not to a
+// margin.
 const quiet = 4
-// Of the side; 5 % of the modules are missing then, a third of what error correction M makes up for.
+// Of the side; 5 % of the modules are missing then, a third of what error correction M makes up
+// for.
 const hole = 0.22
-// Readers take any. A search among the eight ends here for 99 of 100 links, and takes longer than all the rest.
+// Readers take any. A search among the eight ends here for 99 of 100 links, and takes longer than
+// all the rest.
 const mask = 2
 
 /** A QR code, dark on light in every theme, in the first frame that has its text. */
@@ -35,14 +38,19 @@ export function Qr({ text, label, children }: Qr.Props): ReactElement {
         viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
       >
         <rect x={-quiet} y={-quiet} width={side} height={side} fill="#fff" />
-        {path && <path d={path} transform={`scale(${1 / qrUnit})`} fill="#111" fillRule="evenodd" />}
+        {path && (
+          <path d={path} transform={`scale(${1 / qrUnit})`} fill="#111" fillRule="evenodd" />
+        )}
       </svg>
       {hasPicture && <span className="code-picture">{children}</span>}
     </div>
   )
 }
 
-function draw(text: string | undefined, hasPicture: boolean): { readonly size: number; readonly path?: string } {
+function draw(
+  text: string | undefined,
+  hasPicture: boolean,
+): { readonly size: number; readonly path?: string } {
   if (text === undefined) return { size: 29 }
   const { data, size } = encode(text, { ecc: 'M', border: 0, maskPattern: mask })
   // Odd, as every code's side is, so that it lies in the middle.

@@ -18,7 +18,16 @@ export function Tile({ name, icon, color, size = 40 }: Tile.Props): ReactElement
   const [broken, setBroken] = useState<string>()
   const style = { width: size, height: size, borderRadius: Math.round(size * 0.26) }
   if (icon !== undefined && icon !== broken)
-    return <img className="tile" src={icon} alt="" style={style} decoding="async" onError={() => setBroken(icon)} />
+    return (
+      <img
+        className="tile"
+        src={icon}
+        alt=""
+        style={style}
+        decoding="async"
+        onError={() => setBroken(icon)}
+      />
+    )
   const paint = tileColor(name, color)
   return (
     <span

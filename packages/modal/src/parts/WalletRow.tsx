@@ -15,7 +15,14 @@ export declare namespace WalletRow {
 }
 
 /** One wallet: a button named by it, and by nothing else; the small words beside it describe it. */
-export function WalletRow({ choice, onPress, link, isStrong = false, tag, sub }: WalletRow.Props): ReactElement {
+export function WalletRow({
+  choice,
+  onPress,
+  link,
+  isStrong = false,
+  tag,
+  sub,
+}: WalletRow.Props): ReactElement {
   const id = useId()
   return (
     <li className="item">

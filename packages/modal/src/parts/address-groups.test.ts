@@ -23,6 +23,8 @@ describe('addressGroups', () => {
   })
 
   it('behavior: no character is lost', () => {
-    fc.assert(fc.property(fc.string({ unit: anyPoint }), (text) => addressGroups(text).join('') === text))
+    fc.assert(
+      fc.property(fc.string({ unit: anyPoint }), (text) => addressGroups(text).join('') === text),
+    )
   })
 })

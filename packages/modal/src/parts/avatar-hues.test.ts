@@ -9,7 +9,9 @@ describe('avatarHues', () => {
   })
 
   it('behavior: neighbours look different', () => {
-    const hues = Array.from({ length: 200 }, (_, index) => avatarHues(`0x${index.toString(16).padStart(40, '0')}`))
+    const hues = Array.from({ length: 200 }, (_, index) =>
+      avatarHues(`0x${index.toString(16).padStart(40, '0')}`),
+    )
     expect(new Set(hues.map(String)).size).toBe(200)
   })
 })

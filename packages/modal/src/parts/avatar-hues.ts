@@ -1,4 +1,7 @@
-/** Three hues for the gradient of an address: the same for every spelling of it, different for nearly every other. */
+/**
+ * Three hues for the gradient of an address: the same for every spelling of it, different for
+ * nearly every other.
+ */
 export function avatarHues(address: string): readonly [number, number, number] {
   // FNV-1a, 32 bits: spreads neighbouring addresses, needs no promise as WebCrypto does.
   let hash = 0x811c9dc5
@@ -6,5 +9,9 @@ export function avatarHues(address: string): readonly [number, number, number] {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
   }
   const first = hash % 360
-  return [first, (first + 60 + ((hash >>> 9) % 60)) % 360, (first + 180 + ((hash >>> 18) % 90)) % 360]
+  return [
+    first,
+    (first + 60 + ((hash >>> 9) % 60)) % 360,
+    (first + 180 + ((hash >>> 18) % 90)) % 360,
+  ]
 }

@@ -1,13 +1,17 @@
 const finder = 7
 
-/** Units a module's side is drawn with: corners lie on whole numbers, which are short to write and quick to read. */
+/**
+ * Units a module's side is drawn with: corners lie on whole numbers, which are short to write and
+ * quick to read.
+ */
 export const qrUnit = 20
 
 // Of a free corner, in units.
 const round = 9
 
 /**
- * Draws a QR matrix as one path of rounded modules, `qrUnit` units each; fill it with the rule `evenodd`.
+ * Draws a QR matrix as one path of rounded modules, `qrUnit` units each; fill it with the rule
+ * `evenodd`.
  * @param data rows of modules, `true` is dark; without a quiet zone.
  * @param cut side of the square in the middle that is left empty for a picture, in modules.
  */
@@ -18,7 +22,10 @@ export function qrPath(data: readonly (readonly boolean[])[], cut = 0): string {
   const isCut = (at: number): boolean => at >= edge && at < edge + cut
   const ink = data.map((row, y) => {
     const isOuter = y < finder || y >= last
-    return row.map((is, x) => is && !(isOuter && (x < finder || (x >= last && y < finder))) && !(isCut(x) && isCut(y)))
+    return row.map(
+      (is, x) =>
+        is && !(isOuter && (x < finder || (x >= last && y < finder))) && !(isCut(x) && isCut(y)),
+    )
   })
   let path = eye(0, 0) + eye(last, 0) + eye(0, last)
   ink.forEach((row, y) => {
@@ -27,22 +34,37 @@ export function qrPath(data: readonly (readonly boolean[])[], cut = 0): string {
     for (let x = 0; x < size; x++) {
       if (!row[x]) continue
       const start = x
-      while (row[x + 1]) x++
+      while (row[x + 1]) {
+        x++
+      }
       path += run(start, y, x + 1 - start, !above[start], !above[x], !below[x], !below[start])
     }
   })
   return path
 }
 
-// Neighbours flow together and only free corners are round: with gaps between dots some readers find no code at all.
-// So a row's neighbours are one shape, round at most at its ends.
-function run(x: number, y: number, length: number, a: boolean, b: boolean, c: boolean, d: boolean): string {
+// Neighbours flow together and only free corners are round: with gaps between dots some readers
+// find no code at all. So a row's neighbours are one shape, round at most at its ends.
+function run(
+  x: number,
+  y: number,
+  length: number,
+  a: boolean,
+  b: boolean,
+  c: boolean,
+  d: boolean,
+): string {
   const [ra, rb, rc, rd] = [a ? round : 0, b ? round : 0, c ? round : 0, d ? round : 0]
   const width = length * qrUnit
   return `M${x * qrUnit + ra} ${y * qrUnit}h${width - ra - rb}${b ? corners[0] : ''}v${qrUnit - rb - rc}${c ? corners[1] : ''}h${rc + rd - width}${d ? corners[2] : ''}v${rd + ra - qrUnit}${a ? corners[3] : ''}z`
 }
 
-const corners = ['a9 9 0 0 1 9 9', 'a9 9 0 0 1 -9 9', 'a9 9 0 0 1 -9 -9', 'a9 9 0 0 1 9 -9'] as const
+const corners = [
+  'a9 9 0 0 1 9 9',
+  'a9 9 0 0 1 -9 9',
+  'a9 9 0 0 1 -9 -9',
+  'a9 9 0 0 1 9 -9',
+] as const
 
 function eye(x: number, y: number): string {
   return rounded(x, y, 7, 44) + rounded(x + 1, y + 1, 5, 30) + rounded(x + 2, y + 2, 3, 18)

@@ -9,7 +9,15 @@ describe('tileColor', () => {
 
   test('behavior: what is no plain colour never reaches a style', () => {
     const own = tileColor('Harbor').background
-    for (const color of [null, '', 'red', 'url(https://x.example)', '#12345', '#2866e0;background:url(x)'])
+    for (const color of [
+      null,
+      '',
+      'red',
+      'url(https://x.example)',
+      '#12345',
+      '#2866e0;background:url(x)',
+    ]) {
       expect(tileColor('Harbor', color).background).toBe(own)
+    }
   })
 })

@@ -1,6 +1,9 @@
 import { avatarHues } from './avatar-hues.ts'
 
-/** Ground and letter of a monogram: the wallet's own colour, else one made of its name; the letter always readable. */
+/**
+ * Ground and letter of a monogram: the wallet's own colour, else one made of its name; the letter
+ * always readable.
+ */
 export function tileColor(
   name: string,
   color?: string | null,

@@ -22,7 +22,9 @@ export function useCopy(onResult: (result: 'copied' | 'failed') => void): {
       timer.current = setTimeout(() => setResult(null), shownMs)
     }
     // Absent on pages without https, refused in frames without the permission.
-    Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
+    Promise.resolve(
+      navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard')),
+    ).then(
       () => tell('copied'),
       () => tell('failed'),
     )

@@ -80,8 +80,14 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
         aria-labelledby="title"
         data-theme={mode}
         data-refused={refusal !== null}
-        style={{ ...themeProperties(options.theme), zIndex: options.zIndex ?? modalZIndex } as CSSProperties}
-        // Lower case, since React 18 knows no other spelling. A guarded view hears Escape itself, every view the backdrop.
+        style={
+          {
+            ...themeProperties(options.theme),
+            zIndex: options.zIndex ?? modalZIndex,
+          } as CSSProperties
+        }
+        // Lower case, since React 18 knows no other spelling. A guarded view hears Escape itself,
+        // every view the backdrop.
         {...(isGuarded && { closedby: 'none' })}
         onClose={onClosed}
         onCancel={(event) => {
@@ -148,7 +154,12 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
 }
 
 /** Whether it hit the backdrop. */
-function isOutside({ clientX: x, clientY: y, target, currentTarget: dialog }: MouseEvent<HTMLElement>): boolean {
+function isOutside({
+  clientX: x,
+  clientY: y,
+  target,
+  currentTarget: dialog,
+}: MouseEvent<HTMLElement>): boolean {
   if (target !== dialog) return false
   const { left, right, top, bottom } = dialog.getBoundingClientRect()
   return x < left || x > right || y < top || y > bottom

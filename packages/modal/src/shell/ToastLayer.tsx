@@ -3,7 +3,9 @@ import { Icon } from '../parts/Icon.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import type { Toast } from './toast.ts'
 
-/** A toast above everything, and the live regions that speak it; those stand before there is a text. */
+/**
+ * A toast above everything, and the live regions that speak it; those stand before there is a text.
+ */
 export function ToastLayer({ toast }: { readonly toast: Toast | null }): ReactElement {
   const layer = useRef<HTMLDivElement>(null)
   const isShown = toast !== null
@@ -23,7 +25,14 @@ export function ToastLayer({ toast }: { readonly toast: Toast | null }): ReactEl
       <div role="alert" className="hidden">
         {isError && toast?.text}
       </div>
-      <div ref={layer} className="toast" part="toast" aria-hidden="true" data-variant={toast?.variant} {...popover}>
+      <div
+        ref={layer}
+        className="toast"
+        part="toast"
+        aria-hidden="true"
+        data-variant={toast?.variant}
+        {...popover}
+      >
         {toast?.variant === 'loading' && <Spinner />}
         {toast?.variant === 'success' && <Icon name="check" />}
         {isError && <Icon name="warn" />}

@@ -8,7 +8,9 @@ export interface ConnectAttempt {
   start(connector: string): void
   /** Starts unless an attempt of this dialog is under way or has failed. */
   begin(connector: string): void
-  /** The visitor went from one view to another: an attempt nobody looks at any more is taken back. */
+  /**
+   * The visitor went from one view to another: an attempt nobody looks at any more is taken back.
+   */
   leave(from: Route, to: Route | undefined): void
 }
 
@@ -19,7 +21,8 @@ export function createAttempt(kit: Kit): ConnectAttempt {
     const controller = new AbortController()
     mine = { connector, controller }
     const wallet = kit.getState().connectors[connector]
-    // Whoever asks for a code while a phone is connected means another: one stands at the other end, not two.
+    // Whoever asks for a code while a phone is connected means another: one stands at the other
+    // end, not two.
     if (wallet?.prepare && getConnection(kit, { connector }).status === 'connected') {
       kit.dispatch({ type: 'disconnected', connector })
       wallet.disconnect().catch(() => {})
@@ -34,7 +37,8 @@ export function createAttempt(kit: Kit): ConnectAttempt {
   return {
     start,
     begin: (connector) => {
-      if (mine?.connector !== connector || getConnection(kit, { connector }).status === 'idle') start(connector)
+      if (mine?.connector !== connector || getConnection(kit, { connector }).status === 'idle')
+        start(connector)
     },
     leave: (from, to) => {
       const connector = connectorOf(from)

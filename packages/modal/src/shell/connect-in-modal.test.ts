@@ -21,9 +21,15 @@ function dialogWith(...events: readonly object[]): Modal {
     open: async () => {
       held.open = true
       setTimeout(() => {
-        for (const event of events) for (const tell of watching) tell(event as KitEvent)
+        for (const event of events) {
+          for (const tell of watching) {
+            tell(event as KitEvent)
+          }
+        }
         held.open = false
-        for (const tell of [...listeners]) tell()
+        for (const tell of [...listeners]) {
+          tell()
+        }
       })
       return true
     },
@@ -41,8 +47,11 @@ describe('connectInModal', () => {
     expect(await outcome(granted)).toBe('connected')
     expect(await outcome()).toBe('modal-closed')
   })
-  test.each(['disconnected', 'session-ended'])('behavior: %s before it closed is not connected', async (type) => {
-    expect(await outcome(granted, { type, connector: 'Fox' })).toBe('modal-closed')
-    expect(await outcome(granted, { type, connector: 'Harbor' })).toBe('connected')
-  })
+  test.each(['disconnected', 'session-ended'])(
+    'behavior: %s before it closed is not connected',
+    async (type) => {
+      expect(await outcome(granted, { type, connector: 'Fox' })).toBe('modal-closed')
+      expect(await outcome(granted, { type, connector: 'Harbor' })).toBe('connected')
+    },
+  )
 })

@@ -12,9 +12,13 @@ export function connectInModal(modal: Modal): Promise<void> {
 async function runConnectInModal(modal: Modal): Promise<void> {
   let granted: string | undefined
   const stop = modal.kit.watch((event) => {
-    if (event.type === 'connect-granted' || event.type === 'resume-granted') granted = event.connector
+    if (event.type === 'connect-granted' || event.type === 'resume-granted')
+      granted = event.connector
     // Who owes the owner an answer and leaves is disconnected again.
-    if ((event.type === 'disconnected' || event.type === 'session-ended') && event.connector === granted)
+    if (
+      (event.type === 'disconnected' || event.type === 'session-ended') &&
+      event.connector === granted
+    )
       granted = undefined
   })
   try {

@@ -8,8 +8,8 @@ import { whenIdle } from '../when-idle.ts'
 import type { Navigation } from './navigation.ts'
 
 /**
- * From the visitor's first act on: the dialog is opened, or the page asks a wallet without it. What happens until the code that
- * counts has come is kept; that code is never in a click's way.
+ * From the visitor's first act on: the dialog is opened, or the page asks a wallet without it. What
+ * happens until the code that counts has come is kept; that code is never in a click's way.
  */
 export function count(kit: Kit, navigation: Navigation): Stop {
   if (!kit.options.gateway) return () => {}
@@ -23,7 +23,13 @@ export function count(kit: Kit, navigation: Navigation): Stop {
           if (stops.length === 0) return
           end()
           stops.push(
-            startCounting(kit, navigation, early, { connectGroups, isPhone, transportOf, groupWallets, wallets }),
+            startCounting(kit, navigation, early, {
+              connectGroups,
+              isPhone,
+              transportOf,
+              groupWallets,
+              wallets,
+            }),
           )
         }, end)
       }),
@@ -41,7 +47,9 @@ export function count(kit: Kit, navigation: Navigation): Stop {
     }),
   ]
   const end = (): void => {
-    for (const stop of stops.splice(0)) stop()
+    for (const stop of stops.splice(0)) {
+      stop()
+    }
   }
   return end
 }

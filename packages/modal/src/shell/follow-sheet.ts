@@ -4,11 +4,16 @@ const closePx = 120
 // A flick: faster than this on average.
 const flickPxPerMs = 0.6
 
-/** What a bottom sheet does under fingers, while the dialog is open: it is dragged away, and stays above the keyboard. */
+/**
+ * What a bottom sheet does under fingers, while the dialog is open: it is dragged away, and stays
+ * above the keyboard.
+ */
 export function followSheet(dialog: HTMLDialogElement, onClose: () => void): Stop {
   const stops = [followDrag(dialog, onClose), followKeyboard(dialog)]
   return () => {
-    for (const stop of stops) stop()
+    for (const stop of stops) {
+      stop()
+    }
   }
 }
 
@@ -43,9 +48,13 @@ function followDrag(dialog: HTMLDialogElement, onClose: () => void): Stop {
     pointercancel: end,
   }
   const all = Object.entries(listeners) as [keyof typeof listeners, (event: PointerEvent) => void][]
-  for (const [type, listener] of all) head?.addEventListener(type, listener)
+  for (const [type, listener] of all) {
+    head?.addEventListener(type, listener)
+  }
   return () => {
-    for (const [type, listener] of all) head?.removeEventListener(type, listener)
+    for (const [type, listener] of all) {
+      head?.removeEventListener(type, listener)
+    }
     end()
   }
 }

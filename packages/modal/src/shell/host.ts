@@ -7,18 +7,30 @@ export interface Host {
   adopt(css: string): void
   /** Puts the element back where a page has removed it, and takes off what makes it unreachable. */
   ensure(): void
-  /** Calls when the page removes the element; takes `inert` and `aria-hidden` off as long as it runs. */
+  /**
+   * Calls when the page removes the element; takes `inert` and `aria-hidden` off as long as it
+   * runs.
+   */
   guard(onRemoved: () => void): Stop
   remove(): void
 }
 
 // What a page's handlers must not take for clicks outside of its own dialogs, or for its shortcuts.
-const stopped = ['pointerdown', 'mousedown', 'touchstart', 'click', 'focusin', 'keydown', 'keyup', 'input']
+const stopped = [
+  'pointerdown',
+  'mousedown',
+  'touchstart',
+  'click',
+  'focusin',
+  'keydown',
+  'keyup',
+  'input',
+]
 const hiders = ['inert', 'aria-hidden', 'hidden']
 
 /**
- * Makes the element, outside of `body`, which pages hide, scale and empty.
- * A page can register a custom property of any name it knows, so the internal ones get a name nobody knows.
+ * Makes the element, outside of `body`, which pages hide, scale and empty. A page can register a
+ * custom property of any name it knows, so the internal ones get a name nobody knows.
  */
 export function createHost(css: string): Host {
   const element = document.createElement('latchkey-modal')
@@ -31,9 +43,13 @@ export function createHost(css: string): Host {
   }
   adopt(css)
   element.dataset.prefix = secret
-  for (const type of stopped) root.addEventListener(type, (event) => event.stopPropagation())
+  for (const type of stopped) {
+    root.addEventListener(type, (event) => event.stopPropagation())
+  }
   const show = (): void => {
-    for (const name of hiders) if (element.hasAttribute(name)) element.removeAttribute(name)
+    for (const name of hiders) {
+      if (element.hasAttribute(name)) element.removeAttribute(name)
+    }
   }
   const ensure = (): void => {
     if (!element.isConnected) document.documentElement.append(element)

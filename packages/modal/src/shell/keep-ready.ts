@@ -9,8 +9,8 @@ import type { Navigation } from './navigation.ts'
 const lists: readonly ViewName[] = ['Connect', 'ConnectWallets', 'AllWallets']
 
 /**
- * Keeps ready what is wanted next: on a phone, as long as wallets are listed, a link that a tap has to find;
- * and the account's views while a wallet is asked, since on most pages nobody connects.
+ * Keeps ready what is wanted next: on a phone, as long as wallets are listed, a link that a tap has
+ * to find; and the account's views while a wallet is asked, since on most pages nobody connects.
  */
 export function keepReady(kit: Kit, { modal, getState, subscribe, loadAccount }: Navigation): Stop {
   let release: Stop | undefined
@@ -29,11 +29,14 @@ export function keepReady(kit: Kit, { modal, getState, subscribe, loadAccount }:
     const isAsked =
       event.type === 'connect-prompted' ||
       (event.type === 'connect-started' && !kit.getState().connectors[event.connector]?.prepare)
-    if (isAsked || event.type.endsWith('-granted')) whenIdle(() => void loadAccount().catch(() => {}))
+    if (isAsked || event.type.endsWith('-granted'))
+      whenIdle(() => void loadAccount().catch(() => {}))
   }
   const stops = [subscribe(check), kit.watch(follow)]
   return () => {
-    for (const stop of stops) stop()
+    for (const stop of stops) {
+      stop()
+    }
     release?.()
   }
 }

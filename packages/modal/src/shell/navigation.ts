@@ -26,7 +26,10 @@ export interface Navigation {
   /** Options have changed. */
   refresh(): void
   loadFurther(): Promise<{ readonly scope: FurtherScope }>
-  /** Somebody sees the dialog: what is one step further comes. How to sign in without a wallet stands on Connect itself: it comes early, and its lack is said. */
+  /**
+   * Somebody sees the dialog: what is one step further comes. How to sign in without a wallet
+   * stands on Connect itself: it comes early, and its lack is said.
+   */
   seen(isEarly?: boolean): void
   loadAccount(): Promise<unknown>
   stop(): void
@@ -36,7 +39,10 @@ const exitMs = 200
 // The shake itself is 500 ms (`lk-shake`); its reason stays to be read.
 const refusalMs = 4000
 
-/** The dialog's router with what is around it: the second chunk, attempts to connect, toasts, the shake. */
+/**
+ * The dialog's router with what is around it: the second chunk, attempts to connect, toasts, the
+ * shake.
+ */
 export function createNavigation({
   kit,
   getOptions,
@@ -68,7 +74,9 @@ export function createNavigation({
 
   const set = (next: Partial<DialogState>): void => {
     state = { ...state, ...next }
-    for (const listener of [...listeners]) listener()
+    for (const listener of [...listeners]) {
+      listener()
+    }
     onChange()
   }
   const refresh = (): void => set({})
@@ -83,8 +91,16 @@ export function createNavigation({
     // The old view stays drawn while the dialog leaves the screen.
     if (wasClosed) leaving = setTimeout(() => set({ entry: topEntry(state.router) }), exitMs)
     attempt.leave(topEntry(before).route, router.open ? topEntry(router).route : undefined)
-    set({ router, entry: wasClosed ? state.entry : topEntry(router), refusal: null, again: undefined })
-    if (action.type !== 'settle') for (const { waiter } of gone.reverse()) waiter.onCancel?.()
+    set({
+      router,
+      entry: wasClosed ? state.entry : topEntry(router),
+      refusal: null,
+      again: undefined,
+    })
+    if (action.type !== 'settle')
+      for (const { waiter } of gone.reverse()) {
+        waiter.onCancel?.()
+      }
   }
   const account = lazy(async () => {
     const { accountChunk: chunk } = await import('../account/chunk.ts')
@@ -98,7 +114,14 @@ export function createNavigation({
     onCss(chunk.css)
     return {
       chunk,
-      scope: chunk.start(kit, { refresh, getChosen: () => chosen, modal, getState, open, loadAccount: account.load }),
+      scope: chunk.start(kit, {
+        refresh,
+        getChosen: () => chosen,
+        modal,
+        getState,
+        open,
+        loadAccount: account.load,
+      }),
     }
   })
   /** The view's code first, then the view: nothing on the screen ever waits for a chunk. */
@@ -115,12 +138,14 @@ export function createNavigation({
       return true
     })
   }
-  const open = (route: Route): Promise<boolean> | boolean => reach(route, () => dispatch({ type: 'open', route }))
+  const open = (route: Route): Promise<boolean> | boolean =>
+    reach(route, () => dispatch({ type: 'open', route }))
   const walk = (route: Route, action: RouterAction): void => {
     const going = reach(route, () => dispatch(action))
     if (!(going instanceof Promise)) return
     const wish = wishes
-    const drop = (): void => attempt.leave(route, state.router.open ? topEntry(state.router).route : undefined)
+    const drop = (): void =>
+      attempt.leave(route, state.router.open ? topEntry(state.router).route : undefined)
     going.then(
       (hasGone) => hasGone || drop(),
       () => {
@@ -202,7 +227,9 @@ export function createNavigation({
 
   const viewOf: Navigation['viewOf'] = ({ view: name }) => {
     if (isConnectView(name)) return { view: connectViews[name] as unknown as View }
-    const found = isFurtherView(name) ? further.get()?.chunk.views[name] : account.get()?.chunk.views[name]
+    const found = isFurtherView(name)
+      ? further.get()?.chunk.views[name]
+      : account.get()?.chunk.views[name]
     if (!found) return { view: connectViews.Connect as unknown as View }
     const Provider = isFurtherView(name) ? undefined : account.get()?.scope.Provider
     return { view: found as unknown as View, ...(Provider && { Provider }) }

@@ -2,7 +2,8 @@ import type { Stop } from '@latchkey/core'
 
 /** Keeps the page from scrolling, by a sheet: inline styles on `body` would move what is fixed. */
 export function lockScroll(): Stop {
-  // The page keeps its width by a border in the bar's place: a gutter would stand undimmed beside the backdrop.
+  // The page keeps its width by a border in the bar's place: a gutter would stand undimmed beside
+  // the backdrop.
   const bar = innerWidth - document.documentElement.clientWidth
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(

@@ -1,4 +1,7 @@
-/** Lays the closed dialog out once, unseen: the browser keeps the shaped text, a third of what the first opening costs. */
+/**
+ * Lays the closed dialog out once, unseen: the browser keeps the shaped text, a third of what the
+ * first opening costs.
+ */
 export function shapeText(dialog: HTMLDialogElement): void {
   const { style } = dialog
   // Without it the way back to "none" would be a transition, and seen.

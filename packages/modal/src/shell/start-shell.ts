@@ -35,7 +35,10 @@ export interface Shell {
   stop(): void
 }
 
-/** Makes the dialog of one modal: host element, router, React root, and what must hold while it is open. */
+/**
+ * Makes the dialog of one modal: host element, router, React root, and what must hold while it is
+ * open.
+ */
 export function startShell({
   kit,
   getOptions,
@@ -69,10 +72,13 @@ export function startShell({
   }
   const release = (): void => {
     openings++
-    for (const stop of stopsOfOpening.splice(0)) stop()
+    for (const stop of stopsOfOpening.splice(0)) {
+      stop()
+    }
   }
   const show = (): void => {
-    // A view drawn with what it knows already changes its route at once: that is no second wish to be shown.
+    // A view drawn with what it knows already changes its route at once: that is no second wish to
+    // be shown.
     isShown = true
     flushSync(draw)
     const dialog = dialogOf()
@@ -120,9 +126,14 @@ export function startShell({
     reported = { open: router.open, view }
     report({ ...reported, loading: router.open })
   }
-  stops.push(followKit(kit, navigation, getOptions), keepReady(kit, navigation), count(kit, navigation))
+  stops.push(
+    followKit(kit, navigation, getOptions),
+    keepReady(kit, navigation),
+    count(kit, navigation),
+  )
   navigation.seen(true)
-  // On a connected page the dialog's code comes with the wish to open it: then Account is what it opens with.
+  // On a connected page the dialog's code comes with the wish to open it: then Account is what it
+  // opens with.
   if (getAccount(kit).account) navigation.loadAccount().then(navigation.refresh, () => {})
 
   return {
@@ -147,7 +158,9 @@ export function startShell({
     stop: () => {
       navigation.stop()
       hide()
-      for (const stop of stops) stop()
+      for (const stop of stops) {
+        stop()
+      }
       root?.unmount()
       host.remove()
     },

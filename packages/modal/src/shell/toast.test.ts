@@ -38,7 +38,9 @@ describe('createToastQueue', () => {
 
   test('behavior: of three at once only the last is shown', () => {
     const { queue, seen } = texts()
-    for (const text of ['a', 'b', 'c']) queue.show({ variant: 'success', text })
+    for (const text of ['a', 'b', 'c']) {
+      queue.show({ variant: 'success', text })
+    }
     vi.advanceTimersByTime(5000)
     expect(seen).toEqual(['a', null, 'c', null])
   })

@@ -35,7 +35,8 @@ export function createToastQueue(onChange: () => void): ToastQueue {
   }
   const place = (next: Toast): void => {
     set(next)
-    if (next.variant !== 'loading' && next.autoClose !== false) timer = setTimeout(() => hide(next.id), toastHideMs)
+    if (next.variant !== 'loading' && next.autoClose !== false)
+      timer = setTimeout(() => hide(next.id), toastHideMs)
   }
   return {
     getToast: () => toast,

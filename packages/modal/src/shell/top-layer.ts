@@ -18,6 +18,8 @@ export function raise(dialog: HTMLDialogElement): void {
 
 /** Gives the focus back to what opened the dialog, or to something near where that has gone. */
 export function returnFocus(opener: HTMLElement | null): void {
-  const goal = opener?.isConnected ? opener : document.querySelector<HTMLElement>('.latchkey-button')
+  const goal = opener?.isConnected
+    ? opener
+    : document.querySelector<HTMLElement>('.latchkey-button')
   goal?.focus({ preventScroll: true })
 }

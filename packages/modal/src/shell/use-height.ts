@@ -1,6 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Lets the frame follow the height of the view in it, so that the sheet's `transition` can move it. */
+/**
+ * Lets the frame follow the height of the view in it, so that the sheet's `transition` can move it.
+ */
 export function useHeight(key: number): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another element to observe

@@ -3,13 +3,21 @@ import { followSheet } from './follow-sheet.ts'
 import { sayNewWindows } from './say-new-windows.ts'
 import { stayOnTop } from './stay-on-top.ts'
 
-/** What an open dialog needs once it has been painted: loaded then. @param raise lent: a file of both chunks would be one of its own */
+/**
+ * What an open dialog needs once it has been painted: loaded then. @param raise lent: a file of
+ * both chunks would be one of its own
+ */
 export function whileOpen(
   dialog: HTMLDialogElement,
-  { onClose, raise }: { readonly onClose: () => void; readonly raise: (dialog: HTMLDialogElement) => void },
+  {
+    onClose,
+    raise,
+  }: { readonly onClose: () => void; readonly raise: (dialog: HTMLDialogElement) => void },
 ): Stop {
   const stops = [followSheet(dialog, onClose), stayOnTop(dialog, raise), sayNewWindows(dialog)]
   return () => {
-    for (const stop of stops) stop()
+    for (const stop of stops) {
+      stop()
+    }
   }
 }

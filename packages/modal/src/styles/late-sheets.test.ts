@@ -5,9 +5,16 @@ import { describe, expect, test } from 'vitest'
 
 const source = join(import.meta.dirname, '..')
 const textOf = (path: string): string => readFileSync(join(source, path), 'utf8')
-/** The sheets of the chunks that `late.tsx` loads; once adopted they stay, over every view that comes after. */
-const late = [...textOf('account/late.tsx').matchAll(/import\('\.\.\/(\w+)\/chunk\.ts'\)/g)].flatMap(([, folder]) =>
-  [...textOf(`${folder}/chunk.ts`).matchAll(/styles\/([\w-]+\.css)\?inline/g)].map(([, sheet]) => sheet as string),
+/**
+ * The sheets of the chunks that `late.tsx` loads; once adopted they stay, over every view that
+ * comes after.
+ */
+const late = [
+  ...textOf('account/late.tsx').matchAll(/import\('\.\.\/(\w+)\/chunk\.ts'\)/g),
+].flatMap(([, folder]) =>
+  [...textOf(`${folder}/chunk.ts`).matchAll(/styles\/([\w-]+\.css)\?inline/g)].map(
+    ([, sheet]) => sheet as string,
+  ),
 )
 const sheets = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.css'))
 
@@ -21,7 +28,12 @@ function classesOf(selector: Selector): readonly string[] {
   return selector.flatMap((part) => {
     if (part.type === 'class') return [part.name]
     if (part.type !== 'pseudo-class') return []
-    const inner = 'selectors' in part ? part.selectors : 'selector' in part && part.selector ? [part.selector] : []
+    const inner =
+      'selectors' in part
+        ? part.selectors
+        : 'selector' in part && part.selector
+          ? [part.selector]
+          : []
     return ((inner ?? []) as Selector[]).flatMap(classesOf)
   })
 }
@@ -46,7 +58,10 @@ function readSheet(text: string): Sheet {
   return { selectors, keyframes }
 }
 
-/** What a late sheet says without naming a class of its own, and what it calls by a name that others use. */
+/**
+ * What a late sheet says without naming a class of its own, and what it calls by a name that others
+ * use.
+ */
 function faultsOf(name: string, all: ReadonlyMap<string, Sheet>): readonly string[] {
   const own = all.get(name)
   const others = [...all].filter(([other]) => other !== name).map(([, sheet]) => sheet)
@@ -54,8 +69,12 @@ function faultsOf(name: string, all: ReadonlyMap<string, Sheet>): readonly strin
   const moved = new Set(others.flatMap(({ keyframes }) => keyframes))
   const bare = own?.selectors.filter((classes) => classes.every((one) => known.has(one))) ?? []
   return [
-    ...bare.map((classes) => `${name}: ${classes.map((one) => `.${one}`).join(' ') || 'no class at all'}`),
-    ...(own?.keyframes.filter((one) => moved.has(one)) ?? []).map((one) => `${name}: @keyframes ${one}`),
+    ...bare.map(
+      (classes) => `${name}: ${classes.map((one) => `.${one}`).join(' ') || 'no class at all'}`,
+    ),
+    ...(own?.keyframes.filter((one) => moved.has(one)) ?? []).map(
+      (one) => `${name}: @keyframes ${one}`,
+    ),
   ]
 }
 
@@ -71,19 +90,35 @@ describe('sheets of late chunks', () => {
 
   test.each([
     ['one class in two late sheets', '.a{top:0}', '.choices{top:0}', 'late.css: .choices'],
-    ['behind a class of the shell', '.row{top:0}', '.row .choices{top:0}', 'late.css: .row .choices'],
+    [
+      'behind a class of the shell',
+      '.row{top:0}',
+      '.row .choices{top:0}',
+      'late.css: .row .choices',
+    ],
     ['in a media query', '.a{top:0}', '@media print{.choices{top:0}}', 'late.css: .choices'],
     ['inside of :is()', '.a{top:0}', ':is(.choices,.a)>dd{top:0}', 'late.css: .choices .a'],
     ['no class', '.a{top:0}', '[data-warned]>dd{top:0}', 'late.css: no class at all'],
-    ['an animation', '@keyframes in{from{top:0}}', '@keyframes in{from{top:1px}}', 'late.css: @keyframes in'],
+    [
+      'an animation',
+      '@keyframes in{from{top:0}}',
+      '@keyframes in{from{top:1px}}',
+      'late.css: @keyframes in',
+    ],
   ])('behavior: %s is found', (_, shell, text, fault) => {
     expect(
-      faultsOf('late.css', read({ 'shell.css': shell, 'other.css': '.choices{top:0}', 'late.css': text })),
+      faultsOf(
+        'late.css',
+        read({ 'shell.css': shell, 'other.css': '.choices{top:0}', 'late.css': text }),
+      ),
     ).toEqual([fault])
   })
 
   test('behavior: what stands under a class of the chunk is its own affair', () => {
-    const texts = { 'shell.css': '.row{top:0}', 'late.css': '.swap .row{top:0}.row:has(.swap-token){top:0}' }
+    const texts = {
+      'shell.css': '.row{top:0}',
+      'late.css': '.swap .row{top:0}.row:has(.swap-token){top:0}',
+    }
     expect(faultsOf('late.css', read(texts))).toEqual([])
   })
 })

@@ -15,7 +15,9 @@ const final: readonly ErrorCode[] = [
   'amount-invalid',
 ]
 
-/** What the offer says, or why there is none: one line that is always there, so that nothing jumps. */
+/**
+ * What the offer says, or why there is none: one line that is always there, so that nothing jumps.
+ */
 export function OfferLine(props: {
   readonly modal: ViewModal
   readonly words: SwapWords
@@ -27,7 +29,10 @@ export function OfferLine(props: {
   const [isTurned, setTurned] = useState(false)
   const isWarned = (quote?.priceImpact ?? 0) >= warnedPriceImpact
   const rate =
-    quote && (isTurned ? rateText(quote.receive, quote.pay, locale) : rateText(quote.pay, quote.receive, locale))
+    quote &&
+    (isTurned
+      ? rateText(quote.receive, quote.pay, locale)
+      : rateText(quote.pay, quote.receive, locale))
   return (
     <div className="offer" data-follows={follows}>
       {quote && !error && (

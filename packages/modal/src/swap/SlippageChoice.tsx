@@ -38,7 +38,12 @@ export function SlippageChoice(props: {
       </dd>
       {isOpen && (
         <dd className="whole kv-choice">
-          <div role="radiogroup" aria-label={words.slippage} aria-describedby={`${id}-hint`} className="chips">
+          <div
+            role="radiogroup"
+            aria-label={words.slippage}
+            aria-describedby={`${id}-hint`}
+            className="chips"
+          >
             {slippages.map((one) => (
               <label key={one} className="chip">
                 <input

@@ -24,18 +24,22 @@ export function Swap(props: SwapViewProps<'Swap'>): ReactElement {
   const tokens = useSwapTokens({ chain: isChainSupported ? chain : undefined })
   const { replace } = modal
   const known = findChain(kit, chain)
-  const isServed = known && tokens.data?.length !== 0 && !hasCode(tokens.error, 'swap-chain-unsupported')
+  const isServed =
+    known && tokens.data?.length !== 0 && !hasCode(tokens.error, 'swap-chain-unsupported')
   const isNowhere = account !== undefined && !isServed
   useEffect(() => {
     if (isNowhere) replace({ view: 'UnsupportedChain', swap: chain })
   }, [isNowhere, chain, replace])
   const coin = known && kit.adapters[namespace]?.nativeAsset(known)
-  const find = (id: string | undefined): SwapAsset | undefined => tokens.data?.find((one) => one.id === id)
+  const find = (id: string | undefined): SwapAsset | undefined =>
+    tokens.data?.find((one) => one.id === id)
   const pay = find(route.pay) ?? find(coin?.id) ?? coin
   if (account === undefined || connectorId === undefined)
     return <p className="hint">{modal.words.account.notConnected}</p>
-  if (wallet && !wallet.features.sendCall) return <p className="hint">{words.form.unable(wallet.wallet.name)}</p>
-  if (!pay || isNowhere) return <p className="hint">{modal.words.errors['swap-chain-unsupported']}</p>
+  if (wallet && !wallet.features.sendCall)
+    return <p className="hint">{words.form.unable(wallet.wallet.name)}</p>
+  if (!pay || isNowhere)
+    return <p className="hint">{modal.words.errors['swap-chain-unsupported']}</p>
   if (tokens.isError && !tokens.data)
     return (
       <div className="empty">
@@ -49,14 +53,25 @@ export function Swap(props: SwapViewProps<'Swap'>): ReactElement {
   return <Form {...props} account={account} pay={pay} receive={find(route.receive)} />
 }
 
-type FormProps = SwapViewProps<'Swap'> & Pick<Parameters<typeof useSwapForm>[0], 'account' | 'pay' | 'receive'>
+type FormProps = SwapViewProps<'Swap'> &
+  Pick<Parameters<typeof useSwapForm>[0], 'account' | 'pay' | 'receive'>
 
 function Form({ kit, modal, route, words, account, pay, receive }: FormProps): ReactElement {
   const locale = useLocale(modal.options)
   const balances = useHoldings(modal.options)
-  const balanceOf = (asset: SwapAsset | undefined) => balances.data?.find((one) => one.asset.id === asset?.id)
+  const balanceOf = (asset: SwapAsset | undefined) =>
+    balances.data?.find((one) => one.asset.id === asset?.id)
   const held = useMemo(() => balances.data?.map(({ asset }) => asset), [balances.data])
-  const form = useSwapForm({ modal, route, account, pay, receive, balance: balanceOf(pay), held, locale })
+  const form = useSwapForm({
+    modal,
+    route,
+    account,
+    pay,
+    receive,
+    balance: balanceOf(pay),
+    held,
+    locale,
+  })
   const worth = useWorth(modal.options, locale, [pay, receive], balances.data)
   const { offer } = form
   const typed = route.side ?? 'pay'
@@ -71,14 +86,25 @@ function Form({ kit, modal, route, words, account, pay, receive }: FormProps): R
       {
         onSuccess: (chosen) => {
           modal.back()
-          modal.update(withToken(route, side, chosen as SwapAsset['id'], { pay: pay.id, receive: receive?.id }))
+          modal.update(
+            withToken(route, side, chosen as SwapAsset['id'], {
+              pay: pay.id,
+              receive: receive?.id,
+            }),
+          )
         },
       },
     )
   }
   const field = (side: SwapSide): ReactElement => (
     <SwapAmount
-      {...{ kit, modal, words, side, locale, form, worth }}
+      kit={kit}
+      modal={modal}
+      words={words}
+      side={side}
+      locale={locale}
+      form={form}
+      worth={worth}
       asset={side === 'pay' ? pay : receive}
       balance={balanceOf(side === 'pay' ? pay : receive)}
       follows={side === typed ? undefined : offer.follows}
@@ -88,11 +114,16 @@ function Form({ kit, modal, route, words, account, pay, receive }: FormProps): R
   return (
     <form className="send swap" onSubmit={submit} noValidate>
       {field('pay')}
-      <button type="button" className="reverse" aria-label={words.form.reverse} onClick={form.reverse}>
+      <button
+        type="button"
+        className="reverse"
+        aria-label={words.form.reverse}
+        onClick={form.reverse}
+      >
         <SwapIcon />
       </button>
       {field('receive')}
-      <OfferLine {...{ modal, words, locale, offer }} />
+      <OfferLine modal={modal} words={words} locale={locale} offer={offer} />
       <div role="alert" className="alert">
         {form.failure && modal.words.errors[form.failure]}
       </div>
@@ -112,7 +143,11 @@ function withToken(
 ): RouteOf<'Swap'> {
   const before = { pay: now.pay, receive: now.receive }
   const other = side === 'pay' ? 'receive' : 'pay'
-  const next = { ...before, [side]: chosen, ...(before[other] === chosen && { [other]: before[side] }) }
+  const next = {
+    ...before,
+    [side]: chosen,
+    ...(before[other] === chosen && { [other]: before[side] }),
+  }
   return {
     view,
     ...(amount !== undefined && { amount }),

@@ -66,14 +66,26 @@ export function SwapAmount(props: {
         onClick={onChoose}
         aria-label={name ?? own.chooseReceive}
       >
-        {asset && <TokenIcon asset={{ id: asset.id, symbol: asset.symbol, ...(iconUrl && { iconUrl }) }} size={24} />}
+        {asset && (
+          <TokenIcon
+            asset={{ id: asset.id, symbol: asset.symbol, ...(iconUrl && { iconUrl }) }}
+            size={24}
+          />
+        )}
         <span className="pill-text">{asset?.symbol ?? own.choose}</span>
       </button>
     </AmountField>
   )
 }
 
-function faultOf({ kit, modal, words, side, asset, form }: Parameters<typeof SwapAmount>[0]): string | undefined {
+function faultOf({
+  kit,
+  modal,
+  words,
+  side,
+  asset,
+  form,
+}: Parameters<typeof SwapAmount>[0]): string | undefined {
   const { fault } = form
   const texts = modal.words.send.fault
   if (fault === null) return undefined
@@ -85,7 +97,9 @@ function faultOf({ kit, modal, words, side, asset, form }: Parameters<typeof Swa
     case 'not-enough':
       return words.form.fault.notEnough(asset?.symbol ?? '')
     case 'not-enough-for-fee':
-      return texts.notEnoughForFee((asset && findChain(kit, chainOf(asset.id))?.nativeCurrency.symbol) ?? '')
+      return texts.notEnoughForFee(
+        (asset && findChain(kit, chainOf(asset.id))?.nativeCurrency.symbol) ?? '',
+      )
     default:
       return amountFaultText(texts, fault.is, asset?.decimals ?? 18)
   }

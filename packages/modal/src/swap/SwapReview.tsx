@@ -18,7 +18,10 @@ import { useSwapReview } from './use-swap-review.ts'
 import { useWorth } from './use-worth.ts'
 import type { SwapViewProps } from './view-props.ts'
 
-/** What leaves, what arrives at least, what it costs and what to beware of, before the wallet is asked. */
+/**
+ * What leaves, what arrives at least, what it costs and what to beware of, before the wallet is
+ * asked.
+ */
 export function SwapReview(props: SwapViewProps<'SwapReview'>): ReactElement {
   const status = useTransaction({ id: props.route.id })?.status
   const words = props.words.review
@@ -50,7 +53,9 @@ function Review(props: SwapViewProps<'SwapReview'>): ReactElement {
   const worth = useWorth(modal.options, locale, [pay.asset, receive.asset], balances.data)
   const minimum = swap.receives?.minimum ?? 0n
   const atMost = (fee: bigint, coin: Asset): string =>
-    [modal.words.review.feeAtMost(shortAmount(fee, coin, locale)), worth(coin, fee)].filter(Boolean).join(' · ')
+    [modal.words.review.feeAtMost(shortAmount(fee, coin, locale)), worth(coin, fee)]
+      .filter(Boolean)
+      .join(' · ')
   const approvalFee = (approval?.fee ?? 0n) + (review.step === 'reset' ? (reset?.fee ?? 0n) : 0n)
   const impact = priceImpact === undefined ? words.impactUnknown : percentText(priceImpact, locale)
   const isWarned = (priceImpact ?? 0) >= warnedPriceImpact
@@ -62,19 +67,33 @@ function Review(props: SwapViewProps<'SwapReview'>): ReactElement {
   )
   return (
     <div className="review swap-review">
-      <SwapSides {...{ kit, locale, worth }} words={words} pay={pay} receive={receive} />
+      <SwapSides
+        kit={kit}
+        locale={locale}
+        worth={worth}
+        words={words}
+        pay={pay}
+        receive={receive}
+      />
       <dl className="box">
-        {swap.maximum !== undefined && line(words.maximum, exactAmount(swap.maximum, pay.asset, locale))}
+        {swap.maximum !== undefined &&
+          line(words.maximum, exactAmount(swap.maximum, pay.asset, locale))}
         {line(words.minimum, exactAmount(minimum, receive.asset, locale))}
         {line(
           words.rate,
-          <button type="button" className="turn" aria-description={words.invert} onClick={() => setTurned(!isTurned)}>
+          <button
+            type="button"
+            className="turn"
+            aria-description={words.invert}
+            onClick={() => setTurned(!isTurned)}
+          >
             {isTurned ? rateText(receive, pay, locale) : rateText(pay, receive, locale)}
           </button>,
         )}
         {line(words.impact, impact, isWarned)}
         {quote.provider && line(words.provider, quote.provider)}
-        {quote.fee && line(words.providerFee, shortAmount(quote.fee.amount, quote.fee.asset, locale))}
+        {quote.fee &&
+          line(words.providerFee, shortAmount(quote.fee.amount, quote.fee.asset, locale))}
       </dl>
       <dl className="box">
         {line(modal.words.review.network, chainName(kit, swap.chain))}
@@ -86,13 +105,14 @@ function Review(props: SwapViewProps<'SwapReview'>): ReactElement {
           approval?.feeAsset &&
           line(words.approvalFee, atMost(approvalFee, approval.feeAsset))}
         <SlippageChoice
-          {...{ words, locale }}
+          words={words}
+          locale={locale}
           slippage={review.slippage}
           onChange={(slippage) => void review.change({ slippage })}
         />
         {approval && review.step !== 'swap' && !route.draft.notes.includes('unknown-router') && (
           <ApprovalChoice
-            {...{ words }}
+            words={words}
             kind={review.kind}
             exact={shortAmount(swap.maximum ?? swap.amount, pay.asset, locale)}
             symbol={pay.asset.symbol}
@@ -118,7 +138,11 @@ function Review(props: SwapViewProps<'SwapReview'>): ReactElement {
           </p>
         </div>
       )}
-      <p role="status" className="review-status" data-failed={!review.isBusy && isReviewFailure(review)}>
+      <p
+        role="status"
+        className="review-status"
+        data-failed={!review.isBusy && isReviewFailure(review)}
+      >
         {reviewStatus(props, review, wallet)}
       </p>
       <button

@@ -31,7 +31,12 @@ export function SwapStatus(props: SwapViewProps<'SwapStatus'>): ReactElement {
   const isBringing = !isOver || status === 'confirmed' || status === 'unknown'
   const icon = (of: typeof asset): ReactElement => {
     const iconUrl = allowedImage(kit, of.iconUrl)
-    return <TokenIcon asset={{ id: of.id, symbol: of.symbol, ...(iconUrl && { iconUrl }) }} size={receives ? 48 : 72} />
+    return (
+      <TokenIcon
+        asset={{ id: of.id, symbol: of.symbol, ...(iconUrl && { iconUrl }) }}
+        size={receives ? 48 : 72}
+      />
+    )
   }
   return (
     <div className="waiting" data-state={status}>
@@ -86,13 +91,23 @@ export function SwapStatus(props: SwapViewProps<'SwapStatus'>): ReactElement {
         <button
           type="button"
           className="secondary"
-          onClick={() => modal.reset({ view: 'Swap', pay: asset.id, ...(receives && { receive: receives.asset.id }) })}
+          onClick={() =>
+            modal.reset({
+              view: 'Swap',
+              pay: asset.id,
+              ...(receives && { receive: receives.asset.id }),
+            })
+          }
         >
           {status === 'confirmed' ? words.next : words.again}
         </button>
       )}
       {status === 'unknown' && (
-        <button type="button" className="secondary" onClick={() => dismissUnknown(kit, modal, route.id)}>
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => dismissUnknown(kit, modal, route.id)}
+        >
           {modal.words.transaction.dismiss}
         </button>
       )}
@@ -105,7 +120,11 @@ export function SwapStatus(props: SwapViewProps<'SwapStatus'>): ReactElement {
 
 type Common = ViewProps<'SwapStatus'>['modal']['words']['status']
 
-function hintOf(common: Common, words: SwapWords['status'], { status, purpose, amount }: Transaction): string {
+function hintOf(
+  common: Common,
+  words: SwapWords['status'],
+  { status, purpose, amount }: Transaction,
+): string {
   const isApproval = purpose === 'approve'
   return {
     draft: '',

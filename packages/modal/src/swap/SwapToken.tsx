@@ -26,7 +26,10 @@ export function SwapToken({ kit, modal, words }: SwapViewProps<'SwapToken'>): Re
     choices.map((choice) => (
       <li key={choice.asset.id}>
         <SwapTokenRow
-          {...{ kit, choice, locale, words }}
+          kit={kit}
+          choice={choice}
+          locale={locale}
+          words={words}
           currency={modal.options.currency}
           onPress={() => modal.settle('success', choice.asset.id)}
         />

@@ -16,4 +16,11 @@ export interface SwapChunk {
   readonly css: string
 }
 
-export const swapChunk: SwapChunk = { Swap, SwapToken, SwapReview, SwapStatus, words: swapWords, css: swapCss }
+export const swapChunk: SwapChunk = {
+  Swap,
+  SwapToken,
+  SwapReview,
+  SwapStatus,
+  words: swapWords,
+  css: swapCss,
+}

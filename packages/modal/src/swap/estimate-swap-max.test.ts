@@ -8,7 +8,12 @@ import { discardDraft, prepareOffer } from './prepare-offer.ts'
 vi.mock('./prepare-offer.ts', () => ({ prepareOffer: vi.fn(), discardDraft: vi.fn() }))
 vi.mock('../views/send/read-spendable.ts', () => ({ readSpendable: vi.fn() }))
 
-const asset = (symbol: string): SwapAsset => ({ id: `test:1/token:${symbol}`, name: symbol, symbol, decimals: 0 })
+const asset = (symbol: string): SwapAsset => ({
+  id: `test:1/token:${symbol}`,
+  name: symbol,
+  symbol,
+  decimals: 0,
+})
 const [coin, two] = [asset('COIN'), asset('TWO')]
 const kit = {} as Kit
 const most = (receive: SwapAsset | undefined = two) =>
@@ -26,7 +31,9 @@ const hold = (held: bigint, isCoin = true): void => {
   vi.mocked(readSpendable).mockResolvedValue({ held, ...(isCoin && { estimate }) })
 }
 const costs = (fee: bigint, rest: object = { data: 'gas' }): void => {
-  vi.mocked(prepareOffer).mockResolvedValue({ simulation: { fee, feeAsset: coin, ...rest } } as unknown as SwapDraft)
+  vi.mocked(prepareOffer).mockResolvedValue({
+    simulation: { fee, feeAsset: coin, ...rest },
+  } as unknown as SwapDraft)
 }
 const tried = () => vi.mocked(prepareOffer).mock.calls.map(([, { ask }]) => ask.amount)
 
@@ -66,7 +73,12 @@ describe('estimateSwapMax', () => {
     hold(1000n)
     expect(
       await estimateSwapMax(kit, {
-        ...{ client: {} as never, account: 'test:1:me', pay: coin, receive: undefined, balance: 1n, assets: [] },
+        client: {} as never,
+        account: 'test:1:me',
+        pay: coin,
+        receive: undefined,
+        balance: 1n,
+        assets: [],
       }),
     ).toEqual(rough)
     expect(tried()).toEqual([])
@@ -85,9 +97,12 @@ describe('estimateSwapMax', () => {
     expect((await most()).amount).toBe(0n)
   })
 
-  test.each(['aborted', 'insufficient-fee-funds'] as const)('behavior: %s is said', async (code) => {
-    hold(1000n)
-    vi.mocked(prepareOffer).mockRejectedValue(new LatchkeyError(code))
-    await expect(most()).rejects.toMatchObject({ code })
-  })
+  test.each(['aborted', 'insufficient-fee-funds'] as const)(
+    'behavior: %s is said',
+    async (code) => {
+      hold(1000n)
+      vi.mocked(prepareOffer).mockRejectedValue(new LatchkeyError(code))
+      await expect(most()).rejects.toMatchObject({ code })
+    },
+  )
 })

@@ -16,17 +16,19 @@ export interface Kept {
 const transfersOfSwap = 15n
 
 /**
- * A quarter over the most that the swap would cost this moment: until it is reviewed the base fee may rise, by an eighth a block
- * (EIP-1559), and the whole amount may take a little more code than the one that was tried.
+ * A quarter over the most that the swap would cost this moment: until it is reviewed the base fee
+ * may rise, by an eighth a block (EIP-1559), and the whole amount may take a little more code than
+ * the one that was tried.
  */
 function withMargin(fee: bigint): bigint {
   return (fee * 5n + 3n) / 4n
 }
 
 /**
- * The most that can be swapped now, in base units. Of the coin less what the very swap costs, which is built and tried for it;
- * its drafts are discarded.
- * @throws what `prepareSwap` throws when even the fee is not there | `aborted` | what the reads throw
+ * The most that can be swapped now, in base units. Of the coin less what the very swap costs, which
+ * is built and tried for it; its drafts are discarded.
+ * @throws what `prepareSwap` throws when even the fee is not there | `aborted` | what the reads
+ *   throw
  */
 export async function estimateSwapMax(
   kit: Kit,
@@ -44,7 +46,12 @@ export async function estimateSwapMax(
 ): Promise<{ readonly amount: bigint; readonly kept?: Kept }> {
   const { client, account, pay, receive, balance, assets, signal } = parameters
   const abort = signal && { signal }
-  const { held, estimate } = await readSpendable(kit, { from: account, asset: pay, balance, ...abort })
+  const { held, estimate } = await readSpendable(kit, {
+    from: account,
+    asset: pay,
+    balance,
+    ...abort,
+  })
   if (!estimate) return { amount: held }
   const less = (amount: bigint, isRough: boolean) => ({
     amount: held > amount ? held - amount : 0n,
@@ -52,7 +59,13 @@ export async function estimateSwapMax(
   })
   const rough = estimate.fee * transfersOfSwap
   if (!receive || held === 0n) return less(rough, true)
-  const ask = { account, pay, receive, amount: held > 2n * rough ? held - rough : held / 2n, side: 'pay' } as const
+  const ask = {
+    account,
+    pay,
+    receive,
+    amount: held > 2n * rough ? held - rough : held / 2n,
+    side: 'pay',
+  } as const
   try {
     const draft = await prepareOffer(kit, { client, ask, approval: 'exact', assets, ...abort })
     discardDraft(kit, draft)

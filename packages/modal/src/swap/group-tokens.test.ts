@@ -9,7 +9,8 @@ const token = (symbol: string, more: Partial<SwapAsset> = {}, chain = 'test:1'):
   decimals: 0,
   ...more,
 })
-const names = (some: readonly { readonly asset: SwapAsset }[]) => some.map(({ asset }) => asset.symbol)
+const names = (some: readonly { readonly asset: SwapAsset }[]) =>
+  some.map(({ asset }) => asset.symbol)
 const all = ['ZED', 'USDC', 'able', 'UNI', 'ETH'].map((symbol) => token(symbol))
 
 describe('groupTokens', () => {
@@ -43,7 +44,10 @@ describe('groupTokens', () => {
 
   it('behavior: a chain may have suggestions of its own before the others', () => {
     const tokens = ['ETH', 'USD₮0'].map((symbol) => token(symbol, {}, 'eip155:42161'))
-    expect(names(groupTokens({ tokens, balances: [], search: '' }).suggested)).toEqual(['USD₮0', 'ETH'])
+    expect(names(groupTokens({ tokens, balances: [], search: '' }).suggested)).toEqual([
+      'USD₮0',
+      'ETH',
+    ])
   })
 
   it('behavior: what is suggested comes in one order, whatever the order of the list', () => {

@@ -1,7 +1,9 @@
 import { type Balance, fiatValue, type SwapAsset } from '@latchkey/core'
 import { swapSuggestedFirst, swapSuggestedSymbols } from '@latchkey/protocol'
 
-/** A token that may be chosen, with what the account has of it where that is known and not nothing. */
+/**
+ * A token that may be chosen, with what the account has of it where that is known and not nothing.
+ */
 export interface Choice {
   readonly asset: SwapAsset
   readonly balance?: Balance
@@ -10,7 +12,7 @@ export interface Choice {
 export interface TokenGroups {
   /** Held, the dearest first. */
   readonly owned: readonly Choice[]
-  /** Facts 2.1, in that order. */
+  /** Of the list of suggested symbols, in its order. */
   readonly suggested: readonly Choice[]
   /** All others, by symbol. */
   readonly popular: readonly Choice[]
@@ -27,7 +29,9 @@ export function groupTokens(parameters: {
 }): TokenGroups {
   const { tokens, balances, search } = parameters
   const wanted = search.trim().toLowerCase()
-  const held = new Map(balances.filter(({ amount }) => amount > 0n).map((one) => [one.asset.id.toLowerCase(), one]))
+  const held = new Map(
+    balances.filter(({ amount }) => amount > 0n).map((one) => [one.asset.id.toLowerCase(), one]),
+  )
   const found = tokens
     .filter((asset) => matches(asset, wanted))
     .map((asset): Choice => {
@@ -37,9 +41,14 @@ export function groupTokens(parameters: {
   const owned = found.filter(({ balance }) => balance).sort(byWorth)
   const rest = found.filter(({ balance }) => !balance).sort(bySymbol)
   const [first] = tokens
-  const order = [...((first && swapSuggestedFirst[chainPart(first.id)]) ?? []), ...swapSuggestedSymbols]
+  const order = [
+    ...((first && swapSuggestedFirst[chainPart(first.id)]) ?? []),
+    ...swapSuggestedSymbols,
+  ]
   // Somebody else's token may bear the symbol too: what is suggested is one of each.
-  const suggested = order.flatMap((symbol) => rest.find(({ asset }) => asset.symbol === symbol && !asset.warning) ?? [])
+  const suggested = order.flatMap(
+    (symbol) => rest.find(({ asset }) => asset.symbol === symbol && !asset.warning) ?? [],
+  )
   const shown = new Set(suggested)
   return { owned, suggested: [...shown], popular: rest.filter((choice) => !shown.has(choice)) }
 }
@@ -57,7 +66,10 @@ function chainPart(id: string): string {
 }
 
 function bySymbol(a: Choice, b: Choice): number {
-  return compare(a.asset.symbol.toLowerCase(), b.asset.symbol.toLowerCase()) || compare(a.asset.id, b.asset.id)
+  return (
+    compare(a.asset.symbol.toLowerCase(), b.asset.symbol.toLowerCase()) ||
+    compare(a.asset.id, b.asset.id)
+  )
 }
 
 function byWorth(a: Choice, b: Choice): number {

@@ -2,7 +2,8 @@ import type { Kit, SwapDraft, SwapQuote, Transaction } from '@latchkey/core'
 import { describe, expect, it } from 'vitest'
 import { askOf, discardDraft, isWorse } from './prepare-offer.ts'
 
-const asset = (symbol: string) => ({ id: `test:1/token:${symbol}`, name: symbol, symbol, decimals: 0 }) as const
+const asset = (symbol: string) =>
+  ({ id: `test:1/token:${symbol}`, name: symbol, symbol, decimals: 0 }) as const
 const quote: SwapQuote = {
   account: 'test:1:me',
   side: 'receive',
@@ -10,9 +11,14 @@ const quote: SwapQuote = {
   receive: { asset: asset('B'), amount: 200n },
   at: 0,
 }
-const draft = (pays: bigint, minimum: bigint, more: { approval?: string; reset?: string; maximum?: bigint } = {}) => {
+const draft = (
+  pays: bigint,
+  minimum: bigint,
+  more: { approval?: string; reset?: string; maximum?: bigint } = {},
+) => {
   const { approval, reset, maximum } = more
-  const one = (id: string) => ({ id, amount: pays, receives: { minimum } }) as unknown as Transaction
+  const one = (id: string) =>
+    ({ id, amount: pays, receives: { minimum } }) as unknown as Transaction
   return {
     quote,
     slippage: 1,
@@ -54,7 +60,11 @@ describe('discardDraft', () => {
     const gone: unknown[] = []
     const kit = {
       getState: () => ({
-        transactions: { swap: { status: 'draft' }, approve: { status: 'submitted' }, back: { status: 'draft' } },
+        transactions: {
+          swap: { status: 'draft' },
+          approve: { status: 'submitted' },
+          back: { status: 'draft' },
+        },
       }),
       dispatch: (event: unknown) => gone.push(event),
     } as unknown as Kit

@@ -12,10 +12,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import { keptSlippage } from './percent.ts'
 import type { Ask } from './use-offer.ts'
 
-/** What an offer needs to live on after it was taken: checking it and asking the wallet take a while. */
+/**
+ * What an offer needs to live on after it was taken: checking it and asking the wallet take a
+ * while.
+ */
 const marginMs = 3000
 
-/** Takes the newest offer, renewed where it is near its end, and makes drafts of it. What it throws is what `prepareSwap` throws. */
+/**
+ * Takes the newest offer, renewed where it is near its end, and makes drafts of it. What it throws
+ * is what `prepareSwap` throws.
+ */
 export async function prepareOffer(
   kit: Kit,
   parameters: {
@@ -35,7 +41,10 @@ export async function prepareOffer(
 ): Promise<SwapDraft> {
   const { client, ask, slippage, approval, promised, isPast, assets, signal } = parameters
   const query = swapQuoteQuery(kit, ask)
-  const quote = await client.fetchQuery({ ...query, staleTime: isPast ? 0 : quoteLifeMs - marginMs })
+  const quote = await client.fetchQuery({
+    ...query,
+    staleTime: isPast ? 0 : quoteLifeMs - marginMs,
+  })
   const kept =
     promised === undefined || slippage === undefined
       ? null
@@ -78,6 +87,8 @@ export function isWorse(next: SwapDraft, shown: SwapDraft): boolean {
 
 /** Forgets what was drafted and not sent. */
 export function discardDraft(kit: Kit, { swap, approval, reset }: SwapDraft): void {
-  for (const one of [swap, approval, reset])
-    if (one && kit.getState().transactions[one.id]?.status === 'draft') discardTransaction(kit, { id: one.id })
+  for (const one of [swap, approval, reset]) {
+    if (one && kit.getState().transactions[one.id]?.status === 'draft')
+      discardTransaction(kit, { id: one.id })
+  }
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { rateText } from './rate-text.ts'
 
-const side = (symbol: string, decimals: number, amount: bigint) => ({ asset: { symbol, decimals }, amount })
+const side = (symbol: string, decimals: number, amount: bigint) => ({
+  asset: { symbol, decimals },
+  amount,
+})
 
 describe('rateText', () => {
   it('default', () => {
@@ -14,8 +17,12 @@ describe('rateText', () => {
   it('behavior: no rate between assets of few places is lost, and none is rounded up', () => {
     expect(rateText(side('A', 0, 3n), side('B', 0, 1n), 'en')).toBe('1 A = 0.333333 B')
     expect(rateText(side('A', 0, 3n), side('B', 0, 2n), 'en')).toBe('1 A = 0.666666 B')
-    expect(rateText(side('A', 36, 10n ** 36n), side('B', 36, 1n), 'en')).toBe(`1 A = 0.${'0'.repeat(35)}1 B`)
-    expect(rateText(side('A', 6, 1n), side('B', 18, 123_456_789n * 10n ** 12n), 'en')).toBe('1 A = 123,456,789 B')
+    expect(rateText(side('A', 36, 10n ** 36n), side('B', 36, 1n), 'en')).toBe(
+      `1 A = 0.${'0'.repeat(35)}1 B`,
+    )
+    expect(rateText(side('A', 6, 1n), side('B', 18, 123_456_789n * 10n ** 12n), 'en')).toBe(
+      '1 A = 123,456,789 B',
+    )
   })
 
   it('behavior: nothing paid has no rate', () => {

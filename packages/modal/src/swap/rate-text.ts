@@ -12,7 +12,10 @@ const significant = 6
 /** More places than any rate needs, so that none is lost between two assets of few places. */
 const extraPlaces = 18
 
-/** What one whole unit of an asset is worth in another, by an offer: `1 ETH = 2,487.12 USDC`; cut, never rounded up. */
+/**
+ * What one whole unit of an asset is worth in another, by an offer: `1 ETH = 2,487.12 USDC`; cut,
+ * never rounded up.
+ */
 export function rateText(of: Side, worth: Side, locale: string): string {
   if (of.amount <= 0n) return ''
   const decimals = worth.asset.decimals + extraPlaces
@@ -21,7 +24,12 @@ export function rateText(of: Side, worth: Side, locale: string): string {
   const wholeDigits = text.length - decimals
   const isFraction = units < 10n ** BigInt(decimals)
   const zeros = isFraction ? text.slice(wholeDigits).search(/[1-9]/) : 0
-  const places = isFraction ? Math.min(zeros + significant, decimals) : Math.max(0, significant - wholeDigits)
-  const value = formatAmount(units, decimals, { locale, maximumFractionDigits: units === 0n ? 0 : places })
+  const places = isFraction
+    ? Math.min(zeros + significant, decimals)
+    : Math.max(0, significant - wholeDigits)
+  const value = formatAmount(units, decimals, {
+    locale,
+    maximumFractionDigits: units === 0n ? 0 : places,
+  })
   return `1 ${of.asset.symbol} = ${value} ${worth.asset.symbol}`
 }

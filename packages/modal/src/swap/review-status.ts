@@ -2,11 +2,19 @@ import type { SwapReviewState } from './use-swap-review.ts'
 import type { SwapViewProps } from './view-props.ts'
 
 /** Whether what is said is bad news. */
-export function isReviewFailure({ failure, approval, hasMoved, isSigning }: SwapReviewState): boolean {
+export function isReviewFailure({
+  failure,
+  approval,
+  hasMoved,
+  isSigning,
+}: SwapReviewState): boolean {
   const isDeclined = failure === 'user-rejected' || failure === 'rpc-transaction-rejected'
   return (
     !isSigning &&
-    ((failure !== undefined && !isDeclined) || hasMoved || approval === 'failed' || approval === 'dropped')
+    ((failure !== undefined && !isDeclined) ||
+      hasMoved ||
+      approval === 'failed' ||
+      approval === 'dropped')
   )
 }
 
@@ -21,10 +29,12 @@ export function reviewStatus(
   const { failure, approval, isSigning, isChecking, step } = state
   if (isSigning) return modal.words.review.continueIn(wallet)
   if (isChecking) return words.checking
-  if (approval === 'submitted') return (step === 'reset' ? words.resetting : words.approving)(symbol)
+  if (approval === 'submitted')
+    return (step === 'reset' ? words.resetting : words.approving)(symbol)
   if (state.hasMoved) return words.moved
   if (failure === 'user-rejected' || failure === 'rpc-transaction-rejected') return words.declined
-  if (approval === 'failed' || approval === 'dropped' || approval === 'replaced') return words.approveFailed
+  if (approval === 'failed' || approval === 'dropped' || approval === 'replaced')
+    return words.approveFailed
   if (approval === 'unknown') return words.approveUnknown
   if (failure) return `${words.failed} ${modal.words.errors[failure]}`
   if (step === 'reset') return words.resetFirst(symbol)

@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { faultOfCode, findSwapFault } from './swap-fault.ts'
 
-const good = { side: 'pay', amountText: '1', amount: 1n, hasReceive: true, pays: 1n, balance: 1n } as const
+const good = {
+  side: 'pay',
+  amountText: '1',
+  amount: 1n,
+  hasReceive: true,
+  pays: 1n,
+  balance: 1n,
+} as const
 
 describe('findSwapFault', () => {
   it('default', () => {
     expect(findSwapFault(good)).toBeNull()
-    expect(findSwapFault({ ...good, side: 'receive', pays: undefined, balance: undefined })).toBeNull()
+    expect(
+      findSwapFault({ ...good, side: 'receive', pays: undefined, balance: undefined }),
+    ).toBeNull()
   })
 
   it.each([
@@ -53,7 +62,10 @@ describe('findSwapFault', () => {
 
 describe('faultOfCode', () => {
   it('default', () => {
-    expect(faultOfCode('insufficient-fee-funds')).toEqual({ field: 'pay', is: 'not-enough-for-fee' })
+    expect(faultOfCode('insufficient-fee-funds')).toEqual({
+      field: 'pay',
+      is: 'not-enough-for-fee',
+    })
     expect(faultOfCode('swap-unavailable')).toBeNull()
   })
 })

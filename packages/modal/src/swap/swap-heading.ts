@@ -9,7 +9,8 @@ export function swapHeading(
   const { approving, approved, notApproved, swapping, swapped, failed } = words.status
   const isApproval = purpose === 'approve'
   if (status === 'confirmed') return isApproval ? approved(asset.symbol) : swapped
-  if (status === 'signing' || status === 'submitted') return isApproval ? approving(asset.symbol) : swapping
+  if (status === 'signing' || status === 'submitted')
+    return isApproval ? approving(asset.symbol) : swapping
   if (status === 'failed' || status === 'draft') return isApproval ? notApproved : failed
   return words.other[status]
 }

@@ -21,7 +21,9 @@ export interface Offer {
   readonly retry: () => void
 }
 
-/** What a swap would bring: asked once typing has rested, again every 10 s while the page is seen. */
+/**
+ * What a swap would bring: asked once typing has rested, again every 10 s while the page is seen.
+ */
 export function useOffer(ask: Ask | undefined): Offer {
   const key = ask && keyOf(ask)
   const [rested, setRested] = useState(ask)
@@ -48,10 +50,18 @@ export function useOffer(ask: Ask | undefined): Offer {
   const quote = ask && last && isOfPair(last, ask) ? last : undefined
   const isExact = quote !== undefined && quote === newest && isRested
   const isLate = isExact && query.isFetching && Date.now() - quote.at >= quoteLifeMs
-  const error = isRested && query.isError ? (hasCode(query.error) ? query.error.code : 'unknown') : undefined
+  const error =
+    isRested && query.isError ? (hasCode(query.error) ? query.error.code : 'unknown') : undefined
   return {
     quote,
-    follows: ask === undefined || error ? undefined : quote === undefined ? 'none' : isExact && !isLate ? 'now' : 'old',
+    follows:
+      ask === undefined || error
+        ? undefined
+        : quote === undefined
+          ? 'none'
+          : isExact && !isLate
+            ? 'now'
+            : 'old',
     error,
     retry: () => void refetch(),
   }

@@ -1,4 +1,10 @@
-import { type Balance, formatAmount, parseAmount, type SwapAsset, type SwapSide } from '@latchkey/core'
+import {
+  type Balance,
+  formatAmount,
+  parseAmount,
+  type SwapAsset,
+  type SwapSide,
+} from '@latchkey/core'
 import { type AccountId, type Asset, type ErrorCode, hasCode } from '@latchkey/protocol'
 import { useAction } from '@latchkey/react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -54,11 +60,15 @@ export function useSwapForm(parameters: {
   const prepare = useAction(prepareOffer, { abortsOnUnmount: true })
   const max = useAction(estimateSwapMax, { abortsOnUnmount: true })
   const ask = useMemo<Ask | undefined>(
-    () => (receive && amount !== null && amount > 0n ? { account, pay, receive, amount, side } : undefined),
+    () =>
+      receive && amount !== null && amount > 0n
+        ? { account, pay, receive, amount, side }
+        : undefined,
     [account, pay, receive, amount, side],
   )
   const offer = useOffer(ask)
-  const pays = side === 'pay' ? amount : offer.follows === 'now' ? offer.quote?.pay.amount : undefined
+  const pays =
+    side === 'pay' ? amount : offer.follows === 'now' ? offer.quote?.pay.amount : undefined
   // What Max has read is newer than the list.
   const listed = route.kept ? undefined : balance?.amount
   const isShort = isTooMuch(pays, listed)
@@ -85,7 +95,14 @@ export function useSwapForm(parameters: {
   async function most(): Promise<bigint | undefined> {
     if (!balance) return
     clear()
-    const outcome = await max.run({ client, account, pay, receive, balance: balance.amount, assets: held })
+    const outcome = await max.run({
+      client,
+      account,
+      pay,
+      receive,
+      balance: balance.amount,
+      assets: held,
+    })
     if (outcome.status === 'failed') fail(outcome.error)
     if (outcome.status !== 'done') return
     const { amount: all, kept } = outcome.value
@@ -118,7 +135,9 @@ export function useSwapForm(parameters: {
       clear()
       modal.update({
         ...withoutKept(route),
-        ...{ pay: receive.id, receive: pay.id, side: side === 'pay' ? 'receive' : 'pay' },
+        pay: receive.id,
+        receive: pay.id,
+        side: side === 'pay' ? 'receive' : 'pay',
       })
     },
     async fill() {
@@ -141,9 +160,15 @@ export function useSwapForm(parameters: {
       // Max was pressed before anybody knew what is to be swapped for what.
       const all = route.kept?.isRough ? await most() : ask.amount
       if (all === undefined) return
-      const outcome = await prepare.run({ client, ask: { ...ask, amount: all }, approval: 'exact', assets: held })
+      const outcome = await prepare.run({
+        client,
+        ask: { ...ask, amount: all },
+        approval: 'exact',
+        assets: held,
+      })
       if (outcome.status === 'failed') return fail(outcome.error)
-      if (outcome.status === 'done') modal.push({ view: 'SwapReview', id: outcome.value.swap.id, draft: outcome.value })
+      if (outcome.status === 'done')
+        modal.push({ view: 'SwapReview', id: outcome.value.swap.id, draft: outcome.value })
     },
   }
 }
@@ -152,8 +177,17 @@ function withoutKept({ kept: _, ...route }: RouteOf<'Swap'>): RouteOf<'Swap'> {
   return route
 }
 
-/** Figures that follow are cut to what can be read; a dust of something is shown whole rather than as nothing. */
+/**
+ * Figures that follow are cut to what can be read; a dust of something is shown whole rather than
+ * as nothing.
+ */
 function fieldText(amount: bigint, decimals: number, locale: string): string {
-  const text = formatAmount(amount, decimals, { locale, useGrouping: false, maximumFractionDigits: 6 })
-  return text.startsWith('<') ? formatAmount(amount, decimals, { locale, useGrouping: false }) : text
+  const text = formatAmount(amount, decimals, {
+    locale,
+    useGrouping: false,
+    maximumFractionDigits: 6,
+  })
+  return text.startsWith('<')
+    ? formatAmount(amount, decimals, { locale, useGrouping: false })
+    : text
 }

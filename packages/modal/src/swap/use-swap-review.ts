@@ -1,4 +1,10 @@
-import { type Kit, quoteLifeMs, type SwapDraft, stoppedPriceImpact, type TransactionStatus } from '@latchkey/core'
+import {
+  type Kit,
+  quoteLifeMs,
+  type SwapDraft,
+  stoppedPriceImpact,
+  type TransactionStatus,
+} from '@latchkey/core'
 import { type Asset, type ErrorCode, hasCode } from '@latchkey/protocol'
 import { useAction, useSend, useTransaction, useWatchTransaction } from '@latchkey/react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,7 +12,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useDiscard } from '../account/use-discard.ts'
 import type { RouteOf } from '../route.ts'
 import type { ViewModal } from '../view.ts'
-import { askOf, discardDraft, isWorse, type Promised, prepareOffer, promiseOf } from './prepare-offer.ts'
+import {
+  askOf,
+  discardDraft,
+  isWorse,
+  type Promised,
+  prepareOffer,
+  promiseOf,
+} from './prepare-offer.ts'
 
 export type ApprovalKind = 'exact' | 'unlimited'
 /** `reset`: an older approval is in the way of the new one. */
@@ -41,7 +54,10 @@ export interface SwapReviewState {
 
 const steps: readonly SwapStep[] = ['reset', 'approve', 'swap']
 
-/** The way from a reviewed draft to what the wallet is asked: approval first, a renewed offer where the old one is past its life. */
+/**
+ * The way from a reviewed draft to what the wallet is asked: approval first, a renewed offer where
+ * the old one is past its life.
+ */
 export function useSwapReview(parameters: {
   readonly kit: Kit
   readonly modal: ViewModal
@@ -73,7 +89,11 @@ export function useSwapReview(parameters: {
 
   const isDone = (one: typeof swap): boolean => one?.status === 'confirmed'
   const step =
-    draft.reset && !isDone(reset) ? 'reset' : draft.approval === undefined || isDone(approval) ? 'swap' : 'approve'
+    draft.reset && !isDone(reset)
+      ? 'reset'
+      : draft.approval === undefined || isDone(approval)
+        ? 'swap'
+        : 'approve'
   const asked = { reset, approve: approval, swap }[step]
   const isStopped = (draft.quote.priceImpact ?? 0) >= stoppedPriceImpact
   const isSigning = asked?.status === 'signing'
@@ -82,7 +102,11 @@ export function useSwapReview(parameters: {
   const failed = [prepare.state, send.state].find(({ status }) => status === 'failed')
   const failure =
     asked?.error?.code ??
-    (failed?.status === 'failed' ? (hasCode(failed.error) ? failed.error.code : 'unknown') : undefined)
+    (failed?.status === 'failed'
+      ? hasCode(failed.error)
+        ? failed.error.code
+        : 'unknown'
+      : undefined)
 
   async function renew(
     next: { slippage: number; kind: ApprovalKind },
@@ -146,7 +170,8 @@ export function useSwapReview(parameters: {
         const isDeeper = impact >= stoppedPriceImpact && impact > (draft.quote.priceImpact ?? 0)
         if (isDeeper) setAccepted(false)
         const first = next.reset ? 'reset' : next.approval ? 'approve' : 'swap'
-        if (isDeeper || isWorse(next, draft) || steps.indexOf(first) < steps.indexOf(step)) return setMoved(true)
+        if (isDeeper || isWorse(next, draft) || steps.indexOf(first) < steps.indexOf(step))
+          return setMoved(true)
         // What the press was about is done: the next one is the visitor's to press.
         if (first !== step) return
         current = next
@@ -156,7 +181,8 @@ export function useSwapReview(parameters: {
       else {
         const outcome = await send.run({ id: current.swap.id, simulation: current.simulation })
         const isPast = outcome.status === 'failed' && hasCode(outcome.error, 'swap-quote-expired')
-        // Tried once more before the wallet was asked, it did not do what was promised: what it would do now is to be seen.
+        // Tried once more before the wallet was asked, it did not do what was promised: what it
+        // would do now is to be seen.
         if (isPast && (await renew({ slippage, kind }, promiseOf(current), true))) setMoved(true)
       }
     },

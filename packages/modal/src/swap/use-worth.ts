@@ -8,8 +8,8 @@ import type { ModalOptions } from '../options.ts'
 export type Worth = (asset: Asset, amount: bigint) => string | undefined
 
 /**
- * Prices of what the account holds come with its balances; only what it does not hold is asked for, and nothing before the
- * balances are there.
+ * Prices of what the account holds come with its balances; only what it does not hold is asked for,
+ * and nothing before the balances are there.
  */
 export function useWorth(
   options: ModalOptions,
@@ -17,9 +17,12 @@ export function useWorth(
   assets: readonly (Asset | undefined)[],
   balances: readonly Balance[] | undefined,
 ): Worth {
-  const held = (asset: Asset): string | undefined => balances?.find((one) => one.asset.id === asset.id)?.price
+  const held = (asset: Asset): string | undefined =>
+    balances?.find((one) => one.asset.id === asset.id)?.price
   const { data } = usePrices({
-    assets: assets.flatMap((asset) => (asset && balances && held(asset) === undefined ? asset : [])),
+    assets: assets.flatMap((asset) =>
+      asset && balances && held(asset) === undefined ? asset : [],
+    ),
     currency: options.currency,
   })
   return (asset, amount) => {

@@ -19,7 +19,10 @@ export declare namespace DelegationNote {
   }
 }
 
-/** Which contract commands the key's own account beside the key, and the way to take it back; nothing where none does. */
+/**
+ * Which contract commands the key's own account beside the key, and the way to take it back;
+ * nothing where none does.
+ */
 export function DelegationNote(props: DelegationNote.Props): ReactElement | null {
   const { words, network } = props
   const { delegation, isEnding, end } = useDelegation(props)
@@ -28,7 +31,12 @@ export function DelegationNote(props: DelegationNote.Props): ReactElement | null
   return (
     <section className="delegation" data-foreign={isOwners ? undefined : true}>
       <p>{(isOwners ? words.owners : words.foreign)(network)}</p>
-      <button type="button" className="secondary" aria-busy={isEnding} onClick={isEnding ? undefined : end}>
+      <button
+        type="button"
+        className="secondary"
+        aria-busy={isEnding}
+        onClick={isEnding ? undefined : end}
+      >
         {isEnding ? words.ending : words.end}
       </button>
     </section>
@@ -36,12 +44,15 @@ export function DelegationNote(props: DelegationNote.Props): ReactElement | null
 }
 
 /**
- * Reads it once, and while it is being taken back until it is gone: the approval draws over these settings and leads back to
- * them, so the kit remembers since when.
+ * Reads it once, and while it is being taken back until it is gone: the approval draws over these
+ * settings and leads back to them, so the kit remembers since when.
  */
 function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
   const key = `delegation.ending ${account}`
-  const [found, setFound] = useState<{ readonly delegation: Delegation | null; readonly isEnding: boolean }>()
+  const [found, setFound] = useState<{
+    readonly delegation: Delegation | null
+    readonly isEnding: boolean
+  }>()
   const [turn, setTurn] = useState(0)
   const look = (): void => setTurn((before) => before + 1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another look; the rest stays what it is
@@ -55,7 +66,9 @@ function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
         const since = kit.memory.get(key) as number | undefined
         const isEnding = since !== undefined && Date.now() - since < patienceMs
         // Who could not be asked now is believed to say what they said before.
-        setFound((before) => (delegation === undefined ? before && { ...before, isEnding } : { delegation, isEnding }))
+        setFound((before) =>
+          delegation === undefined ? before && { ...before, isEnding } : { delegation, isEnding },
+        )
         if (isEnding && delegation !== null) pause.timer = setTimeout(look, pollMs)
         if (delegation !== null || !kit.memory.delete(key)) return
         modal.toast({ variant: 'success', text: words.done })
@@ -74,7 +87,10 @@ function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
         .then(() => kit.memory.set(key, Date.now()))
         .catch((error: unknown) => {
           kit.memory.delete(key)
-          modal.toast({ variant: 'error', text: modal.words.errors[hasCode(error) ? error.code : 'unknown'] })
+          modal.toast({
+            variant: 'error',
+            text: modal.words.errors[hasCode(error) ? error.code : 'unknown'],
+          })
         })
         .finally(look)
       setFound((before) => before && { ...before, isEnding: true })

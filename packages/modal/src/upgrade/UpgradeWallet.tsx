@@ -62,7 +62,9 @@ function Side({
       <dl className="box">
         <div className="kv">
           <dt>{words.holds}</dt>
-          <dd>{data ? amountText(data.amount, data.asset) : isError ? words.unread : words.reading}</dd>
+          <dd>
+            {data ? amountText(data.amount, data.asset) : isError ? words.unread : words.reading}
+          </dd>
         </div>
         <dt className="kv-title">{words.address}</dt>
         <dd className="whole">

@@ -16,11 +16,15 @@ describe('browseLink', () => {
     expect(browseLink('metamask', page, phone)?.href).toBe(
       'https://link.metamask.io/dapp/shop.example/pay?of=2&to=a%20b',
     )
-    expect(browseLink('solflare', page, phone)?.href).toContain(`https://solflare.com/ul/v1/browse/${url}?ref=`)
+    expect(browseLink('solflare', page, phone)?.href).toContain(
+      `https://solflare.com/ul/v1/browse/${url}?ref=`,
+    )
   })
 
   test('behavior: every pattern of the catalogue is filled whole', () => {
-    for (const id of Object.keys(browseLinks)) expect(browseLink(id, page, phone)?.href).toMatch(/^[^{}]+$/)
+    for (const id of Object.keys(browseLinks)) {
+      expect(browseLink(id, page, phone)?.href).toMatch(/^[^{}]+$/)
+    }
   })
 
   test('behavior: none for a wallet without one, for names every object has, and away from phones', () => {

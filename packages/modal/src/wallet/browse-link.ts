@@ -3,11 +3,15 @@ import { type Platform, readPlatform } from '../pairing/platform.ts'
 import { anchorOf, type WalletLink } from '../pairing/wallet-link.ts'
 
 /**
- * The link that opens this page within a wallet's own browser on this phone, where the wallet then stands on the page;
- * null where it has none.
+ * The link that opens this page within a wallet's own browser on this phone, where the wallet then
+ * stands on the page; null where it has none.
  * @param page the address of the page, whole; what follows `#` stays here
  */
-export function browseLink(wallet: string, page: URL, platform: Platform = readPlatform()): WalletLink | null {
+export function browseLink(
+  wallet: string,
+  page: URL,
+  platform: Platform = readPlatform(),
+): WalletLink | null {
   const pattern = Object.hasOwn(browseLinks, wallet) ? browseLinks[wallet] : undefined
   if (!pattern || !platform.isPhone) return null
   const url = `${page.origin}${page.pathname}${page.search}`

@@ -5,12 +5,18 @@ import { listedChoice } from './choice.ts'
 const cove = { id: 'cove', name: 'Cove', image_url: 'https://cove.example/a b.png?x=1&y=2' }
 const kitOf = (gateway?: string | readonly string[]) =>
   ({
-    options: { wallets: { custom: [cove] }, ...(gateway && { gateway: { url: gateway, project: 'shop' } }) },
+    options: {
+      wallets: { custom: [cove] },
+      ...(gateway && { gateway: { url: gateway, project: 'shop' } }),
+    },
   }) as unknown as Kit
 
 describe('listedChoice', () => {
   test('default: a picture that the owner names comes through the gateway', () => {
-    const { icon = '' } = listedChoice(kitOf(['https://gate.example', 'https://other.example']), cove)
+    const { icon = '' } = listedChoice(
+      kitOf(['https://gate.example', 'https://other.example']),
+      cove,
+    )
     const { origin, pathname, searchParams } = new URL(icon)
     expect([origin, pathname]).toEqual(['https://gate.example', '/v1/image'])
     expect(Object.fromEntries(searchParams)).toEqual({ url: cove.image_url, projectId: 'shop' })
@@ -22,7 +28,10 @@ describe('listedChoice', () => {
   })
 
   test('behavior: raster data and pictures of the gateway stay as they are', () => {
-    for (const image_url of ['data:image/png;base64,AAAA', 'https://gate.example/i/1'])
-      expect(listedChoice(kitOf('https://gate.example'), { ...cove, image_url }).icon).toBe(image_url)
+    for (const image_url of ['data:image/png;base64,AAAA', 'https://gate.example/i/1']) {
+      expect(listedChoice(kitOf('https://gate.example'), { ...cove, image_url }).icon).toBe(
+        image_url,
+      )
+    }
   })
 })

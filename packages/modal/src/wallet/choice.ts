@@ -16,7 +16,11 @@ export interface Choice {
 }
 
 /** The wallets in this browser, in the order they were found. */
-export function installedChoices(kit: Kit, state: State, listings: readonly WalletListing[]): readonly Choice[] {
+export function installedChoices(
+  kit: Kit,
+  state: State,
+  listings: readonly WalletListing[],
+): readonly Choice[] {
   // What prepares a link, or signs in, is a way to wallets elsewhere and no wallet itself.
   const here = Object.values(state.connectors).filter(({ prepare, auth }) => !prepare && !auth)
   return groupWallets(here, listings).map(({ id, name, icon, color, connectors, listing }) => ({
@@ -28,7 +32,9 @@ export function installedChoices(kit: Kit, state: State, listings: readonly Wall
     connectors: connectors.map((connector) => connector.id),
     families:
       connectors.length > 1
-        ? connectors.flatMap(({ namespaces }) => namespaces.map((one) => kit.adapters[one]?.name ?? one))
+        ? connectors.flatMap(({ namespaces }) =>
+            namespaces.map((one) => kit.adapters[one]?.name ?? one),
+          )
         : [],
   }))
 }

@@ -15,7 +15,8 @@ export function choose(kit: Kit, modal: Modal, { id, connectors, listing }: Choi
   const state = kit.getState()
   const transport = transportOf(state)
   // What one prompt opens leaves nothing to choose.
-  const isSeveral = new Set(connectors.map((one) => state.connectors[one]?.together ?? one)).size > 1
+  const isSeveral =
+    new Set(connectors.map((one) => state.connectors[one]?.together ?? one)).size > 1
   if (isSeveral) modal.push({ view: 'ConnectingMultiChain', wallet: id, connectors })
   else if (first !== undefined) modal.connect(first)
   else if (transport && listing && reaches(listing, isPhone())) modal.connect(transport.id, listing)
@@ -26,8 +27,18 @@ export function choose(kit: Kit, modal: Modal, { id, connectors, listing }: Choi
  * Where a tap on a wallet leads by itself, beside what `choose` does: into its app on this phone.
  * `wait` until there is a link to go by; undefined where it is chosen in another way.
  */
-export function linkOf(kit: Kit, modal: Modal, { connectors, listing }: Choice): WalletLink | 'wait' | undefined {
-  if (connectors.length > 0 || !listing || !isPhone() || !reaches(listing, true) || !transportOf(kit.getState()))
+export function linkOf(
+  kit: Kit,
+  modal: Modal,
+  { connectors, listing }: Choice,
+): WalletLink | 'wait' | undefined {
+  if (
+    connectors.length > 0 ||
+    !listing ||
+    !isPhone() ||
+    !reaches(listing, true) ||
+    !transportOf(kit.getState())
+  )
     return undefined
   const link = modal.linkTo(listing)
   return link === undefined ? 'wait' : (link ?? undefined)

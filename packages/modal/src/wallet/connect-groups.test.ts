@@ -1,4 +1,10 @@
-import { type Adapter, type Connector, createKit, type Kit, type WalletOptions } from '@latchkey/core'
+import {
+  type Adapter,
+  type Connector,
+  createKit,
+  type Kit,
+  type WalletOptions,
+} from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { connectGroups } from './connect-groups.ts'
@@ -6,7 +12,14 @@ import { connectGroups } from './connect-groups.ts'
 const adapter = {
   namespace: 'eip155',
   name: 'Ethereum',
-  chains: [{ id: 'eip155:1', name: 'One', nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 }, rpcUrls: [] }],
+  chains: [
+    {
+      id: 'eip155:1',
+      name: 'One',
+      nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 },
+      rpcUrls: [],
+    },
+  ],
   discover: () => () => {},
   explain: () => 'unknown',
   isAddress: () => true,
@@ -23,7 +36,7 @@ const snapshot = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => listing(id))
 
 function kitWith(wallets: WalletOptions | undefined, installed: readonly string[]): Kit {
   const kit = createKit({ adapters: [adapter], storage: null, ...(wallets && { wallets }) })
-  for (const id of installed)
+  for (const id of installed) {
     kit.dispatch({
       type: 'connector-found',
       connector: {
@@ -33,9 +46,14 @@ function kitWith(wallets: WalletOptions | undefined, installed: readonly string[
         features: {},
       } as unknown as Connector,
     })
+  }
   return kit
 }
-function shown(wallets?: WalletOptions, installed: readonly string[] = [], recent: readonly string[] = []): object {
+function shown(
+  wallets?: WalletOptions,
+  installed: readonly string[] = [],
+  recent: readonly string[] = [],
+): object {
   const kit = kitWith(wallets, installed)
   return Object.fromEntries(
     connectGroups(
@@ -53,18 +71,29 @@ describe('connectGroups', () => {
   })
 
   test('behavior: the last used ones stand on top, once; one that is gone is not shown', () => {
-    expect(shown(undefined, ['x', 'y'], ['y', 'gone'])).toEqual({ recent: 'Y', installed: 'X', popular: 'AB' })
+    expect(shown(undefined, ['x', 'y'], ['y', 'gone'])).toEqual({
+      recent: 'Y',
+      installed: 'X',
+      popular: 'AB',
+    })
   })
 
   test('behavior: featured, custom and installed ones take the place of recommended ones', () => {
-    expect(shown({ featured: ['e', 'test.f'], custom: [listing('own')] })).toEqual({ popular: 'EFOWNA' })
+    expect(shown({ featured: ['e', 'test.f'], custom: [listing('own')] })).toEqual({
+      popular: 'EFOWNA',
+    })
     expect(shown({ featured: ['e'] }, ['e'])).toEqual({ installed: 'E', popular: 'ABC' })
     expect(shown(undefined, ['m', 'n', 'o', 'p', 'q'])).toEqual({ installed: 'MNOPQ' })
   })
 
   test('behavior: include is exactly the list; exclude is never shown', () => {
-    expect(shown({ include: ['f', 'b', 'x'] }, ['b', 'y'])).toEqual({ installed: 'B', popular: 'F' })
-    expect(shown({ exclude: ['a', 'test.b', 'announced:test.x'] }, ['x'])).toEqual({ popular: 'CDEF' })
+    expect(shown({ include: ['f', 'b', 'x'] }, ['b', 'y'])).toEqual({
+      installed: 'B',
+      popular: 'F',
+    })
+    expect(shown({ exclude: ['a', 'test.b', 'announced:test.x'] }, ['x'])).toEqual({
+      popular: 'CDEF',
+    })
   })
 
   test('behavior: the owner’s order moves the groups', () => {
@@ -108,7 +137,11 @@ describe('connectGroups', () => {
     })
 
     test('behavior: one that was reached before stands on top, once', () => {
-      expect(names(elsewhere(undefined, ['c', 'wire']))).toEqual(['recent C', 'installed B', 'popular ADE'])
+      expect(names(elsewhere(undefined, ['c', 'wire']))).toEqual([
+        'recent C',
+        'installed B',
+        'popular ADE',
+      ])
     })
 
     test('behavior: the owner’s order places it, and only an order does', () => {
@@ -131,7 +164,12 @@ describe('connectGroups', () => {
   test('behavior: a wallet of another chain family is not recommended', () => {
     const kit = kitWith(undefined, [])
     const other = [listing('z', { chains: ['solana'] }), ...snapshot]
-    expect(connectGroups(kit, kit.getState(), other)[0]?.choices.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
+    expect(connectGroups(kit, kit.getState(), other)[0]?.choices.map(({ id }) => id)).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+    ])
   })
 
   test('behavior: pictures of a list are shown from data or the owner’s gateway only', () => {

@@ -1,5 +1,10 @@
 import type { Kit, State } from '@latchkey/core'
-import { defaultConnectorOrder, type RecentWallet, recommendedPageSize, type WalletListing } from '@latchkey/protocol'
+import {
+  defaultConnectorOrder,
+  type RecentWallet,
+  recommendedPageSize,
+  type WalletListing,
+} from '@latchkey/protocol'
 import { type Choice, installedChoices, isMeant, listedChoice } from './choice.ts'
 import { reaches } from './reaches.ts'
 import { transportOf } from './transport-of.ts'
@@ -11,7 +16,8 @@ export interface ConnectGroup {
 }
 
 /**
- * What Connect lists: last used, in this browser, known (requirement A12). Each wallet once; the owner's order moves the groups.
+ * What Connect lists: last used, in this browser, known. Each wallet once; the owner's order moves
+ * the groups.
  * @param snapshot wallets known without a server, best known first
  * @param onPhone only wallets that can be opened from there are recommended
  */
@@ -21,7 +27,13 @@ export function connectGroups(
   snapshot: readonly WalletListing[],
   onPhone = false,
 ): readonly ConnectGroup[] {
-  const { featured = [], include, exclude = [], custom = [], order = defaultConnectorOrder } = kit.options.wallets ?? {}
+  const {
+    featured = [],
+    include,
+    exclude = [],
+    custom = [],
+    order = defaultConnectorOrder,
+  } = kit.options.wallets ?? {}
   const listings = [...custom, ...snapshot.filter(({ id }) => !custom.some((own) => own.id === id))]
   const isListed = (choice: Choice): boolean =>
     (include === undefined || include.some((id) => isMeant(choice, id, state))) &&
@@ -55,14 +67,16 @@ export function connectGroups(
     recommended: include
       ? named(include)
       : absent.filter(
-          ({ listing }) => isOfFamily(kit, listing) && (!onPhone || !transport || (listing && reaches(listing, true))),
+          ({ listing }) =>
+            isOfFamily(kit, listing) &&
+            (!onPhone || !transport || (listing && reaches(listing, true))),
         ),
   }
   const room = include
     ? Number.POSITIVE_INFINITY
     : Math.max(0, recommendedPageSize - parts.featured.length - parts.custom.length - here.length)
   const popular: Choice[] = []
-  for (const part of order)
+  for (const part of order) {
     if (part === 'featured' || part === 'custom' || part === 'recommended') {
       const fresh = parts[part].filter(
         (choice) => !popular.some(({ id }) => id === choice.id) && !recent.includes(choice),
@@ -73,10 +87,12 @@ export function connectGroups(
           : fresh
       popular.push(...taken)
     }
+  }
 
   const kinds: ConnectGroup[] = []
   const add = (kind: ConnectGroup['kind'], choices: readonly Choice[]): void => {
-    if (choices.length > 0 && !kinds.some((group) => group.kind === kind)) kinds.push({ kind, choices })
+    if (choices.length > 0 && !kinds.some((group) => group.kind === kind))
+      kinds.push({ kind, choices })
   }
   for (const part of order) {
     if (part === 'recent') add('recent', recent)

@@ -26,7 +26,8 @@ describe('downloads', () => {
   })
 
   test('behavior: only https leaves the page', () => {
-    for (const href of ['javascript:alert(1)', 'http://a.example', 'data:text/html,x', null, ''])
+    for (const href of ['javascript:alert(1)', 'http://a.example', 'data:text/html,x', null, '']) {
       expect(downloads({ id: 'a', name: 'A', homepage: href }, '', false)).toEqual([])
+    }
   })
 })

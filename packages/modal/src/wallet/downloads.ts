@@ -13,15 +13,25 @@ const fields = [
   ['website', 'homepage'],
 ] as const
 
-/** Where a wallet can be got; what runs here comes first, and a phone is offered no extension. Only pages on https. */
-export function downloads(listing: WalletListing, userAgent: string, isPhone: boolean): readonly Download[] {
+/**
+ * Where a wallet can be got; what runs here comes first, and a phone is offered no extension. Only
+ * pages on https.
+ */
+export function downloads(
+  listing: WalletListing,
+  userAgent: string,
+  isPhone: boolean,
+): readonly Download[] {
   const first = preferred(userAgent)
   const found = fields.flatMap(([kind, field]): Download[] => {
     const href = listing[field]
     if (typeof href !== 'string' || !/^https:\/\//i.test(href)) return []
     return isPhone && !isForPhone(kind, userAgent) ? [] : [{ kind, href }]
   })
-  return [...found.filter(({ kind }) => kind === first), ...found.filter(({ kind }) => kind !== first)]
+  return [
+    ...found.filter(({ kind }) => kind === first),
+    ...found.filter(({ kind }) => kind !== first),
+  ]
 }
 
 function isForPhone(kind: Download['kind'], userAgent: string): boolean {

@@ -1,4 +1,7 @@
-/** Whether wallets are apps on this very device: a phone or a tablet, also one that calls itself a desktop. */
+/**
+ * Whether wallets are apps on this very device: a phone or a tablet, also one that calls itself a
+ * desktop.
+ */
 export function isPhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   return (

@@ -3,13 +3,17 @@ import type { Kit } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import { useEffect, useState } from 'react'
 
-/** Wallets known without a server, best known first: all of them only where one used last is not among the first ones. */
+/**
+ * Wallets known without a server, best known first: all of them only where one used last is not
+ * among the first ones.
+ */
 export function useListings(kit: Kit): readonly WalletListing[] {
   const [listings, setListings] = useState(wallets)
   const { recent, connectors } = kit.getState()
   const known = [...(kit.options.wallets?.custom ?? []), ...listings]
   const isMissing = recent.some(
-    ({ id }) => !connectors[id] && !id.startsWith('peer:') && !known.some((listing) => listing.id === id),
+    ({ id }) =>
+      !connectors[id] && !id.startsWith('peer:') && !known.some((listing) => listing.id === id),
   )
   const isReached = Boolean(kit.options.transports?.length)
   useEffect(() => {

@@ -1,10 +1,17 @@
-// The account views on a page of their own: one dialog, one router, a scripted wallet on a real node.
+// The account views on a page of their own: one dialog, one router, a scripted wallet on a real
+// node.
 
 import { connect, createKit, type Kit } from '@latchkey/core'
 import { evm } from '@latchkey/evm'
 import type { Asset, Chain } from '@latchkey/protocol'
 import { type MockEvmWallet, mockEvmWallet } from '@latchkey/testing'
-import { type ComponentType, type ReactElement, useEffect, useRef, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  type ReactElement,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { createRoot } from 'react-dom/client'
 import { accountChunk } from '../../src/account/chunk.ts'
 import type { ModalOptions } from '../../src/options.ts'
@@ -39,7 +46,13 @@ declare global {
 }
 
 window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
-  const wallet = mockEvmWallet({ name: 'Foxglove', rdns: 'test.foxglove', rpcUrl, chain: 31337, chains: [31337] })
+  const wallet = mockEvmWallet({
+    name: 'Foxglove',
+    rdns: 'test.foxglove',
+    rpcUrl,
+    chain: 31337,
+    chains: [31337],
+  })
   wallet.install(window)
   const kit = createKit({ adapters: [evm({ chains })], storage: null, ...(gateway && { gateway }) })
   const options: ModalOptions = { tokens, lang: 'en' }
@@ -47,7 +60,9 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
   const listeners = new Set<() => void>()
   const act = (action: RouterAction): void => {
     state = reduceRouter(state, action)
-    for (const listener of listeners) listener()
+    for (const listener of listeners) {
+      listener()
+    }
   }
   const toasts: string[] = []
   const words = { ...connectWords, ...accountChunk.words }
@@ -79,12 +94,20 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
   // What flow does in the dialog.
   kit.watch((event) => {
     const top = topEntry(state).route
-    if (event.type === 'transaction-submitted' && top.view === 'SendReview' && top.id === event.id) {
+    if (
+      event.type === 'transaction-submitted' &&
+      top.view === 'SendReview' &&
+      top.id === event.id
+    ) {
       // Back must not lead to a draft that was sent.
       act({ type: 'reset', route: { view: 'Account' } })
       act({ type: 'push', route: { view: 'SendStatus', id: event.id } })
     }
-    if (event.type === 'session-changed' && event.reason === 'chain' && top.view === 'SwitchNetwork')
+    if (
+      event.type === 'session-changed' &&
+      event.reason === 'chain' &&
+      top.view === 'SwitchNetwork'
+    )
       act({ type: 'reset', route: { view: 'Account' } })
   })
   const adopt = (text: string): void => {
@@ -92,7 +115,11 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
     sheet.replaceSync(text)
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   }
-  const scope = accountChunk.start(kit, options, adopt, { modal, getState: () => ({ router: state }), open: () => {} })
+  const scope = accountChunk.start(kit, options, adopt, {
+    modal,
+    getState: () => ({ router: state }),
+    open: () => {},
+  })
 
   // biome-ignore lint/correctness/noComponentHookFactories: one page, one dialog
   function Dialog(): ReactElement {

@@ -7,17 +7,25 @@ import { build } from 'vite'
 import { watchPage } from '../../../../tests/watched-pages.ts'
 
 const here = import.meta.dirname
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
 
 const stub = {
   name: 'stub',
   enforce: 'pre' as const,
   resolveId: (id: string, importer?: string) =>
-    id === './errors.ts' && importer?.includes('words/en') && !existsSync(join(here, '../../src/words/en/errors.ts'))
+    id === './errors.ts' &&
+    importer?.includes('words/en') &&
+    !existsSync(join(here, '../../src/words/en/errors.ts'))
       ? '\0errors'
       : null,
   load: (id: string) =>
-    id === '\0errors' ? 'export const errorWords = new Proxy({}, { get: (_, code) => String(code) })' : null,
+    id === '\0errors'
+      ? 'export const errorWords = new Proxy({}, { get: (_, code) => String(code) })'
+      : null,
 }
 
 /** Builds the page of the account views once and serves it on loopback. */
@@ -30,14 +38,21 @@ export async function servePage(): Promise<{ url: string; stop: () => Promise<vo
     logLevel: 'error',
     plugins: [stub],
     resolve: { conditions: ['latchkey-source', 'module', 'import', 'browser', 'default'] },
-    build: { outDir, minify: false, cssTarget: ['chrome125', 'firefox129', 'safari17.5'], target: 'es2023' },
+    build: {
+      outDir,
+      minify: false,
+      cssTarget: ['chrome125', 'firefox129', 'safari17.5'],
+      target: 'es2023',
+    },
   })
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname
     try {
       const body = await readFile(join(outDir, path === '/' ? 'index.html' : path))
       response
-        .writeHead(200, { 'content-type': types[extname(path === '/' ? 'x.html' : path)] ?? 'text/plain' })
+        .writeHead(200, {
+          'content-type': types[extname(path === '/' ? 'x.html' : path)] ?? 'text/plain',
+        })
         .end(body)
     } catch {
       response.writeHead(404).end()
@@ -57,7 +72,8 @@ export async function servePage(): Promise<{ url: string; stop: () => Promise<vo
 
 export function launch(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath:
+      process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -14,9 +14,15 @@ export interface ErrorBody {
 type Reason = ErrorBody['reasons'][number]
 const isField = (value: unknown): value is string => isText(value)
 const isReason = (value: unknown): value is Reason =>
-  isRecord(value) && isAbsentOr(value.field, isField) && isText(value.description, answerLimits.message)
+  isRecord(value) &&
+  isAbsentOr(value.field, isField) &&
+  isText(value.description, answerLimits.message)
 
 /** Whether `value` is the body of a refused call. */
 export function isErrorBody(value: unknown): value is ErrorBody {
-  return isRecord(value) && value.status === 'FAILED' && isListOf(value.reasons, answerLimits.reasons, isReason)
+  return (
+    isRecord(value) &&
+    value.status === 'FAILED' &&
+    isListOf(value.reasons, answerLimits.reasons, isReason)
+  )
 }

@@ -16,7 +16,8 @@ export interface FeaturesAnswer {
 }
 
 const isShortText = (value: unknown): value is string => isText(value)
-const isConfig = (value: unknown): value is readonly string[] => isListOf(value, answerLimits.features, isShortText)
+const isConfig = (value: unknown): value is readonly string[] =>
+  isListOf(value, answerLimits.features, isShortText)
 const isFeature = (value: unknown): value is RemoteFeature =>
   isRecord(value) &&
   isFilledText(value.id) &&

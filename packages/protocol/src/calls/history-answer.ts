@@ -23,13 +23,18 @@ export interface HistoryAnswer {
 
 const isWord = (value: unknown): value is string => isText(value)
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
-const isWhole = (value: unknown): value is string => typeof value === 'string' && /^\d{1,80}$/.test(value)
+const isWhole = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{1,80}$/.test(value)
 const isCursor = (value: unknown): value is string => isText(value, answerLimits.link)
-const isAmount = (value: unknown): value is string => typeof value === 'string' && numericPattern.test(value)
-const isMoment = (value: unknown): value is string => isText(value) && Number.isFinite(Date.parse(value))
+const isAmount = (value: unknown): value is string =>
+  typeof value === 'string' && numericPattern.test(value)
+const isMoment = (value: unknown): value is string =>
+  isText(value) && Number.isFinite(Date.parse(value))
 
 function isApplication(value: unknown): value is { name: string | null; iconUrl: string | null } {
-  return isRecord(value) && isAbsentOr(value.name, isWord) && isAbsentOr(value.iconUrl, isImageAddress)
+  return (
+    isRecord(value) && isAbsentOr(value.name, isWord) && isAbsentOr(value.iconUrl, isImageAddress)
+  )
 }
 
 function isIcon(value: unknown): value is { url: string } {
@@ -46,7 +51,12 @@ function isFungible(value: unknown): value is NonNullable<HistoryTransfer['fungi
 }
 
 function isNft(value: unknown): value is NonNullable<HistoryTransfer['nft_info']> {
-  return isRecord(value) && isAbsentOr(value.name, isWord) && isRecord(value.flags) && isFlag(value.flags.is_spam)
+  return (
+    isRecord(value) &&
+    isAbsentOr(value.name, isWord) &&
+    isRecord(value.flags) &&
+    isFlag(value.flags.is_spam)
+  )
 }
 
 function isTransfer(value: unknown): value is HistoryTransfer {
@@ -89,7 +99,10 @@ const isTransfers = (value: unknown): value is readonly HistoryTransfer[] =>
 /** Whether `value` is one transaction of the history call. */
 export function isHistoryTransaction(value: unknown): value is HistoryTransaction {
   return (
-    isRecord(value) && isFilledText(value.id) && isMetadata(value.metadata) && isAbsentOr(value.transfers, isTransfers)
+    isRecord(value) &&
+    isFilledText(value.id) &&
+    isMetadata(value.metadata) &&
+    isAbsentOr(value.transfers, isTransfers)
   )
 }
 

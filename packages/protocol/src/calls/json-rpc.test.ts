@@ -6,7 +6,13 @@ const ok = (id: unknown, result: unknown = '0x1') => ({ jsonrpc: '2.0', id, resu
 describe('jsonRpcAnswer', () => {
   test('default', () => {
     expect(jsonRpcAnswer(ok(1))).toEqual({ id: 1, result: '0x1' })
-    expect(jsonRpcAnswer({ jsonrpc: '2.0', id: 'a', error: { code: -32000, message: 'no', data: '0x' } })).toEqual({
+    expect(
+      jsonRpcAnswer({
+        jsonrpc: '2.0',
+        id: 'a',
+        error: { code: -32000, message: 'no', data: '0x' },
+      }),
+    ).toEqual({
       id: 'a',
       error: { code: -32000, message: 'no', data: '0x' },
     })
@@ -17,7 +23,11 @@ describe('jsonRpcAnswer', () => {
   })
 
   test('behavior: cuts long messages', () => {
-    const answer = jsonRpcAnswer({ jsonrpc: '2.0', id: 1, error: { code: 1, message: 'x'.repeat(9000) } })
+    const answer = jsonRpcAnswer({
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: 1, message: 'x'.repeat(9000) },
+    })
     expect(answer && 'error' in answer && answer.error.message.length).toBe(4096)
   })
 
@@ -36,7 +46,9 @@ describe('jsonRpcAnswer', () => {
       { jsonrpc: '2.0', id: 1, error: { code: 1 } },
       { jsonrpc: '2.0', id: 1, error: 'boom' },
     ]
-    for (const value of bad) expect(jsonRpcAnswer(value)).toBeUndefined()
+    for (const value of bad) {
+      expect(jsonRpcAnswer(value)).toBeUndefined()
+    }
   })
 })
 
@@ -50,6 +62,8 @@ describe('jsonRpcAnswers', () => {
 
   test('behavior: missing, doubled and foreign answers leave a gap', () => {
     expect(jsonRpcAnswers([ok(1), ok(1), ok(9), null], [1, 2])).toEqual([undefined, undefined])
-    expect(jsonRpcAnswers({ jsonrpc: '2.0', id: null, error: { code: 1, message: '' } }, [1])).toEqual([undefined])
+    expect(
+      jsonRpcAnswers({ jsonrpc: '2.0', id: null, error: { code: 1, message: '' } }, [1]),
+    ).toEqual([undefined])
   })
 })

@@ -28,16 +28,19 @@ function isJsonRpcId(value: unknown): value is JsonRpcId {
 export function jsonRpcAnswer(value: unknown): JsonRpcAnswer | undefined {
   if (!isRecord(value) || value.jsonrpc !== '2.0' || !isJsonRpcId(value.id)) return undefined
   const { id, error } = value
-  if (error === undefined || error === null) return 'result' in value ? { id, result: value.result } : undefined
-  if (!isRecord(error) || !Number.isInteger(error.code) || typeof error.message !== 'string') return undefined
+  if (error === undefined || error === null)
+    return 'result' in value ? { id, result: value.result } : undefined
+  if (!isRecord(error) || !Number.isInteger(error.code) || typeof error.message !== 'string')
+    return undefined
   const message = error.message.slice(0, answerLimits.message)
   const failure = { code: error.code as number, message }
   return { id, error: 'data' in error ? { ...failure, data: error.data } : failure }
 }
 
 /**
- * Reads the answers of a batch in the order of the questions, whatever order they came in; `undefined` stands where none,
- * a second one, or an unreadable one came. One error object for the whole batch gives `undefined` everywhere.
+ * Reads the answers of a batch in the order of the questions, whatever order they came in;
+ * `undefined` stands where none, a second one, or an unreadable one came. One error object for the
+ * whole batch gives `undefined` everywhere.
  * @param value - the parsed body
  * @param ids - ids of the questions, in order
  */

@@ -1,4 +1,7 @@
-/** Largest sizes a page accepts in an answer; beyond them the whole answer is refused (style: everything from outside is hostile). */
+/**
+ * Largest sizes a page accepts in an answer; beyond them the whole answer is refused (style:
+ * everything from outside is hostile).
+ */
 export const answerLimits = {
   /** Names, symbols, ids, in UTF-16 units. */
   text: 256,

@@ -10,7 +10,9 @@ export interface RegisteredName {
   readonly updated_at?: string | null
   readonly attributes?: Readonly<Record<string, string>> | readonly never[] | null
   /** By ENSIP-11 coin type in decimal. */
-  readonly addresses: Readonly<Record<string, { readonly address: string; readonly created_at?: string | null }>>
+  readonly addresses: Readonly<
+    Record<string, { readonly address: string; readonly created_at?: string | null }>
+  >
 }
 
 /** One suggestion. */
@@ -30,12 +32,16 @@ export const nameAttributes = ['bio', 'avatar'] as const
 export const attributePattern: RegExp = /^[a-zA-Z0-9@:/._\-?&=+ ]{1,255}$/
 /** A first label: what the client offers to register. */
 export const labelPattern: RegExp = /^[a-z0-9-]{4,64}$/
-/** Seconds a signed message holds: a wallet elsewhere takes its time, and so does whoever reads what they sign. */
+/**
+ * Seconds a signed message holds: a wallet elsewhere takes its time, and so does whoever reads what
+ * they sign.
+ */
 export const nameMessageWindowSeconds = 600
 /** How far the clock of who signed may be ahead. */
 export const nameMessageAheadSeconds = 10
 
-const isMoment = (value: unknown): value is string => isText(value) && Number.isFinite(Date.parse(value))
+const isMoment = (value: unknown): value is string =>
+  isText(value) && Number.isFinite(Date.parse(value))
 
 const isAddress = (value: unknown): value is { address: string; created_at?: string | null } =>
   isRecord(value) && isFilledText(value.address) && isAbsentOr(value.created_at, isMoment)
@@ -55,7 +61,12 @@ export function isRegisteredName(value: unknown): value is RegisteredName {
   )
 }
 
-function isRecordOf(value: unknown, limit: number, key: RegExp, isItem: (item: unknown) => boolean): boolean {
+function isRecordOf(
+  value: unknown,
+  limit: number,
+  key: RegExp,
+  isItem: (item: unknown) => boolean,
+): boolean {
   if (!isRecord(value)) return false
   const entries = Object.entries(value)
   return entries.length <= limit && entries.every(([name, item]) => key.test(name) && isItem(item))

@@ -96,7 +96,8 @@ export interface ExchangeStatusResult {
 
 const isWord = (value: unknown): value is string => isText(value)
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
-const isChains = (value: unknown): value is readonly ChainId[] => isListOf(value, answerLimits.chains, isChainId)
+const isChains = (value: unknown): value is readonly ChainId[] =>
+  isListOf(value, answerLimits.chains, isChainId)
 const isMoney = (value: unknown): value is Money =>
   isRecord(value) &&
   typeof value.amount === 'string' &&
@@ -119,7 +120,9 @@ const isPurchase = (value: unknown): value is OnrampOptions['purchaseCurrencies'
   isFilledText(value.symbol) &&
   isListOf(value.networks, answerLimits.chains, isNetwork)
 const isPayment = (value: unknown): value is OnrampOptions['paymentCurrencies'][number] =>
-  isRecord(value) && isFilledText(value.id) && isListOf(value.payment_method_limits, answerLimits.features, isLimit)
+  isRecord(value) &&
+  isFilledText(value.id) &&
+  isListOf(value.payment_method_limits, answerLimits.features, isLimit)
 
 /** Whether `value` is an answer of the options call. */
 export function isOnrampOptions(value: unknown): value is OnrampOptions {
@@ -134,7 +137,9 @@ export function isOnrampOptions(value: unknown): value is OnrampOptions {
 export function isOnrampQuoteAnswer(value: unknown): value is OnrampQuoteAnswer {
   return (
     isRecord(value) &&
-    [value.networkFee, value.paymentSubtotal, value.paymentTotal, value.purchaseAmount].every(isMoney) &&
+    [value.networkFee, value.paymentSubtotal, value.paymentTotal, value.purchaseAmount].every(
+      isMoney,
+    ) &&
     isFilledText(value.quoteId) &&
     isAbsentOr(value.providerFee, isMoney) &&
     isAbsentOr(value.isEstimate, isFlag)
@@ -160,7 +165,9 @@ export function isOrderAnswer(value: unknown): value is OrderAnswer {
 }
 
 const isLogos = (value: unknown): value is NonNullable<OnrampProvider['logos']> =>
-  isRecord(value) && isAbsentOr(value.light, isImageAddress) && isAbsentOr(value.dark, isImageAddress)
+  isRecord(value) &&
+  isAbsentOr(value.light, isImageAddress) &&
+  isAbsentOr(value.dark, isImageAddress)
 const isRange = (value: unknown): value is readonly [number, number] =>
   isListOf(value, 2, isFiniteNumber) && value.length === 2
 
@@ -194,7 +201,11 @@ const isExchange = (value: unknown): value is Exchange =>
 
 /** Whether `value` is a list of exchanges. */
 export function isExchangesResult(value: unknown): value is ExchangesResult {
-  return isRecord(value) && isListOf(value.exchanges, answerLimits.providers, isExchange) && isFiniteNumber(value.total)
+  return (
+    isRecord(value) &&
+    isListOf(value.exchanges, answerLimits.providers, isExchange) &&
+    isFiniteNumber(value.total)
+  )
 }
 
 /** Whether `value` is where a deposit is made. */

@@ -25,7 +25,10 @@ export function isListOf<T>(
 }
 
 /** Whether `value` is absent, null, or passes `isValue`. */
-export function isAbsentOr<T>(value: unknown, isValue: (value: unknown) => value is T): value is T | null | undefined {
+export function isAbsentOr<T>(
+  value: unknown,
+  isValue: (value: unknown) => value is T,
+): value is T | null | undefined {
   return value === undefined || value === null || isValue(value)
 }
 
@@ -47,7 +50,10 @@ export const imagePattern: RegExp =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: an address with one of these is not what it looks like
   /^(?:https?:\/\/|data:image\/)[^\u0000-\u0020\u007f"'<>\\]+$/i
 
-/** Whether `value` is a link of a wallet: a web page or an application's own scheme, never one that runs code. */
+/**
+ * Whether `value` is a link of a wallet: a web page or an application's own scheme, never one that
+ * runs code.
+ */
 export function isLink(value: unknown): value is string {
   return isText(value, answerLimits.link) && linkPattern.test(value)
 }

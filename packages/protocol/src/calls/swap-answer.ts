@@ -1,7 +1,15 @@
 import type { AccountId } from '../caip.ts'
 import { isAccountId } from '../caip.ts'
 import { answerLimits } from './limit.ts'
-import { isAbsentOr, isFilledText, isFiniteNumber, isImageAddress, isListOf, isRecord, isText } from './shape.ts'
+import {
+  isAbsentOr,
+  isFilledText,
+  isFiniteNumber,
+  isImageAddress,
+  isListOf,
+  isRecord,
+  isText,
+} from './shape.ts'
 
 /** What may be swapped. */
 export interface SwapToken {
@@ -32,10 +40,15 @@ export interface SwapOffer {
   readonly toAccount: AccountId
   /** Ours: name of who fills it. */
   readonly provider?: string | null
-  /** Ours: what the provider keeps, in base units of `feeAccount`; its share is in `toAmount` already. */
+  /**
+   * Ours: what the provider keeps, in base units of `feeAccount`; its share is in `toAmount`
+   * already.
+   */
   readonly fee?: string | null
   readonly feeAccount?: AccountId | null
-  /** Ours: percent the price moves against the visitor by the size of this swap, fees left out; ≥ 0. */
+  /**
+   * Ours: percent the price moves against the visitor by the size of this swap, fees left out; ≥ 0.
+   */
   readonly priceImpact?: number | null
   /** Ours: tokens passed through, the first and the last among them. */
   readonly path?: readonly AccountId[] | null
@@ -53,7 +66,10 @@ export interface SwapAllowanceAnswer {
   readonly spender?: AccountId | null
 }
 
-/** Answer of `GET /v1/convert/gas-price`; base units of the chain's coin for one unit of gas, in decimal. */
+/**
+ * Answer of `GET /v1/convert/gas-price`; base units of the chain's coin for one unit of gas, in
+ * decimal.
+ */
 export interface GasPriceAnswer {
   readonly standard: string
   readonly fast: string
@@ -69,7 +85,9 @@ export interface SwapTransactionAnswer {
     readonly data: string
     /** The least that arrives, base units in decimal. */
     readonly amount: string
-    /** Ours: the most that leaves of what is paid with, base units in decimal: what must be allowed. */
+    /**
+     * Ours: the most that leaves of what is paid with, base units in decimal: what must be allowed.
+     */
     readonly maximum?: string | null
     /** Ours: of the chain's coin, base units in decimal; zero where absent. */
     readonly value?: string | null
@@ -95,12 +113,15 @@ export const wholePattern: RegExp = /^\d{1,78}$/
 /** Call data of at most 64 KiB. */
 export const callDataPattern: RegExp = /^0x(?:[\da-f]{2}){0,65536}$/i
 
-const isWhole = (value: unknown): value is string => typeof value === 'string' && wholePattern.test(value)
-const isCallData = (value: unknown): value is string => typeof value === 'string' && callDataPattern.test(value)
+const isWhole = (value: unknown): value is string =>
+  typeof value === 'string' && wholePattern.test(value)
+const isCallData = (value: unknown): value is string =>
+  typeof value === 'string' && callDataPattern.test(value)
 const isShort = (value: unknown): value is string => isText(value)
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 const isShare = (value: unknown): value is number => isFiniteNumber(value) && value >= 0
-const isPath = (value: unknown): value is readonly AccountId[] => isListOf(value, answerLimits.path, isAccountId)
+const isPath = (value: unknown): value is readonly AccountId[] =>
+  isListOf(value, answerLimits.path, isAccountId)
 const isGas = (value: unknown): value is { gas?: string | null; gasPrice?: string | null } =>
   isRecord(value) && isAbsentOr(value.gas, isWhole) && isAbsentOr(value.gasPrice, isWhole)
 

@@ -38,13 +38,17 @@ export const walletLinks = [
 export const colorPattern: RegExp = /^#[\da-f]{6}$/i
 
 const isShortText = (value: unknown): value is string => isText(value)
-const isColor = (value: unknown): value is string => typeof value === 'string' && colorPattern.test(value)
-const isTexts = (value: unknown): value is readonly string[] => isListOf(value, answerLimits.walletParts, isShortText)
+const isColor = (value: unknown): value is string =>
+  typeof value === 'string' && colorPattern.test(value)
+const isTexts = (value: unknown): value is readonly string[] =>
+  isListOf(value, answerLimits.walletParts, isShortText)
 const isFormats = (value: unknown): value is NonNullable<WalletListing['link_formats']> =>
-  isRecord(value) && Object.values(value).every((format) => format === 'observed' || format === 'derived')
+  isRecord(value) &&
+  Object.values(value).every((format) => format === 'observed' || format === 'derived')
 const isFlag = (value: unknown): value is InjectedFlag =>
   isRecord(value) && isText(value.namespace) && isText(value.injected_id)
-const isFlags = (value: unknown): value is readonly InjectedFlag[] => isListOf(value, answerLimits.walletParts, isFlag)
+const isFlags = (value: unknown): value is readonly InjectedFlag[] =>
+  isListOf(value, answerLimits.walletParts, isFlag)
 
 /** Whether `value` is one wallet of the list: all but id and name may be null or absent. */
 export function isWalletListing(value: unknown): value is WalletListing {

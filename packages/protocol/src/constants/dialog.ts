@@ -1,5 +1,6 @@
-// Units stand in the names. `npm run check` refuses a number that nothing in the product uses. Here is what the dialog needs when it
-// first opens; the others stand apart, so that a page does not load them before the click.
+// Units stand in the names. `npm run check` refuses a number that nothing in the product uses. Here
+// is what the dialog needs when it first opens; the others stand apart, so that a page does not
+// load them before the click.
 export const modalZIndex = 999
 export const toastReshowDelayMs = 150
 /** How long a toast stays. */

@@ -1,6 +1,7 @@
 import type { AccountType, Social, WalletFeature } from '../entity.ts'
 
-// What nothing needs before the first click: one file, which a bundler can keep out of what a page loads at once.
+// What nothing needs before the first click: one file, which a bundler can keep out of what a page
+// loads at once.
 
 // Windows beside the page
 export const popupWidthPx = 600
@@ -46,8 +47,14 @@ export const connectionStatusPollMs = 1000
 // Accounts
 /** Transactions that are not settled, and as many that are. */
 export const pendingTransactionsLimit = 99
-/** The kind of account that is selected first, by namespace; one where accounts are of a single kind is not named. */
-export const defaultAccountTypes: Readonly<Record<string, AccountType>> = { eip155: 'smartAccount', bip122: 'payment' }
+/**
+ * The kind of account that is selected first, by namespace; one where accounts are of a single kind
+ * is not named.
+ */
+export const defaultAccountTypes: Readonly<Record<string, AccountType>> = {
+  eip155: 'smartAccount',
+  bip122: 'payment',
+}
 
 // Swapping and buying
 export const swapSlippagePercent = 1
@@ -64,5 +71,18 @@ export const errorEventsPerMinute = 5
 export const logBufferBytes = 1_048_576
 
 // Orders
-export const defaultSocials: readonly Social[] = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
-export const defaultWalletFeatureOrder: readonly WalletFeature[] = ['onramp', 'swaps', 'receive', 'send']
+export const defaultSocials: readonly Social[] = [
+  'google',
+  'x',
+  'farcaster',
+  'discord',
+  'apple',
+  'github',
+  'facebook',
+]
+export const defaultWalletFeatureOrder: readonly WalletFeature[] = [
+  'onramp',
+  'swaps',
+  'receive',
+  'send',
+]

@@ -1,4 +1,7 @@
-/** Configuration, connecting, networks. Codes are kebab-case; texts that other kits have too stand as there. */
+/**
+ * Configuration, connecting, networks. Codes are kebab-case; texts that other kits have too stand
+ * as there.
+ */
 export const connectingTexts = {
   'config-invalid': {
     what: 'The configuration has a mistake',

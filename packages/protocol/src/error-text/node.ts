@@ -1,25 +1,43 @@
 /** What nodes say of a transaction: EVM messages and Stacks rejections. */
 export const nodeTexts = {
-  'execution-reverted': { what: 'The contract refused the call', fix: 'Look at the reason of the contract.' },
+  'execution-reverted': {
+    what: 'The contract refused the call',
+    fix: 'Look at the reason of the contract.',
+  },
   'post-condition-failed': {
     what: 'More or other things would have moved than its conditions allow, so the network called the transaction off',
     fix: 'Look at what the contract moves, and state conditions that fit.',
   },
-  'fee-cap-too-high': { what: 'The fee cap is higher than any number', fix: 'Estimate the fee anew.' },
-  'fee-cap-too-low': { what: "The fee cap is below the block's base fee", fix: 'Estimate the fee anew.' },
-  'nonce-too-high': { what: 'An earlier transaction of this account is missing', fix: 'Send that one first.' },
+  'fee-cap-too-high': {
+    what: 'The fee cap is higher than any number',
+    fix: 'Estimate the fee anew.',
+  },
+  'fee-cap-too-low': {
+    what: "The fee cap is below the block's base fee",
+    fix: 'Estimate the fee anew.',
+  },
+  'nonce-too-high': {
+    what: 'An earlier transaction of this account is missing',
+    fix: 'Send that one first.',
+  },
   'nonce-too-low': {
     what: 'A transaction with this nonce is already there',
     fix: 'It may be the same one: look before sending again.',
   },
   'nonce-max': { what: 'This account has used up its nonces', fix: 'Use another account.' },
-  'gas-too-high': { what: 'The gas limit is above what a block takes', fix: 'Ask for less in one transaction.' },
+  'gas-too-high': {
+    what: 'The gas limit is above what a block takes',
+    fix: 'Ask for less in one transaction.',
+  },
   'gas-too-low': { what: 'The gas limit is too low', fix: 'Estimate the gas anew.' },
   'transaction-type-unsupported': {
     what: 'The network does not know this type of transaction',
     fix: 'Send a legacy transaction.',
   },
-  'tip-above-fee-cap': { what: 'The tip is higher than the fee cap', fix: 'Estimate the fee anew.' },
+  'tip-above-fee-cap': {
+    what: 'The tip is higher than the fee cap',
+    fix: 'Estimate the fee anew.',
+  },
   'node-unknown': { what: 'The node refused, without a known reason', fix: 'Look at `cause`.' },
   'stacks-serialization': {
     what: 'The transaction could not be serialized',
@@ -36,7 +54,11 @@ export const nodeTexts = {
     fix: 'Sign again, with the key of the sender.',
     name: 'SignatureValidation',
   },
-  'stacks-fee-too-low': { what: 'The fee is too low', fix: 'Estimate the fee anew.', name: 'FeeTooLow' },
+  'stacks-fee-too-low': {
+    what: 'The fee is too low',
+    fix: 'Estimate the fee anew.',
+    name: 'FeeTooLow',
+  },
   'stacks-bad-nonce': {
     what: "The nonce is not the account's next one",
     fix: 'Read the next nonce and sign again.',

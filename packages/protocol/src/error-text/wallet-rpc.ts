@@ -4,7 +4,10 @@ export const walletRpcTexts = {
     what: 'Invalid JSON was received by the server.',
     fix: 'Check that the address is a JSON-RPC endpoint.',
   },
-  'rpc-invalid-request': { what: 'JSON is not a valid request object.', fix: 'Check method and parameters.' },
+  'rpc-invalid-request': {
+    what: 'JSON is not a valid request object.',
+    fix: 'Check method and parameters.',
+  },
   'rpc-method-not-found': {
     what: 'The method does not exist / is not available.',
     fix: 'Use a node or wallet that has it.',
@@ -13,7 +16,10 @@ export const walletRpcTexts = {
     what: 'Invalid parameters were provided to the RPC method.',
     fix: 'Check the parameters; a wallet may also say so when it refuses a network.',
   },
-  'rpc-internal': { what: 'An internal error was received.', fix: 'Try again, or use another node.' },
+  'rpc-internal': {
+    what: 'An internal error was received.',
+    fix: 'Try again, or use another node.',
+  },
   'rpc-invalid-input': { what: 'Missing or invalid parameters.', fix: 'Check the parameters.' },
   'rpc-resource-not-found': {
     what: 'Requested resource not found.',
@@ -23,9 +29,18 @@ export const walletRpcTexts = {
     what: 'Requested resource not available.',
     fix: "A request may already wait in the wallet's own window.",
   },
-  'rpc-transaction-rejected': { what: 'Transaction creation failed.', fix: 'Look at the message of the node.' },
-  'rpc-method-not-supported': { what: 'Method is not supported.', fix: 'Use a node or wallet that has it.' },
-  'rpc-limit-exceeded': { what: 'Request exceeds defined limit.', fix: 'Ask less often, or use another node.' },
+  'rpc-transaction-rejected': {
+    what: 'Transaction creation failed.',
+    fix: 'Look at the message of the node.',
+  },
+  'rpc-method-not-supported': {
+    what: 'Method is not supported.',
+    fix: 'Use a node or wallet that has it.',
+  },
+  'rpc-limit-exceeded': {
+    what: 'Request exceeds defined limit.',
+    fix: 'Ask less often, or use another node.',
+  },
   'rpc-version-unsupported': {
     what: 'Version of JSON-RPC protocol is not supported.',
     fix: 'Use a node that speaks JSON-RPC 2.0.',
@@ -82,7 +97,13 @@ export const walletRpcTexts = {
     what: 'The wallet answered something that is not of the agreed shape',
     fix: 'Update the wallet, or use another one.',
   },
-  'session-settlement-failed': { what: 'WalletConnect session settlement failed.', fix: 'Scan a new code.' },
+  'session-settlement-failed': {
+    what: 'WalletConnect session settlement failed.',
+    fix: 'Scan a new code.',
+  },
   'wallet-canceled': { what: 'User canceled the request', fix: 'Offer to choose a wallet again.' },
-  'wallet-unknown': { what: 'Provider did not return a response', fix: 'Update the wallet, or use another one.' },
+  'wallet-unknown': {
+    what: 'Provider did not return a response',
+    fix: 'Update the wallet, or use another one.',
+  },
 } as const

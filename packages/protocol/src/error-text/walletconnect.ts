@@ -1,4 +1,7 @@
-/** Connecting over a relay: pairing, proposal, session. Source: WalletConnect sign 2, "SDK error codes". */
+/**
+ * Connecting over a relay: pairing, proposal, session. Source: WalletConnect sign 2, "SDK error
+ * codes".
+ */
 export const walletConnectTexts = {
   'pairing-link-invalid': {
     what: 'This is no pairing link',

@@ -33,7 +33,11 @@ const wallet = {
 const ether = { name: 'Ether', symbol: 'ETH', quantity: { decimals: '18', numeric: '1.5' } }
 
 const transfer = {
-  fungible_info: { name: 'USD Coin', symbol: 'USDC', icon: { url: 'https://img.example/usdc.png' } },
+  fungible_info: {
+    name: 'USD Coin',
+    symbol: 'USDC',
+    icon: { url: 'https://img.example/usdc.png' },
+  },
   nft_info: null,
   direction: 'out',
   quantity: { numeric: '12.5' },
@@ -45,7 +49,11 @@ const transfer = {
 }
 const collectible = {
   fungible_info: null,
-  nft_info: { name: 'Cat #5', content: { preview: { url: 'https://img.example/c5.png' } }, flags: { is_spam: false } },
+  nft_info: {
+    name: 'Cat #5',
+    content: { preview: { url: 'https://img.example/c5.png' } },
+    flags: { is_spam: false },
+  },
   direction: 'in',
   quantity: { numeric: '1' },
 }
@@ -67,7 +75,14 @@ const moved = {
   },
   transfers: [transfer, collectible],
 }
-const price = { address: account, name: 'Ether', symbol: 'ETH', iconUrl: null, price: 2500.25, decimals: 18 }
+const price = {
+  address: account,
+  name: 'Ether',
+  symbol: 'ETH',
+  iconUrl: null,
+  price: 2500.25,
+  decimals: 18,
+}
 
 const cases: Readonly<Record<string, GuardCase>> = {
   'supported chains': {
@@ -78,9 +93,17 @@ const cases: Readonly<Record<string, GuardCase>> = {
       { http: ['1'], ws: [] },
       { http: [] },
       { http: Array(1001).fill('eip155:1'), ws: [] },
-      ...[{ zone: 'eth' }, { zone: 'a.shop.eth' }, { zone: 'Shop.eth' }, { perAddress: 0 }, { perAddress: 1.5 }].map(
-        (wrong) => ({ http: [], ws: [], names: { zone: 'shop.eth', perAddress: 1, ...wrong } }),
-      ),
+      ...[
+        { zone: 'eth' },
+        { zone: 'a.shop.eth' },
+        { zone: 'Shop.eth' },
+        { perAddress: 0 },
+        { perAddress: 1.5 },
+      ].map((wrong) => ({
+        http: [],
+        ws: [],
+        names: { zone: 'shop.eth', perAddress: 1, ...wrong },
+      })),
     ],
   },
   balance: {
@@ -88,7 +111,14 @@ const cases: Readonly<Record<string, GuardCase>> = {
     schema: schema.balanceAnswerSchema,
     good: {
       balances: [
-        { ...ether, chainId: 'eip155:1', address: account, value: 2.5, price: null, iconUrl: 'https://a.b/c' },
+        {
+          ...ether,
+          chainId: 'eip155:1',
+          address: account,
+          value: 2.5,
+          price: null,
+          iconUrl: 'https://a.b/c',
+        },
       ],
     },
     bad: [
@@ -106,7 +136,11 @@ const cases: Readonly<Record<string, GuardCase>> = {
   identity: {
     guard: isIdentityAnswer,
     schema: schema.identityAnswerSchema,
-    good: { name: 'ada.eth', avatar: 'https://a.example/b.png', resolvedAt: '2026-01-02T03:04:05.678Z' },
+    good: {
+      name: 'ada.eth',
+      avatar: 'https://a.example/b.png',
+      resolvedAt: '2026-01-02T03:04:05.678Z',
+    },
     bad: [{ name: 1 }, { avatar: 'ftp://a' }, [], null],
   },
   history: {
@@ -182,7 +216,14 @@ const cases: Readonly<Record<string, GuardCase>> = {
     guard: isOtpAnswer,
     schema: schema.otpAnswerSchema,
     good: { uuid: '0b7e6a0e-6d4c-4d0c-9a52-0f6a1f3c9a11' },
-    bad: [{}, { uuid: '' }, { uuid: 'two lines\r\nx: y' }, { uuid: 'a'.repeat(129) }, { uuid: 1 }, null],
+    bad: [
+      {},
+      { uuid: '' },
+      { uuid: 'two lines\r\nx: y' },
+      { uuid: 'a'.repeat(129) },
+      { uuid: 1 },
+      null,
+    ],
   },
   'otp confirmed': {
     guard: isOtpConfirmed,

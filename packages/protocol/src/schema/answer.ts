@@ -43,7 +43,10 @@ export const tokenBalanceSchema = z.object({
   address: accountIdSchema.nullish(),
   value: z.number().nullish(),
   price: z.number().nullish(),
-  quantity: z.object({ decimals: text.regex(decimalsPattern), numeric: text.regex(numericPattern) }),
+  quantity: z.object({
+    decimals: text.regex(decimalsPattern),
+    numeric: text.regex(numericPattern),
+  }),
   iconUrl: image.nullish(),
 })
 
@@ -67,9 +70,15 @@ const amount = z.string().regex(numericPattern)
 /** One transfer. */
 export const historyTransferSchema = z.looseObject({
   fungible_info: z
-    .looseObject({ name: text.nullish(), symbol: text.nullish(), icon: z.looseObject({ url: image }).nullish() })
+    .looseObject({
+      name: text.nullish(),
+      symbol: text.nullish(),
+      icon: z.looseObject({ url: image }).nullish(),
+    })
     .nullish(),
-  nft_info: z.looseObject({ name: text.nullish(), flags: z.looseObject({ is_spam: z.boolean() }) }).nullish(),
+  nft_info: z
+    .looseObject({ name: text.nullish(), flags: z.looseObject({ is_spam: z.boolean() }) })
+    .nullish(),
   direction: z.enum(['in', 'out', 'self']),
   quantity: z.looseObject({ numeric: amount }),
   value: z.number().nullish(),
@@ -166,10 +175,14 @@ export const remoteFeatureSchema = z.object({
 })
 
 /** `GET /appkit/v1/config`. */
-export const featuresAnswerSchema = z.object({ features: z.array(remoteFeatureSchema).max(answerLimits.features) })
+export const featuresAnswerSchema = z.object({
+  features: z.array(remoteFeatureSchema).max(answerLimits.features),
+})
 
 /** `GET /projects/v1/origins`. */
-export const originsAnswerSchema = z.object({ allowedOrigins: z.array(filled).max(answerLimits.origins) })
+export const originsAnswerSchema = z.object({
+  allowedOrigins: z.array(filled).max(answerLimits.origins),
+})
 
 /** `POST /auth/v1/otp`. */
 export const otpAnswerSchema = z.object({ uuid: z.string().regex(otpIdPattern).nullable() })

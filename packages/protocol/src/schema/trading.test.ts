@@ -28,15 +28,33 @@ const huge = '9'.repeat(79)
 const moment = '2026-11-21T12:00:00.000Z'
 
 const token = {
-  ...{ name: 'USD Coin', symbol: 'USDC', address: account, decimals: 6 },
-  ...{ logoUri: 'https://img.example/usdc.png', eip2612: true, warning: 'paused' },
+  name: 'USD Coin',
+  symbol: 'USDC',
+  address: account,
+  decimals: 6,
+  logoUri: 'https://img.example/usdc.png',
+  eip2612: true,
+  warning: 'paused',
 }
 const offer = {
-  ...{ id: 'router/1/2', fromAmount: '1000000', fromAccount: account, toAmount: '998000', toAccount: other },
-  ...{ provider: 'Pools', fee: '3000', feeAccount: account, priceImpact: 0.12, path: [account, other] },
+  id: 'router/1/2',
+  fromAmount: '1000000',
+  fromAccount: account,
+  toAmount: '998000',
+  toAccount: other,
+  provider: 'Pools',
+  fee: '3000',
+  feeAccount: account,
+  priceImpact: 0.12,
+  path: [account, other],
 }
 const swap = {
-  ...{ from: account, to: other, data: '0x1234', amount: '998000', maximum: '1000000', value: '0' },
+  from: account,
+  to: other,
+  data: '0x1234',
+  amount: '998000',
+  maximum: '1000000',
+  value: '0',
   eip155: { gas: '210000', gasPrice: '1000000000' },
 }
 const approval = { from: account, to: other, data: '0x', value: '0', eip155: { gasPrice: '1' } }
@@ -44,32 +62,62 @@ const money = { amount: '12.50', currency: 'USD' }
 const options = {
   purchaseCurrencies: [
     {
-      ...{ id: 'eth', name: 'Ether', symbol: 'ETH' },
-      networks: [{ name: 'ethereum', display_name: 'Ethereum', chain_id: '1', contract_address: '' }],
+      id: 'eth',
+      name: 'Ether',
+      symbol: 'ETH',
+      networks: [
+        { name: 'ethereum', display_name: 'Ethereum', chain_id: '1', contract_address: '' },
+      ],
     },
   ],
-  paymentCurrencies: [{ id: 'USD', payment_method_limits: [{ id: 'card', min: '10.00', max: '7500.00' }] }],
+  paymentCurrencies: [
+    { id: 'USD', payment_method_limits: [{ id: 'card', min: '10.00', max: '7500.00' }] },
+  ],
 }
 const quote = {
-  ...{ networkFee: money, paymentSubtotal: money, paymentTotal: money, purchaseAmount: money },
-  ...{ quoteId: 'q', providerFee: money, isEstimate: true },
+  networkFee: money,
+  paymentSubtotal: money,
+  paymentTotal: money,
+  purchaseAmount: money,
+  quoteId: 'q',
+  providerFee: money,
+  isEstimate: true,
 }
 const order = {
-  ...{ id: 'o', status: 'delivering', hash: '0x12', chainId: 'eip155:1' },
-  ...{ purchaseAmount: money, paymentTotal: money },
+  id: 'o',
+  status: 'delivering',
+  hash: '0x12',
+  chainId: 'eip155:1',
+  purchaseAmount: money,
+  paymentTotal: money,
 }
 const provider = {
-  ...{ serviceProvider: 'SANDBOX', name: 'Sandbox', categories: ['CRYPTO_ONRAMP'], status: 'LIVE' },
-  ...{ websiteUrl: 'https://sandbox.example', logos: { light: 'https://i.example/l.png', dark: null } },
-  ...{ feePercent: [1, 2.5], chains: ['eip155:1'], isSandbox: true },
+  serviceProvider: 'SANDBOX',
+  name: 'Sandbox',
+  categories: ['CRYPTO_ONRAMP'],
+  status: 'LIVE',
+  websiteUrl: 'https://sandbox.example',
+  logos: { light: 'https://i.example/l.png', dark: null },
+  feePercent: [1, 2.5],
+  chains: ['eip155:1'],
+  isSandbox: true,
 }
-const exchange = { id: 'sandbox', name: 'Sandbox', imageUrl: 'https://i.example/e.png', isSandbox: true }
+const exchange = {
+  id: 'sandbox',
+  name: 'Sandbox',
+  imageUrl: 'https://i.example/e.png',
+  isSandbox: true,
+}
 const name = {
-  ...{ name: 'ada.latchkey.eth', registered_at: moment, updated_at: null, attributes: { bio: 'hello' } },
+  name: 'ada.latchkey.eth',
+  registered_at: moment,
+  updated_at: null,
+  attributes: { bio: 'hello' },
   addresses: { 60: { address: '0xab', created_at: moment } },
 }
 /** The same value, each time without another of these. */
-const without = (value: object, ...keys: readonly string[]) => keys.map((key) => ({ ...value, [key]: undefined }))
+const without = (value: object, ...keys: readonly string[]) =>
+  keys.map((key) => ({ ...value, [key]: undefined }))
 
 const cases: Readonly<Record<string, GuardCase>> = {
   'swap tokens': {
@@ -101,10 +149,16 @@ const cases: Readonly<Record<string, GuardCase>> = {
     schema: schema.swapQuotesAnswerSchema,
     good: { quotes: [offer, { ...offer, id: null, toAmount: null, priceImpact: 0, path: null }] },
     bad: [
-      ...without(offer, 'fromAmount', 'fromAccount', 'toAccount').map((wrong) => ({ quotes: [wrong] })),
-      ...[{ fromAmount: '1.5' }, { toAmount: '-1' }, { toAmount: huge }, { toAmount: 998000 }, { fee: '0x1' }].map(
-        (wrong) => ({ quotes: [{ ...offer, ...wrong }] }),
-      ),
+      ...without(offer, 'fromAmount', 'fromAccount', 'toAccount').map((wrong) => ({
+        quotes: [wrong],
+      })),
+      ...[
+        { fromAmount: '1.5' },
+        { toAmount: '-1' },
+        { toAmount: huge },
+        { toAmount: 998000 },
+        { fee: '0x1' },
+      ].map((wrong) => ({ quotes: [{ ...offer, ...wrong }] })),
       ...[
         { priceImpact: -0.1 },
         { priceImpact: Number.NaN },
@@ -121,7 +175,13 @@ const cases: Readonly<Record<string, GuardCase>> = {
       allowance: '115792089237316195423570985008687907853269984665640564039457584007913129639935',
       spender: other,
     },
-    bad: [{ allowance: 0 }, { allowance: '' }, { allowance: huge }, { allowance: '1', spender: '0x1' }, null],
+    bad: [
+      { allowance: 0 },
+      { allowance: '' },
+      { allowance: huge },
+      { allowance: '1', spender: '0x1' },
+      null,
+    ],
   },
   'gas price': {
     guard: isGasPriceAnswer,
@@ -142,16 +202,24 @@ const cases: Readonly<Record<string, GuardCase>> = {
         { data: 'x' },
         { data: `0x${'00'.repeat(65_537)}` },
       ].map((wrong) => ({ tx: { ...swap, ...wrong } })),
-      ...[{ amount: undefined }, { amount: '1.0' }, { maximum: '-1' }, { value: huge }, { eip155: { gas: 1 } }].map(
-        (wrong) => ({ tx: { ...swap, ...wrong } }),
-      ),
+      ...[
+        { amount: undefined },
+        { amount: '1.0' },
+        { maximum: '-1' },
+        { value: huge },
+        { eip155: { gas: 1 } },
+      ].map((wrong) => ({ tx: { ...swap, ...wrong } })),
     ],
   },
   approval: {
     guard: isApproveTransactionAnswer,
     schema: schema.approveTransactionAnswerSchema,
     good: { tx: approval },
-    bad: [{ tx: null }, { tx: { ...approval, value: undefined } }, { tx: { ...approval, data: '0xz' } }],
+    bad: [
+      { tx: null },
+      { tx: { ...approval, value: undefined } },
+      { tx: { ...approval, data: '0xz' } },
+    ],
   },
   'onramp options': {
     guard: isOnrampOptions,
@@ -159,10 +227,23 @@ const cases: Readonly<Record<string, GuardCase>> = {
     good: options,
     bad: [
       { ...options, purchaseCurrencies: null },
-      { ...options, purchaseCurrencies: [{ ...options.purchaseCurrencies[0], networks: [{ name: 'a' }] }] },
+      {
+        ...options,
+        purchaseCurrencies: [{ ...options.purchaseCurrencies[0], networks: [{ name: 'a' }] }],
+      },
       { ...options, purchaseCurrencies: [{ ...options.purchaseCurrencies[0], symbol: '' }] },
-      { ...options, paymentCurrencies: [{ id: 'USD', payment_method_limits: [{ id: 'card', min: 10, max: '1' }] }] },
-      { ...options, paymentCurrencies: [{ id: 'USD', payment_method_limits: [{ id: 'card', min: '-1', max: '1' }] }] },
+      {
+        ...options,
+        paymentCurrencies: [
+          { id: 'USD', payment_method_limits: [{ id: 'card', min: 10, max: '1' }] },
+        ],
+      },
+      {
+        ...options,
+        paymentCurrencies: [
+          { id: 'USD', payment_method_limits: [{ id: 'card', min: '-1', max: '1' }] },
+        ],
+      },
       { ...options, paymentCurrencies: Array(1_001).fill(options.paymentCurrencies[0]) },
     ],
   },
@@ -171,7 +252,14 @@ const cases: Readonly<Record<string, GuardCase>> = {
     schema: schema.onrampQuoteAnswerSchema,
     good: quote,
     bad: [
-      ...without(quote, 'networkFee', 'paymentSubtotal', 'paymentTotal', 'purchaseAmount', 'quoteId'),
+      ...without(
+        quote,
+        'networkFee',
+        'paymentSubtotal',
+        'paymentTotal',
+        'purchaseAmount',
+        'quoteId',
+      ),
       { ...quote, paymentTotal: { amount: 12.5, currency: 'USD' } },
       { ...quote, paymentTotal: { amount: '12.5', currency: '' } },
       { ...quote, isEstimate: 'yes' },
@@ -242,7 +330,11 @@ const cases: Readonly<Record<string, GuardCase>> = {
     guard: isExchangeUrlResult,
     schema: schema.exchangeUrlResultSchema,
     good: { url: 'http://127.0.0.1:4306/exchange', sessionId: 's' },
-    bad: [{ url: 'https://a.example', sessionId: '' }, { url: 'intent://a', sessionId: 's' }, { sessionId: 's' }],
+    bad: [
+      { url: 'https://a.example', sessionId: '' },
+      { url: 'intent://a', sessionId: 's' },
+      { sessionId: 's' },
+    ],
   },
   'exchange status': {
     guard: isExchangeStatusResult,
@@ -262,7 +354,12 @@ const cases: Readonly<Record<string, GuardCase>> = {
         { updated_at: 'later' },
         { addresses: [] },
       ].map((wrong) => ({ ...name, ...wrong })),
-      ...[{ attributes: { bio: 7 } }, { attributes: ['a'] }, { attributes: 'a' }, { attributes: 7 }].map((wrong) => ({
+      ...[
+        { attributes: { bio: 7 } },
+        { attributes: ['a'] },
+        { attributes: 'a' },
+        { attributes: 7 },
+      ].map((wrong) => ({
         ...name,
         ...wrong,
       })),
@@ -272,8 +369,16 @@ const cases: Readonly<Record<string, GuardCase>> = {
         { 60: { address: 'a', created_at: 'x' } },
         { 60: null },
       ].map((addresses) => ({ ...name, addresses })),
-      { ...name, addresses: Object.fromEntries(Array.from({ length: 1_001 }, (_, coin) => [coin, { address: 'a' }])) },
-      { ...name, attributes: Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`a${at}`, 'a'])) },
+      {
+        ...name,
+        addresses: Object.fromEntries(
+          Array.from({ length: 1_001 }, (_, coin) => [coin, { address: 'a' }]),
+        ),
+      },
+      {
+        ...name,
+        attributes: Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`a${at}`, 'a'])),
+      },
     ],
   },
   'a name without attributes': {

@@ -58,7 +58,10 @@ export const swapQuotesAnswerSchema = z.object({
 })
 
 /** `GET /v1/convert/allowance`. */
-export const swapAllowanceAnswerSchema = z.object({ allowance: whole, spender: accountIdSchema.nullish() })
+export const swapAllowanceAnswerSchema = z.object({
+  allowance: whole,
+  spender: accountIdSchema.nullish(),
+})
 
 /** `GET /v1/convert/gas-price`. */
 export const gasPriceAnswerSchema = z.object({ standard: whole, fast: whole, instant: whole })
@@ -98,7 +101,9 @@ export const onrampOptionsSchema = z.object({
         name: text,
         symbol: filled,
         networks: z
-          .array(z.object({ name: text, display_name: text, chain_id: text, contract_address: text }))
+          .array(
+            z.object({ name: text, display_name: text, chain_id: text, contract_address: text }),
+          )
           .max(answerLimits.chains),
       }),
     )
@@ -108,7 +113,13 @@ export const onrampOptionsSchema = z.object({
       z.object({
         id: filled,
         payment_method_limits: z
-          .array(z.object({ id: filled, min: z.string().regex(numericPattern), max: z.string().regex(numericPattern) }))
+          .array(
+            z.object({
+              id: filled,
+              min: z.string().regex(numericPattern),
+              max: z.string().regex(numericPattern),
+            }),
+          )
           .max(answerLimits.features),
       }),
     )
@@ -159,7 +170,14 @@ export const onrampProvidersSchema = z
 /** Results of the exchange methods. */
 export const exchangesResultSchema = z.object({
   exchanges: z
-    .array(z.object({ id: filled, name: filled, imageUrl: image.nullish(), isSandbox: z.boolean().nullish() }))
+    .array(
+      z.object({
+        id: filled,
+        name: filled,
+        imageUrl: image.nullish(),
+        isSandbox: z.boolean().nullish(),
+      }),
+    )
     .max(answerLimits.providers),
   total: z.number(),
 })
@@ -175,16 +193,24 @@ export const registeredNameSchema = z.object({
   registered_at: moment,
   updated_at: moment.nullish(),
   attributes: z
-    .union([z.record(z.string(), text).refine(hasAtMost(answerLimits.features)), z.array(z.never())])
+    .union([
+      z.record(z.string(), text).refine(hasAtMost(answerLimits.features)),
+      z.array(z.never()),
+    ])
     .nullish(),
   addresses: z
-    .record(z.string().regex(/^\d{1,10}$/), z.object({ address: filled, created_at: moment.nullish() }))
+    .record(
+      z.string().regex(/^\d{1,10}$/),
+      z.object({ address: filled, created_at: moment.nullish() }),
+    )
     .refine(hasAtMost(answerLimits.chains)),
 })
 
 /** `GET /v1/profile/suggestions/{name}`. */
 export const suggestionsAnswerSchema = z.object({
-  suggestions: z.array(z.object({ name: filled, registered: z.boolean() })).max(answerLimits.suggestions),
+  suggestions: z
+    .array(z.object({ name: filled, registered: z.boolean() }))
+    .max(answerLimits.suggestions),
 })
 
 /** First label of a name as it may be registered. */

@@ -30,7 +30,10 @@ export interface VaultAccount {
     readonly usedAt: number
     readonly isThis: boolean
   }[]
-  /** Seconds for which the last proof of identity is fresh enough for what cannot be undone; 0 where it is too old. */
+  /**
+   * Seconds for which the last proof of identity is fresh enough for what cannot be undone; 0 where
+   * it is too old.
+   */
   readonly freshFor?: number
   /** Since when its owner has stopped everything; absent while nothing is stopped. */
   readonly frozenAt?: number

@@ -5,8 +5,13 @@ export interface CodeAsked {
   readonly resendAt: number
 }
 
-/** After a proof: signed in, or the new device of a known account is confirmed by a second mail first. */
-export type Proved = SignedIn | ({ readonly state: 'confirm-device'; readonly email: string } & CodeAsked)
+/**
+ * After a proof: signed in, or the new device of a known account is confirmed by a second mail
+ * first.
+ */
+export type Proved =
+  | SignedIn
+  | ({ readonly state: 'confirm-device'; readonly email: string } & CodeAsked)
 
 export interface SignedIn {
   readonly state: 'signed-in'

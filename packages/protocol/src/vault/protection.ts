@@ -1,6 +1,9 @@
 import type { StoredRecovery } from './window-message.ts'
 
-/** A device without a share that asks the operator's key service to open the wallet there. Times: milliseconds since the epoch. */
+/**
+ * A device without a share that asks the operator's key service to open the wallet there. Times:
+ * milliseconds since the epoch.
+ */
 export interface RecoveryRequest {
   readonly device: string
   /** Browser and system, as its name says. */
@@ -28,11 +31,17 @@ export interface AccountNote {
 
 /** Calls that guard an account against whoever holds only a part of it. */
 export interface ProtectionCalls {
-  /** By a device without a share, where the operator keeps a recovery share: begins the waiting time. */
+  /**
+   * By a device without a share, where the operator keeps a recovery share: begins the waiting
+   * time.
+   */
   'POST /api/recovery/ask': { body: Record<string, never>; answer: Record<string, never> }
   /** By the device that asked, or by one that holds a share. */
   'POST /api/recovery/stop': { body: { readonly device: string }; answer: Record<string, never> }
-  /** A code to the account's address: what it proves is as fresh as a sign-in. `recovery-failed` without an address. */
+  /**
+   * A code to the account's address: what it proves is as fresh as a sign-in. `recovery-failed`
+   * without an address.
+   */
   'POST /api/proof/start': {
     body: Record<string, never>
     answer: { readonly challenge: string; readonly expiresAt: number; readonly resendAt: number }
@@ -42,8 +51,9 @@ export interface ProtectionCalls {
     answer: Record<string, never>
   }
   /**
-   * To the key of each passkey and password of the account a text of 32 bytes is sealed (HPKE, purpose `proof`): who opens one
-   * within five minutes, and sends it to `POST /api/proof/keys/verify`, has proved who they are. `recovery-failed` where there is none.
+   * To the key of each passkey and password of the account a text of 32 bytes is sealed (HPKE,
+   * purpose `proof`): who opens one within five minutes, and sends it to
+   * `POST /api/proof/keys/verify`, has proved who they are. `recovery-failed` where there is none.
    */
   'POST /api/proof/keys': {
     body: Record<string, never>
@@ -54,13 +64,22 @@ export interface ProtectionCalls {
     body: { readonly challenge: string; readonly method: string; readonly opened: string }
     answer: Record<string, never>
   }
-  /** By a device that holds a share, without a proof: stops everything and ends every session, this one too. */
+  /**
+   * By a device that holds a share, without a proof: stops everything and ends every session, this
+   * one too.
+   */
   'POST /api/account/freeze': { body: Record<string, never>; answer: Record<string, never> }
   /** By a device that holds a share, after a fresh proof. */
   'POST /api/account/unfreeze': { body: Record<string, never>; answer: Record<string, never> }
   /** The newest lines of what was done with the account. */
-  'GET /api/account/history': { body: undefined; answer: { readonly lines: readonly AccountNote[] } }
-  /** What the link of a notice stops; by anybody who has it. `vault-refused` (404) for one that is over. */
+  'GET /api/account/history': {
+    body: undefined
+    answer: { readonly lines: readonly AccountNote[] }
+  }
+  /**
+   * What the link of a notice stops; by anybody who has it. `vault-refused` (404) for one that is
+   * over.
+   */
   'POST /api/links/look': {
     body: { readonly link: string }
     answer: { readonly what: 'freeze' | 'stop-recovery' }

@@ -13,7 +13,10 @@ export type VaultNamespace = 'eip155' | 'solana' | 'bip122'
 /** How a visitor proves who they are. */
 export type IdentityKind = 'email' | Social
 
-/** What a page may know of a signed-in visitor: never a key, a share, a token or another site's devices. */
+/**
+ * What a page may know of a signed-in visitor: never a key, a share, a token or another site's
+ * devices.
+ */
 export interface VaultSession {
   /** Of the account at the gateway; the same on every site of the operator. */
   readonly account: string
@@ -33,7 +36,10 @@ export interface VaultSession {
 
 /** Where a sign-in stands, as the view shows it. */
 export type LoginStep =
-  /** Six digits were mailed. `device`: the second mail, which confirms a new device of a known account. */
+  /**
+   * Six digits were mailed. `device`: the second mail, which confirms a new device of a known
+   * account.
+   */
   | {
       readonly step: 'code'
       readonly purpose: 'email' | 'device'
@@ -41,15 +47,18 @@ export type LoginStep =
       /** Milliseconds since the epoch. */
       readonly expiresAt: number
       readonly resendAt: number
-      /** This device holds a wallet: window `way-out` gives its keys to a visitor who cannot sign in any more. */
+      /**
+       * This device holds a wallet: window `way-out` gives its keys to a visitor who cannot sign in
+       * any more.
+       */
       readonly hasWallet?: true
     }
   /** A window of the vault is, or shall be, open. */
   | {
       readonly step: 'window'
       /**
-       * `open`: it beats; `away`: it is at the provider, nothing can be concluded; `closed`: it beat, and ended; `number`: it
-       * shows six digits, which the visitor types into the page.
+       * `open`: it beats; `away`: it is at the provider, nothing can be concluded; `closed`: it
+       * beat, and ended; `number`: it shows six digits, which the visitor types into the page.
        */
       readonly window: 'awaited' | 'open' | 'away' | 'closed' | 'number'
       /** Of the page alone: no window could be opened, and the visitor may go there in this tab. */
@@ -74,14 +83,17 @@ export type RecoveryKind = 'passkey' | 'password' | 'operator'
 /** Something the visitor must decide before the vault signs. */
 export interface VaultApproval {
   readonly id: string
-  /** `window`: opened by the page, in the click, at `url`; `frame`: a sign-in message, or what `shows` says, drawn in the frame "Approval". */
+  /**
+   * `window`: opened by the page, in the click, at `url`; `frame`: a sign-in message, or what
+   * `shows` says, drawn in the frame "Approval".
+   */
   readonly place: 'window' | 'frame'
   readonly url: string
   readonly method: string
   readonly chain: ChainId
   /**
-   * `payment`: a small sum to a receiver the operator named; `number`: nothing is approved in the frame, it draws a number that
-   * a window of the vault asks for.
+   * `payment`: a small sum to a receiver the operator named; `number`: nothing is approved in the
+   * frame, it draws a number that a window of the vault asks for.
    */
   readonly shows?: 'payment' | 'number'
 }

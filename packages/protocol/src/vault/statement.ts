@@ -2,9 +2,9 @@ import type { NewSplit } from './api.ts'
 import type { RecoveryMethod } from './window-message.ts'
 
 /**
- * What the wallet's EVM key signs the SHA-256 of, so that a split is the wallet's own doing: everything in it, the account and
- * the device it is for. For pages this key signs Keccak-256 hashes only (EIP-191, EIP-712, transactions): none can ask for
- * this.
+ * What the wallet's EVM key signs the SHA-256 of, so that a split is the wallet's own doing:
+ * everything in it, the account and the device it is for. For pages this key signs Keccak-256
+ * hashes only (EIP-191, EIP-712, transactions): none can ask for this.
  * @param device - JWK thumbprint (RFC 7638) of the device's key
  */
 export function splitStatement(
@@ -14,9 +14,18 @@ export function splitStatement(
   return `latchkey-vault-split-1\n${sorted({ account, device, split })}`
 }
 
-/** The same of one way to recover: the wallet's word that other devices may seal to its key. Ids and shares are no part of it. */
+/**
+ * The same of one way to recover: the wallet's word that other devices may seal to its key. Ids and
+ * shares are no part of it.
+ */
 export function methodStatement(account: string, method: RecoveryMethod): string {
-  const { id: _, sealed: __, vouch: ___, createdAt: ____, ...own } = method as RecoveryMethod & Stray
+  const {
+    id: _,
+    sealed: __,
+    vouch: ___,
+    createdAt: ____,
+    ...own
+  } = method as RecoveryMethod & Stray
   return `latchkey-vault-method-1\n${sorted({ account, method: own })}`
 }
 
@@ -27,7 +36,9 @@ interface Stray {
   readonly createdAt?: unknown
 }
 
-/** JSON with its names in order, for texts, whole numbers and flags: the same bytes on both sides. */
+/**
+ * JSON with its names in order, for texts, whole numbers and flags: the same bytes on both sides.
+ */
 function sorted(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sorted).join()}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

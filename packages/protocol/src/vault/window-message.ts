@@ -3,9 +3,10 @@ import type { ErrorCode } from '../error-code.ts'
 import type { VaultWindow } from './session.ts'
 
 /**
- * Between a window of the vault and its frame in the page: both of the vault's origin, so each takes only messages whose
- * `origin` is its own, which no page can forge. The window finds the frame among `opener.frames`; where a page's
- * isolation cut the opener, both go through the gateway instead (`RelayText`).
+ * Between a window of the vault and its frame in the page: both of the vault's origin, so each
+ * takes only messages whose `origin` is its own, which no page can forge. The window finds the
+ * frame among `opener.frames`; where a page's isolation cut the opener, both go through the gateway
+ * instead (`RelayText`).
  */
 export type WindowToFrame =
   /** `number`: the fragment's id of a sign-in, an approval, or a set-up. */
@@ -17,16 +18,26 @@ export type WindowToFrame =
       readonly approved: boolean
       readonly payload: string
     }
-  /** Of an approval that waits for recovery: instead of deciding, this window goes on to set it up, under an id it made. */
+  /**
+   * Of an approval that waits for recovery: instead of deciding, this window goes on to set it up,
+   * under an id it made.
+   */
   | { readonly type: 'latchkey-window-next'; readonly id: string; readonly next: string }
-  /** Public key (raw P-256 point, base64url) that the recovery share shall be sealed to, and how its secret is found. */
-  | { readonly type: 'latchkey-window-recovery'; readonly id: string; readonly recovery: RecoveryMethod }
+  /**
+   * Public key (raw P-256 point, base64url) that the recovery share shall be sealed to, and how its
+   * secret is found.
+   */
+  | {
+      readonly type: 'latchkey-window-recovery'
+      readonly id: string
+      readonly recovery: RecoveryMethod
+    }
   /** The recovery share, sealed to the key that the frame's worker made for it. */
   | { readonly type: 'latchkey-window-recovered'; readonly id: string; readonly sealed: string }
   | { readonly type: 'latchkey-window-alive'; readonly id: string }
   /**
-   * What a window cannot ask the gateway itself, since the session is the frame's: taken only from the window that a hello of
-   * this id came from. `ask` rises with each.
+   * What a window cannot ask the gateway itself, since the session is the frame's: taken only from
+   * the window that a hello of this id came from. `ask` rises with each.
    */
   | {
       readonly type: 'latchkey-window-ask'
@@ -35,9 +46,15 @@ export type WindowToFrame =
       readonly call: VaultRelayed
       readonly body: unknown
     }
-  /** Over the gateway: the last eight digits that the frame draws, as the visitor typed them; the first four were right. */
+  /**
+   * Over the gateway: the last eight digits that the frame draws, as the visitor typed them; the
+   * first four were right.
+   */
   | { readonly type: 'latchkey-window-pair'; readonly id: string; readonly number: string }
-  /** Export, and the way out: a P-256 key made for this once (raw point, base64url); the frame's worker seals what is exported to it and ends. */
+  /**
+   * Export, and the way out: a P-256 key made for this once (raw point, base64url); the frame's
+   * worker seals what is exported to it and ends.
+   */
   | { readonly type: 'latchkey-window-export'; readonly id: string; readonly sealTo: string }
 
 export type FrameToWindow =
@@ -46,7 +63,11 @@ export type FrameToWindow =
       readonly nonce: string
       readonly id: string
       /** As the page asked, whole: the window reads it itself and believes nobody's summary. */
-      readonly request: { readonly chain: ChainId; readonly method: string; readonly params: unknown }
+      readonly request: {
+        readonly chain: ChainId
+        readonly method: string
+        readonly params: unknown
+      }
       readonly payload: string
       /** The page around the frame: its origin. */
       readonly site: string
@@ -86,11 +107,18 @@ export type FrameToWindow =
       readonly retryAfter?: number
     }
   /**
-   * JSON (UTF-8) of words and private keys, as the worker of export makes it, sealed (HPKE, purpose `export`) to the window's
-   * key: in the frame's document it is never open.
+   * JSON (UTF-8) of words and private keys, as the worker of export makes it, sealed (HPKE, purpose
+   * `export`) to the window's key: in the frame's document it is never open.
    */
-  | { readonly type: 'latchkey-frame-export'; readonly nonce: string; readonly id: string; readonly sealed: string }
-  /** Over the gateway: the frame draws twelve digits, which nobody but who sees that page can type. */
+  | {
+      readonly type: 'latchkey-frame-export'
+      readonly nonce: string
+      readonly id: string
+      readonly sealed: string
+    }
+  /**
+   * Over the gateway: the frame draws twelve digits, which nobody but who sees that page can type.
+   */
   | {
       readonly type: 'latchkey-frame-pair'
       readonly nonce: string
@@ -107,7 +135,10 @@ export type FrameToWindow =
       readonly code?: ErrorCode
     }
 
-/** What a window has the frame do: calls made with the frame's session, and a new split without one way to recover. */
+/**
+ * What a window has the frame do: calls made with the frame's session, and a new split without one
+ * way to recover.
+ */
 export type VaultRelayed =
   | 'GET /api/account'
   | 'GET /api/account/history'
@@ -145,15 +176,18 @@ export type RecoveryMethod =
       readonly passes: number
       readonly lanes: number
     }
-  /** The operator's key service opens it after a proof of identity alone: only where the operator chose so. */
+  /**
+   * The operator's key service opens it after a proof of identity alone: only where the operator
+   * chose so.
+   */
   | { readonly kind: 'operator' }
 
 /** A way to recover as the gateway keeps it. */
 export type KeptRecovery = RecoveryMethod & {
   readonly id: string
   /**
-   * Signature of the wallet's EVM key over `methodStatement`, r and s as base64url: without it no device seals a share to the
-   * key, whatever a database says. The operator's has none.
+   * Signature of the wallet's EVM key over `methodStatement`, r and s as base64url: without it no
+   * device seals a share to the key, whatever a database says. The operator's has none.
    */
   readonly vouch?: string
 }

@@ -4,16 +4,23 @@ import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts
 
 export declare namespace useAddressOfName {
   /** Those of the query; nothing is asked while `name` is undefined. */
-  type Parameters = Omit<Input, 'name'> & { readonly name: Input['name'] | undefined } & QueryOptions
+  type Parameters = Omit<Input, 'name'> & {
+    readonly name: Input['name'] | undefined
+  } & QueryOptions
   type Data = ReturnType<typeof addressOfNameQuery> extends QueryOf<infer D> ? D : never
 }
 type Input = Parameters<typeof addressOfNameQuery>[1]
 
 /** The address behind a name, or `null` when nobody owns it; stale after 5 min. */
-export function useAddressOfName(parameters: useAddressOfName.Parameters): UseQueryResult<useAddressOfName.Data> {
+export function useAddressOfName(
+  parameters: useAddressOfName.Parameters,
+): UseQueryResult<useAddressOfName.Data> {
   const { name, client, refetchIntervalMs, ...rest } = parameters
-  return useKitQuery((kit) => (name === undefined ? null : addressOfNameQuery(kit, { ...rest, name })), {
-    ...(client && { client }),
-    ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
-  })
+  return useKitQuery(
+    (kit) => (name === undefined ? null : addressOfNameQuery(kit, { ...rest, name })),
+    {
+      ...(client && { client }),
+      ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
+    },
+  )
 }

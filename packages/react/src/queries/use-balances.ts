@@ -4,7 +4,9 @@ import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts
 
 export declare namespace useBalances {
   /** Those of the query; nothing is asked while `account` is undefined. */
-  type Parameters = Omit<Input, 'account'> & { readonly account: Input['account'] | undefined } & QueryOptions
+  type Parameters = Omit<Input, 'account'> & {
+    readonly account: Input['account'] | undefined
+  } & QueryOptions
   type Data = ReturnType<typeof balancesQuery> extends QueryOf<infer D> ? D : never
 }
 type Input = Parameters<typeof balancesQuery>[1]
@@ -12,8 +14,11 @@ type Input = Parameters<typeof balancesQuery>[1]
 /** Balances of an account with prices where they are known; stale after 30 s. */
 export function useBalances(parameters: useBalances.Parameters): UseQueryResult<useBalances.Data> {
   const { account, client, refetchIntervalMs, ...rest } = parameters
-  return useKitQuery((kit) => (account === undefined ? null : balancesQuery(kit, { ...rest, account })), {
-    ...(client && { client }),
-    ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
-  })
+  return useKitQuery(
+    (kit) => (account === undefined ? null : balancesQuery(kit, { ...rest, account })),
+    {
+      ...(client && { client }),
+      ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
+    },
+  )
 }

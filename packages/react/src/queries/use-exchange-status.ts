@@ -4,17 +4,24 @@ import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts
 
 export declare namespace useExchangeStatus {
   /** Those of the query; nothing is asked while `session` is undefined. */
-  type Parameters = Omit<Input, 'session'> & { readonly session: Input['session'] | undefined } & QueryOptions
+  type Parameters = Omit<Input, 'session'> & {
+    readonly session: Input['session'] | undefined
+  } & QueryOptions
   type Data = ReturnType<typeof exchangeStatusQuery> extends QueryOf<infer D> ? D : never
 }
 type Input = Parameters<typeof exchangeStatusQuery>[1]
 
 /** How far a deposit has come; asked again every 2 s until its end, after a failure too. */
-export function useExchangeStatus(parameters: useExchangeStatus.Parameters): UseQueryResult<useExchangeStatus.Data> {
+export function useExchangeStatus(
+  parameters: useExchangeStatus.Parameters,
+): UseQueryResult<useExchangeStatus.Data> {
   const { exchange, session, client, refetchIntervalMs = orderPollMs } = parameters
-  return useKitQuery((kit) => (session === undefined ? null : exchangeStatusQuery(kit, { exchange, session })), {
-    ...(client && { client }),
-    refetchIntervalMs,
-    isOver: ({ status }) => status === 'SUCCESS' || status === 'FAILED',
-  })
+  return useKitQuery(
+    (kit) => (session === undefined ? null : exchangeStatusQuery(kit, { exchange, session })),
+    {
+      ...(client && { client }),
+      refetchIntervalMs,
+      isOver: ({ status }) => status === 'SUCCESS' || status === 'FAILED',
+    },
+  )
 }

@@ -4,16 +4,23 @@ import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts
 
 export declare namespace useExchanges {
   /** Those of the query; nothing is asked while `asset` is undefined. */
-  type Parameters = Omit<Input, 'asset'> & { readonly asset: Input['asset'] | undefined } & QueryOptions
+  type Parameters = Omit<Input, 'asset'> & {
+    readonly asset: Input['asset'] | undefined
+  } & QueryOptions
   type Data = ReturnType<typeof exchangesQuery> extends QueryOf<infer D> ? D : never
 }
 type Input = Parameters<typeof exchangesQuery>[1]
 
 /** Exchanges that pay out an asset; stale after 1 min. */
-export function useExchanges(parameters: useExchanges.Parameters): UseQueryResult<useExchanges.Data> {
+export function useExchanges(
+  parameters: useExchanges.Parameters,
+): UseQueryResult<useExchanges.Data> {
   const { asset, client, refetchIntervalMs, ...rest } = parameters
-  return useKitQuery((kit) => (asset === undefined ? null : exchangesQuery(kit, { ...rest, asset })), {
-    ...(client && { client }),
-    ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
-  })
+  return useKitQuery(
+    (kit) => (asset === undefined ? null : exchangesQuery(kit, { ...rest, asset })),
+    {
+      ...(client && { client }),
+      ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
+    },
+  )
 }

@@ -5,7 +5,9 @@ import { fakeKit } from '../../test/fake-kit.ts'
 import { type Bundle, versions, withReact } from '../../test/with-react.ts'
 import type { useHistory } from './use-history.ts'
 
-type Answer = { readonly ids: readonly string[]; readonly next?: string; readonly status?: string } | 'down'
+type Answer =
+  | { readonly ids: readonly string[]; readonly next?: string; readonly status?: string }
+  | 'down'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -39,7 +41,10 @@ describe.each(versions)('useHistory on React %i', (version) => {
         status: page.status ?? 'confirmed',
         nonce: 1,
       }
-      return Response.json({ data: page.ids.map((id) => ({ id, metadata, transfers: [] })), next: page.next ?? null })
+      return Response.json({
+        data: page.ids.map((id) => ({ id, metadata, transfers: [] })),
+        next: page.next ?? null,
+      })
     })
     const { kit } = fakeKit(bundle, { gateway: { url: 'http://gateway.example', project: 'p' } })
     const client: QueryClient = new QueryClient()
@@ -109,7 +114,10 @@ describe.each(versions)('useHistory on React %i', (version) => {
   })
 
   it('behavior: shown again within 15 s nothing is asked; later the first page only, and the others stay', async () => {
-    const pages: Record<string, Answer> = { '': { ids: ['b', 'c'], next: '1' }, '1': { ids: ['d'], next: '2' } }
+    const pages: Record<string, Answer> = {
+      '': { ids: ['b', 'c'], next: '1' },
+      '1': { ids: ['d'], next: '2' },
+    }
     const { asked, mount, act, shown, last } = stage(pages)
     let leave = await mount()
     await act((history) => history.loadMore())
@@ -122,7 +130,12 @@ describe.each(versions)('useHistory on React %i', (version) => {
     leave = await mount(true)
     expect(shown()).toEqual(['success', 'abcd', true])
     expect(asked).toEqual(['', '1', ''])
-    expect(last().items.map(({ status }) => status)).toEqual(['failed', 'failed', 'confirmed', 'confirmed'])
+    expect(last().items.map(({ status }) => status)).toEqual([
+      'failed',
+      'failed',
+      'confirmed',
+      'confirmed',
+    ])
     await act((history) => history.refresh())
     await act((history) => history.loadMore())
     expect(asked).toEqual(['', '1', '', '', '2'])
@@ -144,7 +157,10 @@ describe.each(versions)('useHistory on React %i', (version) => {
   })
 
   it('behavior: cursors in a circle come to an end', async () => {
-    const { mount, act, shown, asked } = stage({ '': { ids: ['a'], next: '1' }, '1': { ids: ['b'], next: '1' } })
+    const { mount, act, shown, asked } = stage({
+      '': { ids: ['a'], next: '1' },
+      '1': { ids: ['b'], next: '1' },
+    })
     const leave = await mount()
     await act((history) => history.loadMore())
     expect(shown()).toEqual(['success', 'ab', false])

@@ -1,5 +1,11 @@
 import { type Activity, type HistoryPage, historyQuery } from '@latchkey/core'
-import { type InfiniteData, type QueryClient, skipToken, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type QueryClient,
+  skipToken,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useKit } from '../use-kit.ts'
 
@@ -11,7 +17,10 @@ export declare namespace useHistory {
     readonly client?: QueryClient
   }
   interface ReturnType {
-    /** Each once, as they came; empty after a failure, since what was read before is not shown beside it. */
+    /**
+     * Each once, as they came; empty after a failure, since what was read before is not shown
+     * beside it.
+     */
     readonly items: readonly Activity[]
     readonly status: 'pending' | 'error' | 'success'
     readonly error: Error | null
@@ -34,8 +43,14 @@ type Pages = InfiniteData<HistoryPage, string | null>
 const absent = ['latchkey', 'absent', 'history'] as const
 const none: readonly Activity[] = []
 
-/** What an account did, page after page; the first page is read again where it is older than 15 s. */
-export function useHistory({ account, client: given, ...rest }: useHistory.Parameters): useHistory.ReturnType {
+/**
+ * What an account did, page after page; the first page is read again where it is older than 15 s.
+ */
+export function useHistory({
+  account,
+  client: given,
+  ...rest
+}: useHistory.Parameters): useHistory.ReturnType {
   const kit = useKit()
   const client = useQueryClient(given)
   const { currency } = rest
@@ -108,7 +123,9 @@ function once(items: readonly Activity[]): readonly Activity[] {
   return items.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
-/** Pages that were read, behind a newer first one; begun anew where there is a gap between the two. */
+/**
+ * Pages that were read, behind a newer first one; begun anew where there is a gap between the two.
+ */
 function withFirst({ pages, pageParams }: Pages, first: HistoryPage): Pages {
   const known = new Set(pages[0]?.items.map(({ id }) => id))
   const isNear = first.items.some(({ id }) => known.has(id))

@@ -4,7 +4,9 @@ import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts
 
 export declare namespace useIdentity {
   /** Those of the query; nothing is asked while `account` is undefined. */
-  type Parameters = Omit<Input, 'account'> & { readonly account: Input['account'] | undefined } & QueryOptions
+  type Parameters = Omit<Input, 'account'> & {
+    readonly account: Input['account'] | undefined
+  } & QueryOptions
   type Data = ReturnType<typeof identityQuery> extends QueryOf<infer D> ? D : never
 }
 type Input = Parameters<typeof identityQuery>[1]
@@ -12,8 +14,11 @@ type Input = Parameters<typeof identityQuery>[1]
 /** Name and avatar of an account; stale after 5 min. */
 export function useIdentity(parameters: useIdentity.Parameters): UseQueryResult<useIdentity.Data> {
   const { account, client, refetchIntervalMs, ...rest } = parameters
-  return useKitQuery((kit) => (account === undefined ? null : identityQuery(kit, { ...rest, account })), {
-    ...(client && { client }),
-    ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
-  })
+  return useKitQuery(
+    (kit) => (account === undefined ? null : identityQuery(kit, { ...rest, account })),
+    {
+      ...(client && { client }),
+      ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
+    },
+  )
 }

@@ -2,7 +2,10 @@ import type { Kit } from '@latchkey/core'
 import { type QueryClient, skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useKit } from '../use-kit.ts'
 
-/** A query of core or of an adapter: what to ask, under which key, and for how long the answer holds. */
+/**
+ * A query of core or of an adapter: what to ask, under which key, and for how long the answer
+ * holds.
+ */
 export type QueryOf<Data> = {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
@@ -26,7 +29,8 @@ export declare namespace useKitQuery {
 
 /**
  * Runs a query of core in a component.
- * @param query made from the kit, or `null` while something it needs is missing: nothing is asked then.
+ * @param query made from the kit, or `null` while something it needs is missing: nothing is asked
+ *   then.
  */
 export function useKitQuery<Data>(
   query: (kit: Kit) => QueryOf<Data> | null,
@@ -43,7 +47,8 @@ export function useKitQuery<Data>(
       // The gateway client and the RPC list have retried already.
       retry: false,
       ...(ms !== undefined && {
-        refetchInterval: ({ state: { data } }) => (data !== undefined && isOver?.(data) ? false : ms),
+        refetchInterval: ({ state: { data } }) =>
+          data !== undefined && isOver?.(data) ? false : ms,
       }),
     },
     options.client,

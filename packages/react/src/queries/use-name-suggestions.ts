@@ -4,16 +4,23 @@ import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts
 
 export declare namespace useNameSuggestions {
   /** Those of the query; nothing is asked while `label` is undefined. */
-  type Parameters = Omit<Input, 'label'> & { readonly label: Input['label'] | undefined } & QueryOptions
+  type Parameters = Omit<Input, 'label'> & {
+    readonly label: Input['label'] | undefined
+  } & QueryOptions
   type Data = ReturnType<typeof nameSuggestionsQuery> extends QueryOf<infer D> ? D : never
 }
 type Input = Parameters<typeof nameSuggestionsQuery>[1]
 
 /** Names that begin with a label, that very one first; stale after 10 s. */
-export function useNameSuggestions(parameters: useNameSuggestions.Parameters): UseQueryResult<useNameSuggestions.Data> {
+export function useNameSuggestions(
+  parameters: useNameSuggestions.Parameters,
+): UseQueryResult<useNameSuggestions.Data> {
   const { label, client, refetchIntervalMs, ...rest } = parameters
-  return useKitQuery((kit) => (label === undefined ? null : nameSuggestionsQuery(kit, { ...rest, label })), {
-    ...(client && { client }),
-    ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
-  })
+  return useKitQuery(
+    (kit) => (label === undefined ? null : nameSuggestionsQuery(kit, { ...rest, label })),
+    {
+      ...(client && { client }),
+      ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
+    },
+  )
 }

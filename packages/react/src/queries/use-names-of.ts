@@ -4,7 +4,9 @@ import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts
 
 export declare namespace useNamesOf {
   /** Those of the query; nothing is asked while `account` is undefined. */
-  type Parameters = Omit<Input, 'account'> & { readonly account: Input['account'] | undefined } & QueryOptions
+  type Parameters = Omit<Input, 'account'> & {
+    readonly account: Input['account'] | undefined
+  } & QueryOptions
   type Data = ReturnType<typeof namesOfQuery> extends QueryOf<infer D> ? D : never
 }
 type Input = Parameters<typeof namesOfQuery>[1]
@@ -12,8 +14,11 @@ type Input = Parameters<typeof namesOfQuery>[1]
 /** Names of the operator's zone that an account owns; stale after 5 min. */
 export function useNamesOf(parameters: useNamesOf.Parameters): UseQueryResult<useNamesOf.Data> {
   const { account, client, refetchIntervalMs, ...rest } = parameters
-  return useKitQuery((kit) => (account === undefined ? null : namesOfQuery(kit, { ...rest, account })), {
-    ...(client && { client }),
-    ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
-  })
+  return useKitQuery(
+    (kit) => (account === undefined ? null : namesOfQuery(kit, { ...rest, account })),
+    {
+      ...(client && { client }),
+      ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
+    },
+  )
 }

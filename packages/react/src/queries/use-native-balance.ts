@@ -4,16 +4,23 @@ import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts
 
 export declare namespace useNativeBalance {
   /** Those of the query; nothing is asked while `account` is undefined. */
-  type Parameters = Omit<Input, 'account'> & { readonly account: Input['account'] | undefined } & QueryOptions
+  type Parameters = Omit<Input, 'account'> & {
+    readonly account: Input['account'] | undefined
+  } & QueryOptions
   type Data = ReturnType<typeof nativeBalanceQuery> extends QueryOf<infer D> ? D : never
 }
 type Input = Parameters<typeof nativeBalanceQuery>[1]
 
 /** The balance of the chain's own coin; stale after 30 s. */
-export function useNativeBalance(parameters: useNativeBalance.Parameters): UseQueryResult<useNativeBalance.Data> {
+export function useNativeBalance(
+  parameters: useNativeBalance.Parameters,
+): UseQueryResult<useNativeBalance.Data> {
   const { account, client, refetchIntervalMs, ...rest } = parameters
-  return useKitQuery((kit) => (account === undefined ? null : nativeBalanceQuery(kit, { ...rest, account })), {
-    ...(client && { client }),
-    ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
-  })
+  return useKitQuery(
+    (kit) => (account === undefined ? null : nativeBalanceQuery(kit, { ...rest, account })),
+    {
+      ...(client && { client }),
+      ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
+    },
+  )
 }

@@ -13,7 +13,9 @@ describe.each(versions)('useOrder on React %i', (version) => {
     bundle = await withReact(version)
   })
 
-  /** Follows an order whose answers come in this order; `null` is a gateway that does not answer. */
+  /**
+   * Follows an order whose answers come in this order; `null` is a gateway that does not answer.
+   */
   async function following(id: string | undefined, answers: readonly (string | null)[]) {
     const { React, Client, QueryClient, hooks, queries } = bundle
     const asked = { count: 0 }
@@ -34,7 +36,10 @@ describe.each(versions)('useOrder on React %i', (version) => {
       root.render(React.createElement(hooks.KitProvider, { kit }, React.createElement(Probe)))
     })
     await React.act(async () => {
-      await vi.waitFor(() => expect(asked.count).toBeGreaterThanOrEqual(id === undefined ? 0 : answers.length), 5_000)
+      await vi.waitFor(
+        () => expect(asked.count).toBeGreaterThanOrEqual(id === undefined ? 0 : answers.length),
+        5_000,
+      )
       await new Promise((resolve) => setTimeout(resolve, 150))
     })
     const { count } = asked

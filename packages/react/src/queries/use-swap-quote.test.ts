@@ -29,7 +29,9 @@ describe.each(versions)('useSwapQuote and useSwapTokens on React %i', (version) 
       const [fromAccount, toAccount] = ['from', 'to'].map((name) => searchParams.get(name))
       const fromAmount = searchParams.get('amount')
       if (pathname.endsWith('quotes'))
-        return Response.json({ quotes: [{ fromAmount, fromAccount, toAmount: `${asked.length}`, toAccount }] })
+        return Response.json({
+          quotes: [{ fromAmount, fromAccount, toAmount: `${asked.length}`, toAccount }],
+        })
       if (pathname.endsWith('tokens')) return Response.json({ tokens: [] })
       return Response.json({ http: ['test:1'], ws: [] })
     })
@@ -38,9 +40,20 @@ describe.each(versions)('useSwapQuote and useSwapTokens on React %i', (version) 
     const seen: string[] = []
     // biome-ignore lint/correctness/noComponentHookFactories: the React under test is known at run time only
     function Probe(): null {
-      const quote = queries.useSwapQuote({ account: 'test:1:alice', pay: coin, receive: token, amount, client })
-      const tokens = queries.useSwapTokens({ chain: amount === undefined ? undefined : 'test:1', client })
-      seen.push(`${quote.data?.receive.amount ?? '-'} ${quote.fetchStatus} ${tokens.data?.length ?? '-'}`)
+      const quote = queries.useSwapQuote({
+        account: 'test:1:alice',
+        pay: coin,
+        receive: token,
+        amount,
+        client,
+      })
+      const tokens = queries.useSwapTokens({
+        chain: amount === undefined ? undefined : 'test:1',
+        client,
+      })
+      seen.push(
+        `${quote.data?.receive.amount ?? '-'} ${quote.fetchStatus} ${tokens.data?.length ?? '-'}`,
+      )
       return null
     }
     const root = Client.createRoot(document.createElement('div'))

@@ -13,8 +13,18 @@ export declare namespace useSwapQuote {
 type Input = Parameters<typeof swapQuoteQuery>[1]
 
 /** The best offer for a swap, asked again every 10 s while the page is seen. */
-export function useSwapQuote(parameters: useSwapQuote.Parameters): UseQueryResult<useSwapQuote.Data> {
-  const { account, pay, receive, amount, side, client, refetchIntervalMs = quoteLifeMs } = parameters
+export function useSwapQuote(
+  parameters: useSwapQuote.Parameters,
+): UseQueryResult<useSwapQuote.Data> {
+  const {
+    account,
+    pay,
+    receive,
+    amount,
+    side,
+    client,
+    refetchIntervalMs = quoteLifeMs,
+  } = parameters
   return useKitQuery(
     (kit) =>
       account === undefined || pay === undefined || receive === undefined || amount === undefined

@@ -4,16 +4,23 @@ import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts
 
 export declare namespace useSwapTokens {
   /** Those of the query; nothing is asked while `chain` is undefined. */
-  type Parameters = Omit<Input, 'chain'> & { readonly chain: Input['chain'] | undefined } & QueryOptions
+  type Parameters = Omit<Input, 'chain'> & {
+    readonly chain: Input['chain'] | undefined
+  } & QueryOptions
   type Data = ReturnType<typeof swapTokensQuery> extends QueryOf<infer D> ? D : never
 }
 type Input = Parameters<typeof swapTokensQuery>[1]
 
 /** What may be swapped on a chain; stale after 5 min. */
-export function useSwapTokens(parameters: useSwapTokens.Parameters): UseQueryResult<useSwapTokens.Data> {
+export function useSwapTokens(
+  parameters: useSwapTokens.Parameters,
+): UseQueryResult<useSwapTokens.Data> {
   const { chain, client, refetchIntervalMs, ...rest } = parameters
-  return useKitQuery((kit) => (chain === undefined ? null : swapTokensQuery(kit, { ...rest, chain })), {
-    ...(client && { client }),
-    ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
-  })
+  return useKitQuery(
+    (kit) => (chain === undefined ? null : swapTokensQuery(kit, { ...rest, chain })),
+    {
+      ...(client && { client }),
+      ...(refetchIntervalMs !== undefined && { refetchIntervalMs }),
+    },
+  )
 }

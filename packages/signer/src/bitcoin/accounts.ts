@@ -18,10 +18,16 @@ export interface BitcoinKey {
 
 /** The chain on this machine, as Bitcoin Core calls it. */
 export const regtest: { bech32: string; pubKeyHash: number; scriptHash: number; wif: number } = {
-  ...{ bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef },
+  bech32: 'bcrt',
+  pubKeyHash: 0x6f,
+  scriptHash: 0xc4,
+  wif: 0xef,
 }
 
-/** Payment (BIP-84, P2WPKH) and ordinals (BIP-86, P2TR) of an account, on the paths of test networks. */
+/**
+ * Payment (BIP-84, P2WPKH) and ordinals (BIP-86, P2TR) of an account, on the paths of test
+ * networks.
+ */
 export function bitcoinKeys(
   seed: Uint8Array,
   account: number,
@@ -39,19 +45,35 @@ export function bitcoinKeys(
   const segwit = p2wpkh(pay.publicKey, regtest)
   const taproot = p2tr(tweakless, undefined, regtest)
   return {
-    payment: { ...pay, purpose: 'payment', address: segwit.address ?? '', script: segwit.script, path: paths.payment },
+    payment: {
+      ...pay,
+      purpose: 'payment',
+      address: segwit.address ?? '',
+      script: segwit.script,
+      path: paths.payment,
+    },
     ordinals: {
-      ...{ privateKey: own.privateKey, publicKey: tweakless, purpose: 'ordinals', path: paths.ordinals },
-      ...{ address: taproot.address ?? '', script: taproot.script },
+      privateKey: own.privateKey,
+      publicKey: tweakless,
+      purpose: 'ordinals',
+      path: paths.ordinals,
+      address: taproot.address ?? '',
+      script: taproot.script,
     },
   }
 }
 
 /** What a site sees of them. */
-export async function bitcoinAddresses(seed: Uint8Array, account: number): Promise<readonly FamilyAddress[]> {
+export async function bitcoinAddresses(
+  seed: Uint8Array,
+  account: number,
+): Promise<readonly FamilyAddress[]> {
   const { payment, ordinals } = bitcoinKeys(seed, account)
   return [payment, ordinals].map(({ purpose, address, publicKey, path }) => ({
     family: 'bitcoin',
-    ...{ purpose, address, publicKey: toHex(publicKey), path },
+    purpose,
+    address,
+    publicKey: toHex(publicKey),
+    path,
   }))
 }

@@ -18,7 +18,9 @@ const sha = (...parts: readonly Uint8Array[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 const text = (value: string): Uint8Array => new TextEncoder().encode(value)
 const isValid = (publicKey: Uint8Array, hash: Uint8Array, signature: Uint8Array): boolean =>
-  publicKey.length === 32 ? ecc.verifySchnorr(hash, publicKey, signature) : ecc.verify(hash, publicKey, signature)
+  publicKey.length === 32
+    ? ecc.verifySchnorr(hash, publicKey, signature)
+    : ecc.verify(hash, publicKey, signature)
 
 /** Two coins of the account and one of a stranger into two outputs. */
 function psbt(sighashType?: number): string {
@@ -40,7 +42,12 @@ function psbt(sighashType?: number): string {
 
 describe('bitcoin', () => {
   const sent: string[] = []
-  const coins = [800, 200_000].map((value, vout) => ({ txid: coin, vout, value, status: { confirmed: true } }))
+  const coins = [800, 200_000].map((value, vout) => ({
+    txid: coin,
+    vout,
+    value,
+    status: { confirmed: true },
+  }))
   const node = { answer: '' }
   beforeEach(() => {
     sent.length = 0
@@ -75,16 +82,25 @@ describe('bitcoin', () => {
     const { output } = bitcoinjs.payments.p2pkh({ pubkey: payment.publicKey })
     const hash = transaction.hashForWitnessV0(0, output as Uint8Array, 200_000n, 1)
     const [signature = new Uint8Array()] = transaction.ins[0]?.witness ?? []
-    expect(isValid(payment.publicKey, hash, bitcoinjs.script.signature.decode(signature).signature)).toBe(true)
+    expect(
+      isValid(payment.publicKey, hash, bitcoinjs.script.signature.decode(signature).signature),
+    ).toBe(true)
     expect(last()).toMatchObject({
-      ...{ kind: 'bitcoin-transfer', origin, account: payment.address, amount: '0.0005 BTC', pinned: { feeRate: '3' } },
+      kind: 'bitcoin-transfer',
+      origin,
+      account: payment.address,
+      amount: '0.0005 BTC',
+      pinned: { feeRate: '3' },
       rows: [{ name: 'To', value: stranger.address }, { name: 'Fee' }],
     })
   })
 
   test.each([
     [{ recipients: [] }, -32602],
-    [{ recipients: [{ address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', amount: 1000 }] }, -32602],
+    [
+      { recipients: [{ address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', amount: 1000 }] },
+      -32602,
+    ],
     [{ recipients: [{ address: stranger.address, amount: 1.5 }] }, -32602],
     [{ recipients: [{ address: stranger.address, amount: -1 }] }, -32602],
     [{ recipients: [{ address: stranger.address, amount: 10 }] }, -32602],
@@ -99,20 +115,29 @@ describe('bitcoin', () => {
   test('behavior: a node that lies of the transaction is an error', async () => {
     node.answer = coin
     const recipients = [{ address: stranger.address, amount: 50_000 }]
-    await expect(familyWorld().request('bitcoin', 'sendTransfer', { recipients })).rejects.toMatchObject({
+    await expect(
+      familyWorld().request('bitcoin', 'sendTransfer', { recipients }),
+    ).rejects.toMatchObject({
       code: -32603,
     })
   })
 
   test('parameters: signPsbt', async () => {
     const { request, last } = familyWorld()
-    const answer = (await request('bitcoin', 'signPsbt', { psbt: psbt() })) as { psbt: string; txid?: string }
+    const answer = (await request('bitcoin', 'signPsbt', { psbt: psbt() })) as {
+      psbt: string
+      txid?: string
+    }
     expect(answer.txid).toBeUndefined()
     const signed = bitcoinjs.Psbt.fromBase64(answer.psbt, { network: regtest })
     expect(signed.validateSignaturesOfInput(0, isValid)).toBe(true)
     expect(signed.validateSignaturesOfInput(1, isValid)).toBe(true)
     expect(signed.data.inputs[2]?.partialSig).toBeUndefined()
-    expect(last()).toMatchObject({ kind: 'bitcoin-psbt', account: payment.address, amount: '0.00151 BTC' })
+    expect(last()).toMatchObject({
+      kind: 'bitcoin-psbt',
+      account: payment.address,
+      amount: '0.00151 BTC',
+    })
     const rows = last().rows.map(({ name, value }) => `${name}: ${value}`)
     expect(rows).toContain('Signs input 0: 0.001 BTC, payment')
     expect(rows).toContain('Signs input 1: 0.002 BTC, ordinals')
@@ -124,32 +149,51 @@ describe('bitcoin', () => {
   test('parameters: signPsbt inputs, one of them alone', async () => {
     const { request } = familyWorld()
     const inputs = [{ index: 0, address: payment.address }]
-    const answer = (await request('bitcoin', 'signPsbt', { psbt: psbt(), inputs })) as { psbt: string }
+    const answer = (await request('bitcoin', 'signPsbt', { psbt: psbt(), inputs })) as {
+      psbt: string
+    }
     const { data } = bitcoinjs.Psbt.fromBase64(answer.psbt)
-    expect(data.inputs.map(({ partialSig, tapKeySig }) => Boolean(partialSig ?? tapKeySig))).toEqual([
-      true,
-      false,
-      false,
-    ])
-    for (const wrong of [[{ index: 2 }], [{ index: 3 }], [{ index: 0, address: stranger.address }], ['x'], 7])
-      await expect(request('bitcoin', 'signPsbt', { psbt: psbt(), inputs: wrong })).rejects.toMatchObject({
+    expect(
+      data.inputs.map(({ partialSig, tapKeySig }) => Boolean(partialSig ?? tapKeySig)),
+    ).toEqual([true, false, false])
+    for (const wrong of [
+      [{ index: 2 }],
+      [{ index: 3 }],
+      [{ index: 0, address: stranger.address }],
+      ['x'],
+      7,
+    ]) {
+      await expect(
+        request('bitcoin', 'signPsbt', { psbt: psbt(), inputs: wrong }),
+      ).rejects.toMatchObject({
         code: -32602,
       })
+    }
   })
 
   test('behavior: a signature that allows changes is only made where the page allows it, and is said', async () => {
     const { request, last } = familyWorld()
     const { SINGLE_ANYONECANPAY: loose } = SigHash
     const ask = (sighashes?: number[]) =>
-      request('bitcoin', 'signPsbt', { psbt: psbt(loose), inputs: [{ index: 0, ...(sighashes && { sighashes }) }] })
+      request('bitcoin', 'signPsbt', {
+        psbt: psbt(loose),
+        inputs: [{ index: 0, ...(sighashes && { sighashes }) }],
+      })
     await expect(ask([SigHash.ALL])).rejects.toMatchObject({ code: -32602 })
     await ask([loose])
-    expect(last().rows).toContainEqual({ name: 'Input 0 allows changes', value: 'SINGLE_ANYONECANPAY' })
+    expect(last().rows).toContainEqual({
+      name: 'Input 0 allows changes',
+      value: 'SINGLE_ANYONECANPAY',
+    })
   })
 
   test('parameters: signPsbt broadcast', async () => {
     const made = new Transaction()
-    made.addInput({ txid: fromHex(coin, 'txid'), index: 0, witnessUtxo: { script: payment.script, amount: 9_000n } })
+    made.addInput({
+      txid: fromHex(coin, 'txid'),
+      index: 0,
+      witnessUtxo: { script: payment.script, amount: 9_000n },
+    })
     made.addOutputAddress(stranger.address, 8_000n, regtest)
     const { request } = familyWorld()
     const asked = { psbt: toBase64(made.toPSBT()), broadcast: true }
@@ -157,33 +201,43 @@ describe('bitcoin', () => {
     expect(bitcoinjs.Transaction.fromHex(sent[0] ?? '').getId()).toBe(txid)
   })
 
-  test.each(['', 'Good evening', 'ü'.repeat(200)])('parameters: signMessage ECDSA %#', async (message) => {
-    const { request, last } = familyWorld()
-    const answer = (await request('bitcoin', 'signMessage', { message })) as { signature: string; address: string }
-    const bytes = fromBase64(answer.signature, 'signature')
-    const { length } = text(message)
-    const size = length < 253 ? [length] : [253, length & 255, length >> 8]
-    const digest = sha(sha(text('\u0018Bitcoin Signed Message:\n'), Uint8Array.from(size), text(message)))
-    const recovered = await recoverPublicKey({
-      hash: digest,
-      signature: {
-        r: `0x${toHex(bytes.slice(1, 33))}`,
-        s: `0x${toHex(bytes.slice(33))}`,
-        yParity: (bytes[0] ?? 0) - 39,
-      },
-    })
-    const x = recovered.slice(4, 68)
-    expect(`0${2n + (hexToBigInt(recovered) & 1n)}${x}`).toBe(toHex(payment.publicKey))
-    expect(answer.address).toBe(payment.address)
-    expect(last()).toMatchObject({ kind: 'bitcoin-message', texts: [{ value: message }] })
-  })
+  test.each(['', 'Good evening', 'ü'.repeat(200)])(
+    'parameters: signMessage ECDSA %#',
+    async (message) => {
+      const { request, last } = familyWorld()
+      const answer = (await request('bitcoin', 'signMessage', { message })) as {
+        signature: string
+        address: string
+      }
+      const bytes = fromBase64(answer.signature, 'signature')
+      const { length } = text(message)
+      const size = length < 253 ? [length] : [253, length & 255, length >> 8]
+      const digest = sha(
+        sha(text('\u0018Bitcoin Signed Message:\n'), Uint8Array.from(size), text(message)),
+      )
+      const recovered = await recoverPublicKey({
+        hash: digest,
+        signature: {
+          r: `0x${toHex(bytes.slice(1, 33))}`,
+          s: `0x${toHex(bytes.slice(33))}`,
+          yParity: (bytes[0] ?? 0) - 39,
+        },
+      })
+      const x = recovered.slice(4, 68)
+      expect(`0${2n + (hexToBigInt(recovered) & 1n)}${x}`).toBe(toHex(payment.publicKey))
+      expect(answer.address).toBe(payment.address)
+      expect(last()).toMatchObject({ kind: 'bitcoin-message', texts: [{ value: message }] })
+    },
+  )
 
   test.each([payment, ordinals])(
     'parameters: signMessage BIP-322, $purpose',
     async ({ address, script, publicKey }) => {
       const { request } = familyWorld()
       const asked = { message: 'Hello World', address, protocol: 'BIP322' }
-      const { signature } = (await request('bitcoin', 'signMessage', asked)) as { signature: string }
+      const { signature } = (await request('bitcoin', 'signMessage', asked)) as {
+        signature: string
+      }
       const tag = sha(text('BIP0322-signed-message'))
       const toSpend = new bitcoinjs.Transaction()
       toSpend.version = 0
@@ -202,12 +256,16 @@ describe('bitcoin', () => {
       if (script.length === 34) {
         expect([...witness.slice(0, 2)]).toEqual([1, 64])
         const tweaked = script.slice(2)
-        expect(isValid(tweaked, toSign.hashForWitnessV1(0, [script], [0n], 0), witness.slice(2))).toBe(true)
+        expect(
+          isValid(tweaked, toSign.hashForWitnessV1(0, [script], [0n], 0), witness.slice(2)),
+        ).toBe(true)
       } else {
         const end = 2 + (witness[1] ?? 0)
         const { signature: body } = bitcoinjs.script.signature.decode(witness.slice(2, end))
         const { output } = bitcoinjs.payments.p2pkh({ pubkey: publicKey })
-        expect(isValid(publicKey, toSign.hashForWitnessV0(0, output as Uint8Array, 0n, 1), body)).toBe(true)
+        expect(
+          isValid(publicKey, toSign.hashForWitnessV0(0, output as Uint8Array, 0n, 1), body),
+        ).toBe(true)
         expect(toHex(witness.slice(end + 1))).toBe(toHex(publicKey))
       }
     },
@@ -216,7 +274,9 @@ describe('bitcoin', () => {
   test('behavior: taproot signs no ECDSA, a stranger nothing', async () => {
     const { request } = familyWorld()
     const ask = (params: object) => request('bitcoin', 'signMessage', { message: 'a', ...params })
-    await expect(ask({ address: ordinals.address, protocol: 'ECDSA' })).rejects.toMatchObject({ code: -32602 })
+    await expect(ask({ address: ordinals.address, protocol: 'ECDSA' })).rejects.toMatchObject({
+      code: -32602,
+    })
     await expect(ask({ protocol: 'x' })).rejects.toMatchObject({ code: -32602 })
     await expect(ask({ address: stranger.address })).rejects.toMatchObject({ code: 4100 })
   })
@@ -228,8 +288,11 @@ describe('bitcoin', () => {
       ['sendTransfer', { recipients: [{ address: stranger.address, amount: 1000 }] }],
       ['signPsbt', { psbt: psbt(), broadcast: true }],
       ['signMessage', { message: 'a' }],
-    ] as const)
-      await expect(signer.request({ origin, family: 'bitcoin', method, params })).rejects.toMatchObject({ code: 4001 })
+    ] as const) {
+      await expect(
+        signer.request({ origin, family: 'bitcoin', method, params }),
+      ).rejects.toMatchObject({ code: 4001 })
+    }
     expect(sent).toEqual([])
   })
 })

@@ -15,7 +15,10 @@ export const bitcoin: FamilyModule = {
   verbs: {
     sendTransfer,
     signPsbt,
-    /** `{ message, address?, protocol?: 'ECDSA' | 'BIP322' }` → `{ signature, address, protocol }`; ordinals sign BIP-322 only. */
+    /**
+     * `{ message, address?, protocol?: 'ECDSA' | 'BIP322' }` → `{ signature, address, protocol }`;
+     * ordinals sign BIP-322 only.
+     */
     async signMessage(context, { message, address, protocol }) {
       const text = textOf(message, 'message', mostOfAMessage)
       const { payment, ordinals } = bitcoinKeys(context.seed, context.account)
@@ -23,9 +26,12 @@ export const bitcoin: FamilyModule = {
       if (!key) throw new ProviderError(4100, 'The site is not connected to this address')
       const asked = protocol ?? (key.purpose === 'payment' ? 'ECDSA' : 'BIP322')
       if (asked !== 'ECDSA' && asked !== 'BIP322') throw invalid('protocol must be ECDSA or BIP322')
-      if (asked === 'ECDSA' && key.purpose === 'ordinals') throw invalid('A taproot address signs BIP-322 only')
+      if (asked === 'ECDSA' && key.purpose === 'ordinals')
+        throw invalid('A taproot address signs BIP-322 only')
       await ask(context, {
-        ...{ kind: 'bitcoin-message', account: key.address, network },
+        kind: 'bitcoin-message',
+        account: key.address,
+        network,
         rows: [{ name: 'Signature', value: asked === 'ECDSA' ? 'ECDSA (BIP-137)' : 'BIP-322' }],
         texts: [{ name: 'Message', value: plainLines(text) }],
       })

@@ -21,22 +21,35 @@ export function btc(satoshi: bigint): string {
   return `${formatUnits(satoshi, 8)} BTC`
 }
 
-/** `{ recipients: [{ address, amount (satoshi) }], feeRate? }` → `{ txid }`; spends coins of the payment address. */
+/**
+ * `{ recipients: [{ address, amount (satoshi) }], feeRate? }` → `{ txid }`; spends coins of the
+ * payment address.
+ */
 export const sendTransfer: FamilyVerb = async (context, params) => {
   const { payment } = bitcoinKeys(context.seed, context.account)
   const recipients = readRecipients(params.recipients)
   const [coins, rate] = await Promise.all([
     readCoins(context.nodeUrl, payment),
-    params.feeRate === undefined ? readFeeRate(context.nodeUrl) : amountOf(params.feeRate, 'feeRate'),
+    params.feeRate === undefined
+      ? readFeeRate(context.nodeUrl)
+      : amountOf(params.feeRate, 'feeRate'),
   ])
   if (rate > BigInt(mostFeeRate)) throw invalid('feeRate is too high')
   const chosen = selectUTXO(coins, [...recipients], 'default', {
-    ...{ changeAddress: payment.address, feePerByte: rate, network: regtest, createTx: true, bip69: false, dust },
+    changeAddress: payment.address,
+    feePerByte: rate,
+    network: regtest,
+    createTx: true,
+    bip69: false,
+    dust,
   })
   if (!chosen?.tx) throw new ProviderError(-32603, 'Not enough coins for the amount and the fee')
   const total = recipients.reduce((sum, { amount }) => sum + amount, 0n)
   await ask(context, {
-    ...{ kind: 'bitcoin-transfer', account: payment.address, network, amount: btc(total) },
+    kind: 'bitcoin-transfer',
+    account: payment.address,
+    network,
+    amount: btc(total),
     rows: [
       ...recipients.flatMap(({ address, amount }) => [
         { name: 'To', value: address },
@@ -89,7 +102,11 @@ async function readCoins(nodeUrl: string, { address, script }: BitcoinKey): Prom
       .slice(0, mostCoins)
       .map(({ txid, vout, value }) => {
         const index = Number(amountOf(vout, 'vout'))
-        return { txid: fromHex(txid, 'txid', 32), index, witnessUtxo: { script, amount: amountOf(value, 'value') } }
+        return {
+          txid: fromHex(txid, 'txid', 32),
+          index,
+          witnessUtxo: { script, amount: amountOf(value, 'value') },
+        }
       })
       // As small as the carriers of inscriptions are: no money.
       .filter(({ witnessUtxo }) => witnessUtxo.amount > leastCoin)
@@ -99,5 +116,10 @@ async function readCoins(nodeUrl: string, { address, script }: BitcoinKey): Prom
 async function readFeeRate(nodeUrl: string): Promise<bigint> {
   const rates = toRecord(await askNode(nodeUrl, '/fee-estimates'))
   const rate = Number(rates['6'] ?? rates['3'] ?? rates['1'] ?? leastFeeRate)
-  return BigInt(Math.min(mostFeeRate, Math.max(leastFeeRate, Math.ceil(Number.isFinite(rate) ? rate : leastFeeRate))))
+  return BigInt(
+    Math.min(
+      mostFeeRate,
+      Math.max(leastFeeRate, Math.ceil(Number.isFinite(rate) ? rate : leastFeeRate)),
+    ),
+  )
 }

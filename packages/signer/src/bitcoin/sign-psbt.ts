@@ -14,8 +14,9 @@ interface Own {
 }
 
 /**
- * `{ psbt (base64), inputs?: [{ index, address?, sighashes? }], broadcast? }` → `{ psbt, txid? }`. Signs the named inputs, or all of
- * this account's; one that is not of this account is refused with -32602.
+ * `{ psbt (base64), inputs?: [{ index, address?, sighashes? }], broadcast? }` → `{ psbt, txid? }`.
+ * Signs the named inputs, or all of this account's; one that is not of this account is refused with
+ * -32602.
  */
 export const signPsbt: FamilyVerb = async (context, params) => {
   const keys = Object.values(bitcoinKeys(context.seed, context.account))
@@ -29,13 +30,18 @@ export const signPsbt: FamilyVerb = async (context, params) => {
   })
   const back = outputs.filter(({ address }) => keys.some((key) => key.address === address))
   const leaves = sum(own) - sum(back)
-  const all = Array.from({ length: transaction.inputsLength }, (_, i) => coinOf(transaction, i)?.amount)
+  const all = Array.from(
+    { length: transaction.inputsLength },
+    (_, i) => coinOf(transaction, i)?.amount,
+  )
   const fee = all.every((amount) => amount !== undefined)
     ? btc(all.reduce((total, amount) => total + amount, 0n) - sum(outputs))
     : 'Not known: an input hides its amount'
   const loose = own.filter(({ sighash }) => sighash !== SigHash.ALL && sighash !== SigHash.DEFAULT)
   await ask(context, {
-    ...{ kind: 'bitcoin-psbt', account: first.key.address, network },
+    kind: 'bitcoin-psbt',
+    account: first.key.address,
+    network,
     ...(leaves > 0n && { amount: btc(leaves) }),
     rows: [
       ...own.map(({ index, key, amount }) => ({
@@ -43,16 +49,26 @@ export const signPsbt: FamilyVerb = async (context, params) => {
         value: `${btc(amount)}, ${key.purpose}`,
       })),
       ...outputs.flatMap(({ address, amount }) => [
-        { name: keys.some((key) => key.address === address) ? 'Back to you' : 'To', value: address },
+        {
+          name: keys.some((key) => key.address === address) ? 'Back to you' : 'To',
+          value: address,
+        },
         { name: 'Amount', value: btc(amount) },
       ]),
       { name: 'Fee', value: fee },
-      ...loose.map(({ index, sighash }) => ({ name: `Input ${index} allows changes`, value: sighashName(sighash) })),
-      { name: 'Afterwards', value: params.broadcast === true ? 'Sent at once' : 'Handed to the page' },
+      ...loose.map(({ index, sighash }) => ({
+        name: `Input ${index} allows changes`,
+        value: sighashName(sighash),
+      })),
+      {
+        name: 'Afterwards',
+        value: params.broadcast === true ? 'Sent at once' : 'Handed to the page',
+      },
     ],
   })
   for (const { index, key, sighash } of own) {
-    if (key.purpose === 'ordinals') transaction.updateInput(index, { tapInternalKey: key.publicKey }, true)
+    if (key.purpose === 'ordinals')
+      transaction.updateInput(index, { tapInternalKey: key.publicKey }, true)
     transaction.signIdx(key.privateKey, index, [sighash])
   }
   if (params.broadcast !== true) return { psbt: toBase64(transaction.toPSBT()) }
@@ -64,13 +80,21 @@ export const signPsbt: FamilyVerb = async (context, params) => {
 function readPsbt(value: unknown): Transaction {
   const bytes = fromBase64(value, 'psbt')
   try {
-    return Transaction.fromPSBT(bytes, { allowUnknownOutputs: true, allowUnknownInputs: true, lowR: true } as object)
+    return Transaction.fromPSBT(bytes, {
+      allowUnknownOutputs: true,
+      allowUnknownInputs: true,
+      lowR: true,
+    } as object)
   } catch {
     throw invalid('psbt is not in the format of BIP-174')
   }
 }
 
-function readInputs(transaction: Transaction, keys: readonly BitcoinKey[], asked: unknown): readonly Own[] {
+function readInputs(
+  transaction: Transaction,
+  keys: readonly BitcoinKey[],
+  asked: unknown,
+): readonly Own[] {
   const all = Array.from({ length: transaction.inputsLength }, (_, index) => ({ index }))
   if (asked !== undefined && (!Array.isArray(asked) || asked.length > transaction.inputsLength))
     throw invalid('inputs must be a list')
@@ -86,18 +110,30 @@ function readInputs(transaction: Transaction, keys: readonly BitcoinKey[], asked
     }
     const usual = key.purpose === 'ordinals' ? SigHash.DEFAULT : SigHash.ALL
     const sighash =
-      transaction.getInput(i).sighashType ?? (Array.isArray(sighashes) ? sighashes[0] : undefined) ?? usual
-    const allowed = Array.isArray(sighashes) && sighashes.length > 0 ? sighashes : [usual, SigHash.ALL, sighash]
+      transaction.getInput(i).sighashType ??
+      (Array.isArray(sighashes) ? sighashes[0] : undefined) ??
+      usual
+    const allowed =
+      Array.isArray(sighashes) && sighashes.length > 0 ? sighashes : [usual, SigHash.ALL, sighash]
     if (!allowed.includes(sighash) || !Object.values(SigHash).includes(sighash))
       throw invalid(`Input ${i} wants a kind of signature that was not allowed`)
     return [{ index: i, key, amount: coin.amount, sighash: Number(sighash) }]
   })
 }
 
-/** The coin an input spends: from its own output, or from the whole transaction before (whose id is checked by the library). */
-function coinOf(transaction: Transaction, i: number): { script: Uint8Array; amount: bigint } | undefined {
+/**
+ * The coin an input spends: from its own output, or from the whole transaction before (whose id is
+ * checked by the library).
+ */
+function coinOf(
+  transaction: Transaction,
+  i: number,
+): { script: Uint8Array; amount: bigint } | undefined {
   const { witnessUtxo, nonWitnessUtxo, index } = transaction.getInput(i)
-  return witnessUtxo ?? (nonWitnessUtxo && index !== undefined ? nonWitnessUtxo.outputs[index] : undefined)
+  return (
+    witnessUtxo ??
+    (nonWitnessUtxo && index !== undefined ? nonWitnessUtxo.outputs[index] : undefined)
+  )
 }
 
 function addressOf(script: Uint8Array): string {

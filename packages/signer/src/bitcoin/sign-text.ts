@@ -5,24 +5,43 @@ import { toBase64 } from '../family/bytes.ts'
 import type { BitcoinKey } from './accounts.ts'
 
 const hash = (bytes: Uint8Array): Uint8Array => sha256(bytes, 'bytes')
-const join = (...parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]))
+const join = (...parts: readonly Uint8Array[]): Uint8Array =>
+  Uint8Array.from(parts.flatMap((part) => [...part]))
 
-/** Signs as wallets did before BIP-322: recoverable, the first byte tells P2WPKH (BIP-137, 39…42); base64. */
+/**
+ * Signs as wallets did before BIP-322: recoverable, the first byte tells P2WPKH (BIP-137, 39…42);
+ * base64.
+ */
 export async function signEcdsa({ privateKey }: BitcoinKey, message: string): Promise<string> {
   const text = new TextEncoder().encode(message)
-  const said = join(new TextEncoder().encode('\u0018Bitcoin Signed Message:\n'), lengthOf(text.length), text)
-  const signature = await sign({ hash: bytesToHex(hash(hash(said))), privateKey: bytesToHex(privateKey) })
+  const said = join(
+    new TextEncoder().encode('\u0018Bitcoin Signed Message:\n'),
+    lengthOf(text.length),
+    text,
+  )
+  const signature = await sign({
+    hash: bytesToHex(hash(hash(said))),
+    privateKey: bytesToHex(privateKey),
+  })
   const body = `${signature.r.slice(2).padStart(64, '0')}${signature.s.slice(2).padStart(64, '0')}`
   const bytes = body.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? []
   return toBase64([39 + (signature.yParity ?? 0), ...bytes])
 }
 
-/** Signs as BIP-322 "simple" does: the witness of a transaction that spends nothing real; base64. */
-export function signBip322({ script, privateKey, publicKey, purpose }: BitcoinKey, message: string): string {
+/**
+ * Signs as BIP-322 "simple" does: the witness of a transaction that spends nothing real; base64.
+ */
+export function signBip322(
+  { script, privateKey, publicKey, purpose }: BitcoinKey,
+  message: string,
+): string {
   const tag = hash(new TextEncoder().encode('BIP0322-signed-message'))
   const proof = join(Uint8Array.of(0, 32), hash(join(tag, tag, new TextEncoder().encode(message))))
   const toSpend = RawTx.encode({
-    ...{ version: 0, segwitFlag: false, lockTime: 0, witnesses: [] },
+    version: 0,
+    segwitFlag: false,
+    lockTime: 0,
+    witnesses: [],
     inputs: [{ txid: new Uint8Array(32), index: 0xffffffff, finalScriptSig: proof, sequence: 0 }],
     outputs: [{ amount: 0n, script }],
   })
@@ -33,7 +52,10 @@ export function signBip322({ script, privateKey, publicKey, purpose }: BitcoinKe
     lowR: true,
   } as object)
   toSign.addInput({
-    ...{ txid: hash(hash(toSpend)).reverse(), index: 0, sequence: 0, witnessUtxo: { script, amount: 0n } },
+    txid: hash(hash(toSpend)).reverse(),
+    index: 0,
+    sequence: 0,
+    witnessUtxo: { script, amount: 0n },
     ...(purpose === 'ordinals' && { tapInternalKey: publicKey }),
   })
   toSign.addOutput({ amount: 0n, script: Uint8Array.of(0x6a) })

@@ -2,7 +2,9 @@ import { schnorr, secp256k1 } from '@noble/curves/secp256k1'
 
 const { ProjectivePoint } = secp256k1
 
-/** The curve as bitcoinjs-lib wants it, from another implementation than the signer's; for tests. */
+/**
+ * The curve as bitcoinjs-lib wants it, from another implementation than the signer's; for tests.
+ */
 export const ecc = {
   isXOnlyPoint(point: Uint8Array): boolean {
     try {
@@ -11,9 +13,13 @@ export const ecc = {
       return false
     }
   },
-  xOnlyPointAddTweak(point: Uint8Array, tweak: Uint8Array): { parity: 0 | 1; xOnlyPubkey: Uint8Array } | null {
+  xOnlyPointAddTweak(
+    point: Uint8Array,
+    tweak: Uint8Array,
+  ): { parity: 0 | 1; xOnlyPubkey: Uint8Array } | null {
     const scalar = BigInt(`0x${Buffer.from(tweak).toString('hex')}`)
-    const moved = scalar === 0n ? lift(point) : lift(point).add(ProjectivePoint.BASE.multiply(scalar))
+    const moved =
+      scalar === 0n ? lift(point) : lift(point).add(ProjectivePoint.BASE.multiply(scalar))
     if (moved.equals(ProjectivePoint.ZERO)) return null
     const sum = moved.toRawBytes(true)
     return { parity: sum[0] === 3 ? 1 : 0, xOnlyPubkey: sum.slice(1) }

@@ -5,8 +5,8 @@ import { plain } from './plain.ts'
 const longest = 2_000_000
 
 /**
- * One question to a REST node of this machine within ten seconds: its JSON, or its text where that is none.
- * Errors: 4901 when it cannot be reached, -32603 with the node's words when it refuses.
+ * One question to a REST node of this machine within ten seconds: its JSON, or its text where that
+ * is none. Errors: 4901 when it cannot be reached, -32603 with the node's words when it refuses.
  */
 export async function askNode(url: string, path: string, body?: string | object): Promise<unknown> {
   if (!isLocalUrl(url)) throw new ProviderError(4901, 'The test wallet speaks to local nodes only')
@@ -15,12 +15,17 @@ export async function askNode(url: string, path: string, body?: string | object)
       ? {}
       : typeof body === 'string'
         ? { method: 'POST', headers: { 'content-type': 'text/plain' }, body }
-        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const answer = await fetch(url.replace(/\/$/, '') + path, { ...sent, signal: AbortSignal.timeout(10_000) }).catch(
-    () => {
-      throw new ProviderError(4901, 'The network cannot be reached')
-    },
-  )
+        : {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          }
+  const answer = await fetch(url.replace(/\/$/, '') + path, {
+    ...sent,
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => {
+    throw new ProviderError(4901, 'The network cannot be reached')
+  })
   const text = await answer.text()
   if (text.length > longest) throw new ProviderError(-32603, 'The network answered too much')
   if (!answer.ok) throw new ProviderError(-32603, `The network refused: ${plain(text, 300)}`)

@@ -7,7 +7,8 @@ export function invalid(message: string): ProviderError {
 
 /** Reads base64 of at most `most` bytes. Errors: -32602. */
 export function fromBase64(value: unknown, name: string, most = 200_000): Uint8Array {
-  if (typeof value !== 'string' || value.length > most * 1.4) throw invalid(`${name} must be base64`)
+  if (typeof value !== 'string' || value.length > most * 1.4)
+    throw invalid(`${name} must be base64`)
   try {
     return Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0))
   } catch {
@@ -23,7 +24,8 @@ export function toBase64(bytes: ArrayLike<number>): string {
 /** Reads hex, with or without 0x, of at most `most` bytes. Errors: -32602. */
 export function fromHex(value: unknown, name: string, most = 200_000): Uint8Array {
   const digits = typeof value === 'string' ? value.replace(/^0x/, '') : ''
-  if (!/^([0-9a-f]{2})+$/i.test(digits) || digits.length > most * 2) throw invalid(`${name} must be hex`)
+  if (!/^([0-9a-f]{2})+$/i.test(digits) || digits.length > most * 2)
+    throw invalid(`${name} must be hex`)
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
@@ -38,9 +40,13 @@ export function textOf(value: unknown, name: string, most = 100_000): string {
   return value
 }
 
-/** Reads an amount in base units: whole, not negative, as number, bigint or decimal text. Errors: -32602. */
+/**
+ * Reads an amount in base units: whole, not negative, as number, bigint or decimal text. Errors:
+ * -32602.
+ */
 export function amountOf(value: unknown, name: string): bigint {
-  const isWhole = typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'bigint'
+  const isWhole =
+    typeof value === 'number' ? Number.isSafeInteger(value) : typeof value === 'bigint'
   if (!isWhole && !(typeof value === 'string' && /^\d{1,39}$/.test(value)))
     throw invalid(`${name} must be a whole number`)
   const amount = BigInt(value as string)

@@ -21,7 +21,9 @@ describe('createFamilySigner', () => {
       expect.stringMatching(/^bcrt1p/),
       expect.stringMatching(/^ST/),
     ])
-    expect(asked).toMatchObject([{ kind: 'accounts', origin, offered: [{ id: '0' }, { id: '1' }, { id: '2' }] }])
+    expect(asked).toMatchObject([
+      { kind: 'accounts', origin, offered: [{ id: '0' }, { id: '1' }, { id: '2' }] },
+    ])
     expect(await signer.connect(origin, ['bitcoin', 'stacks'])).toEqual(found.slice(1))
     expect(asked).toHaveLength(1)
   })
@@ -50,7 +52,12 @@ describe('createFamilySigner', () => {
   test('behavior: a site uses nothing before it is connected, nor after it was thrown out', async () => {
     const { signer, asked } = familyWorld()
     const ask = (site: string) =>
-      signer.request({ origin: site, family: 'bitcoin', method: 'signMessage', params: { message: 'a' } })
+      signer.request({
+        origin: site,
+        family: 'bitcoin',
+        method: 'signMessage',
+        params: { message: 'a' },
+      })
     await expect(ask(origin)).rejects.toMatchObject({ code: 4100 })
     await signer.connect(origin, ['solana', 'bitcoin'])
     await expect(ask('http://other.example')).rejects.toMatchObject({ code: 4100 })
@@ -64,8 +71,9 @@ describe('createFamilySigner', () => {
 
   test.each(['toString', '__proto__', 'eth_sign'])('behavior: %s is not known', async (method) => {
     const { request } = familyWorld()
-    for (const family of ['solana', 'bitcoin', 'stacks'] as const)
+    for (const family of ['solana', 'bitcoin', 'stacks'] as const) {
       await expect(request(family, method)).rejects.toMatchObject({ code: 4200 })
+    }
   })
 })
 
@@ -83,6 +91,8 @@ describe('parseGrants', () => {
       { bitcoin: grant },
     ]
     expect(parseGrants(Object.fromEntries(bad.map((one, i) => [`http://${i}`, one])))).toEqual({})
-    for (const value of [null, 'x', []]) expect(parseGrants(value)).toEqual({})
+    for (const value of [null, 'x', []]) {
+      expect(parseGrants(value)).toEqual({})
+    }
   })
 })

@@ -15,7 +15,10 @@ export interface FamilySignerOptions {
   readonly grants: GrantStore
 }
 
-/** The wallet's side of Solana, Bitcoin and Stacks for any number of sites; no envelope of any standard around it. */
+/**
+ * The wallet's side of Solana, Bitcoin and Stacks for any number of sites; no envelope of any
+ * standard around it.
+ */
 export interface FamilySigner {
   grants(): Grants
   /** What the site may use, asking nobody. */
@@ -45,7 +48,13 @@ const modules: Readonly<Record<Family, () => Promise<FamilyModule>>> = {
 }
 
 /** Makes it; a family's code is loaded with its first use. */
-export function createFamilySigner({ mnemonic, count, nodes, approve, grants }: FamilySignerOptions): FamilySigner {
+export function createFamilySigner({
+  mnemonic,
+  count,
+  nodes,
+  approve,
+  grants,
+}: FamilySignerOptions): FamilySigner {
   const held: { seed?: Promise<Uint8Array> } = {}
   const seed = (): Promise<Uint8Array> => {
     held.seed ??= seedOf(mnemonic)
@@ -54,9 +63,14 @@ export function createFamilySigner({ mnemonic, count, nodes, approve, grants }: 
   const all = (): Grants => parseGrants(grants.read())
   const grantOf = (origin: string, family: Family): FamilyGrant | undefined =>
     Object.hasOwn(all(), origin) ? all()[origin]?.[family] : undefined
-  const addresses = async (families: readonly Family[], account: number): Promise<readonly FamilyAddress[]> => {
+  const addresses = async (
+    families: readonly Family[],
+    account: number,
+  ): Promise<readonly FamilyAddress[]> => {
     const own = await seed()
-    const lists = await Promise.all(families.map(async (family) => (await modules[family]()).addresses(own, account)))
+    const lists = await Promise.all(
+      families.map(async (family) => (await modules[family]()).addresses(own, account)),
+    )
     return lists.flat()
   }
   const write = (origin: string, change: (before: Grants[string]) => Grants[string]): void => {
@@ -64,12 +78,19 @@ export function createFamilySigner({ mnemonic, count, nodes, approve, grants }: 
     const after = change(before)
     grants.write(Object.keys(after).length > 0 ? { ...others, [origin]: after } : others)
   }
-  const grant = async (origin: string, families: readonly Family[], account: number): Promise<void> => {
+  const grant = async (
+    origin: string,
+    families: readonly Family[],
+    account: number,
+  ): Promise<void> => {
     const found = await addresses(families, account)
     write(origin, (before) => ({
       ...before,
       ...Object.fromEntries(
-        families.map((family) => [family, { account, addresses: found.filter((one) => one.family === family) }]),
+        families.map((family) => [
+          family,
+          { account, addresses: found.filter((one) => one.family === family) },
+        ]),
       ),
     }))
   }
@@ -107,7 +128,11 @@ export function createFamilySigner({ mnemonic, count, nodes, approve, grants }: 
     async request({ origin, family, method, params }) {
       const { verbs } = await modules[family]()
       const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined
-      if (!verb) throw new ProviderError(4200, `The test wallet does not know ${String(method).slice(0, 60)}`)
+      if (!verb)
+        throw new ProviderError(
+          4200,
+          `The test wallet does not know ${String(method).slice(0, 60)}`,
+        )
       const known = grantOf(origin, family)
       // To sign in is to connect: one question for both (Wallet Standard, `solana:signIn`).
       const connects = family === 'solana' && method === 'signIn'
@@ -125,12 +150,18 @@ export function createFamilySigner({ mnemonic, count, nodes, approve, grants }: 
     },
     revoke: (origin, families) =>
       write(origin, (before) =>
-        Object.fromEntries(Object.entries(before).filter(([family]) => !families.includes(family as Family))),
+        Object.fromEntries(
+          Object.entries(before).filter(([family]) => !families.includes(family as Family)),
+        ),
       ),
   }
 }
 
 function nameOf(family: Family, purpose: FamilyAddress['purpose']): string {
-  const names = { solana: 'Solana', bitcoin: purpose === 'ordinals' ? 'Ordinals' : 'Bitcoin', stacks: 'Stacks' }
+  const names = {
+    solana: 'Solana',
+    bitcoin: purpose === 'ordinals' ? 'Ordinals' : 'Bitcoin',
+    stacks: 'Stacks',
+  }
   return names[family]
 }

@@ -20,7 +20,11 @@ import { familyWorld, origin } from './family-world.ts'
 describe('families', () => {
   const run = {} as { solana: SolanaDevnet; bitcoin: BitcoinDevnet; stacks: StacksDevnet }
   beforeAll(async () => {
-    const started = [startSolanaDevnet(), startBitcoinDevnet({ mineAfterMs: false }), startStacksDevnet()] as const
+    const started = [
+      startSolanaDevnet(),
+      startBitcoinDevnet({ mineAfterMs: false }),
+      startStacksDevnet(),
+    ] as const
     ;[run.solana, run.bitcoin, run.stacks] = await Promise.all(started)
   })
   afterAll(async () => {
@@ -35,7 +39,12 @@ describe('families', () => {
     const { signer } = world()
     const found = await signer.connect(origin, ['solana', 'bitcoin', 'stacks'])
     const { payment, ordinals } = run.bitcoin.accounts[0] ?? {}
-    const funded = [run.solana.accounts[0]?.address, payment, ordinals, run.stacks.accounts[0]?.address]
+    const funded = [
+      run.solana.accounts[0]?.address,
+      payment,
+      ordinals,
+      run.stacks.accounts[0]?.address,
+    ]
     expect(found.map((one) => one.address)).toEqual(funded)
   })
 
@@ -43,7 +52,8 @@ describe('families', () => {
     const [from, to] = run.solana.accounts.map((one) => address(one.address))
     if (!from || !to) throw new Error('no accounts')
     const ask = (method: string, params: unknown) => callNode(run.solana.url, method, params)
-    const balance = async () => BigInt(((await ask('getBalance', [to])) as { value: number | string }).value)
+    const balance = async () =>
+      BigInt(((await ask('getBalance', [to])) as { value: number | string }).value)
     const { value } = (await ask('getLatestBlockhash', [])) as { value: { blockhash: string } }
     const data = new Uint8Array(12)
     data[0] = 2
@@ -61,7 +71,10 @@ describe('families', () => {
           one,
         ),
       (one) =>
-        appendTransactionMessageInstruction({ programAddress: address('1'.repeat(32)), accounts, data } as never, one),
+        appendTransactionMessageInstruction(
+          { programAddress: address('1'.repeat(32)), accounts, data } as never,
+          one,
+        ),
     )
     const before = await balance()
     const transaction = getBase64EncodedWireTransaction(compileTransaction(message as never))
@@ -72,11 +85,18 @@ describe('families', () => {
   test('behavior: BTC moves', async () => {
     const to = run.bitcoin.accounts[1]?.payment ?? ''
     const recipients = [{ address: to, amount: 123_456 }]
-    const { txid } = (await world().request('bitcoin', 'sendTransfer', { recipients })) as { txid: string }
+    const { txid } = (await world().request('bitcoin', 'sendTransfer', { recipients })) as {
+      txid: string
+    }
     await run.bitcoin.mine()
-    const seen = (await askNode(run.bitcoin.url, `/tx/${txid}`)) as { vout: unknown[]; status: { confirmed: boolean } }
+    const seen = (await askNode(run.bitcoin.url, `/tx/${txid}`)) as {
+      vout: unknown[]
+      status: { confirmed: boolean }
+    }
     expect(seen.status.confirmed).toBe(true)
-    expect(seen.vout).toContainEqual(expect.objectContaining({ scriptpubkey_address: to, value: 123_456 }))
+    expect(seen.vout).toContainEqual(
+      expect.objectContaining({ scriptpubkey_address: to, value: 123_456 }),
+    )
   })
 
   test('behavior: STX and a token move', async () => {
@@ -86,15 +106,21 @@ describe('families', () => {
     const settled = async (method: string, params: object): Promise<unknown> => {
       const { txid } = (await request('stacks', method, params)) as { txid: string }
       const status = async () =>
-        ((await askNode(run.stacks.url, `/extended/v1/tx/${txid}`)) as { tx_status: string }).tx_status
+        ((await askNode(run.stacks.url, `/extended/v1/tx/${txid}`)) as { tx_status: string })
+          .tx_status
       await expect.poll(status).not.toBe('pending')
       return status()
     }
     expect(await settled('stx_transferStx', { recipient: to, amount: 5 })).toBe('success')
     const asset = `${deployer?.address}.latch-token::latch`
-    expect(await settled('stx_transferSip10Ft', { recipient: to, asset, amount: 5 })).toBe('success')
-    expect(await settled('stx_deployContract', { name: 'one', clarityCode: '(define-read-only (one) u1)' })).toBe(
+    expect(await settled('stx_transferSip10Ft', { recipient: to, asset, amount: 5 })).toBe(
       'success',
     )
+    expect(
+      await settled('stx_deployContract', {
+        name: 'one',
+        clarityCode: '(define-read-only (one) u1)',
+      }),
+    ).toBe('success')
   })
 })

@@ -21,7 +21,9 @@ export function familyWorld(
   const kept: { grants: Grants } = { grants: {} }
   const none = 'http://127.0.0.1:1'
   const signer = createFamilySigner({
-    ...{ mnemonic: words, count: 3, nodes: { solana: none, bitcoin: none, stacks: none, ...nodes } },
+    mnemonic: words,
+    count: 3,
+    nodes: { solana: none, bitcoin: none, stacks: none, ...nodes },
     approve(approval) {
       asked.push(approval)
       return answer(approval)

@@ -30,7 +30,10 @@ export interface FamilyContext {
 }
 
 /** Throws `ProviderError`: 4001 where the visitor says no, -32602 for what cannot be understood. */
-export type FamilyVerb = (context: FamilyContext, params: Readonly<Record<string, unknown>>) => Promise<unknown>
+export type FamilyVerb = (
+  context: FamilyContext,
+  params: Readonly<Record<string, unknown>>,
+) => Promise<unknown>
 
 /** What a family brings; loaded when it is first used. */
 export interface FamilyModule {

@@ -33,13 +33,17 @@ export function parseGrants(value: unknown): Grants {
 
 function isGrant(value: unknown, family: Family): value is FamilyGrant {
   const { account, addresses } = toRecord(value)
-  if (!Number.isInteger(account) || (account as number) < 0 || !Array.isArray(addresses)) return false
+  if (!Number.isInteger(account) || (account as number) < 0 || !Array.isArray(addresses))
+    return false
   return (
     addresses.length > 0 &&
     addresses.length < 5 &&
     addresses.every((one: unknown) => {
       const { family: own, address, publicKey, purpose, path } = toRecord(one)
-      return own === family && [address, publicKey, purpose, path].every((text) => typeof text === 'string')
+      return (
+        own === family &&
+        [address, publicKey, purpose, path].every((text) => typeof text === 'string')
+      )
     })
   )
 }

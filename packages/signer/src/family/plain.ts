@@ -7,7 +7,9 @@ export function plain(text: unknown, most = 200): string {
 
 /** As `plain`, with its lines and all of its length. */
 export function plainLines(text: string): string {
-  return text.replaceAll(/[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/gu, (letter) => (/[\n\r\t]/.test(letter) ? letter : spell(letter)))
+  return text.replaceAll(/[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/gu, (letter) =>
+    /[\n\r\t]/.test(letter) ? letter : spell(letter),
+  )
 }
 
 /** Bytes as text that shows all that is signed; undefined where they are no such text. */

@@ -1,4 +1,8 @@
-import { createKeyPairFromPrivateKeyBytes, getAddressFromPublicKey, getBase58Encoder } from '@solana/kit'
+import {
+  createKeyPairFromPrivateKeyBytes,
+  getAddressFromPublicKey,
+  getBase58Encoder,
+} from '@solana/kit'
 import { toHex } from '../family/bytes.ts'
 import type { FamilyAddress } from '../family/family.ts'
 
@@ -26,10 +30,15 @@ export async function solanaAccount(seed: Uint8Array, account: number): Promise<
 }
 
 /** What a site sees of it. */
-export async function solanaAddresses(seed: Uint8Array, account: number): Promise<readonly FamilyAddress[]> {
+export async function solanaAddresses(
+  seed: Uint8Array,
+  account: number,
+): Promise<readonly FamilyAddress[]> {
   const { address } = await solanaAccount(seed, account)
   const publicKey = toHex(getBase58Encoder().encode(address) as Uint8Array)
-  return [{ family: 'solana', purpose: 'account', address, publicKey, path: `m/44'/501'/${account}'/0'` }]
+  return [
+    { family: 'solana', purpose: 'account', address, publicKey, path: `m/44'/501'/${account}'/0'` },
+  ]
 }
 
 async function hmac(key: Uint8Array, data: Uint8Array): Promise<Uint8Array> {

@@ -12,12 +12,25 @@ export interface ReadInstruction {
 
 const system = '11111111111111111111111111111111'
 const budget = 'ComputeBudget111111111111111111111111111111'
-const tokens = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
+const tokens = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
 const associated = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
-const memos = ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo']
+const memos = [
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+]
 
-/** Reads one instruction; what is not known is shown with its program and bytes. `accounts` are base58, or words for what a table holds. */
-export function readInstruction(program: string, accounts: readonly string[], data: Uint8Array): ReadInstruction {
+/**
+ * Reads one instruction; what is not known is shown with its program and bytes. `accounts` are
+ * base58, or words for what a table holds.
+ */
+export function readInstruction(
+  program: string,
+  accounts: readonly string[],
+  data: Uint8Array,
+): ReadInstruction {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const at = (i: number): string => accounts[i] ?? '?'
   if (program === system && data.length === 12 && view.getUint32(0, true) === 2) {
@@ -28,7 +41,9 @@ export function readInstruction(program: string, accounts: readonly string[], da
     return { text: `Transfer ${amount} of token ${at(1)}\nfrom ${at(0)}\nto ${at(2)}` }
   }
   if (tokens.includes(program) && data.length === 9 && data[0] === 3) {
-    return { text: `Transfer ${view.getBigUint64(1, true)} base units of a token\nfrom ${at(0)}\nto ${at(1)}` }
+    return {
+      text: `Transfer ${view.getBigUint64(1, true)} base units of a token\nfrom ${at(0)}\nto ${at(1)}`,
+    }
   }
   if (program === associated && (data.length === 0 || (data.length === 1 && (data[0] ?? 2) < 2))) {
     return { text: `Open a token account ${at(1)}\nfor ${at(2)}\ntoken ${at(3)}` }

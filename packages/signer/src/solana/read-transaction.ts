@@ -1,4 +1,8 @@
-import { getCompiledTransactionMessageDecoder, getTransactionDecoder, type Transaction } from '@solana/kit'
+import {
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  type Transaction,
+} from '@solana/kit'
 import { fromBase64, invalid } from '../family/bytes.ts'
 import { type ReadInstruction, readInstruction, sol } from './read-instruction.ts'
 
@@ -34,12 +38,18 @@ function explain(transaction: Transaction, account: string): Omit<ReadTransactio
   const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
   if (message.version !== 'legacy' && message.version !== 0) throw invalid('version')
   const own: readonly string[] = message.staticAccounts
-  const read = message.instructions.map(({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => {
-    // What stands in a lookup table is not in the transaction: it is named as such, not guessed.
-    const names = accountIndices.map((i) => own[i] ?? `number ${i - own.length} of the lookup tables`)
-    return { program: own[programAddressIndex] ?? '?', names, data: Uint8Array.from(data) }
-  })
-  const seen: readonly ReadInstruction[] = read.map(({ program, names, data }) => readInstruction(program, names, data))
+  const read = message.instructions.map(
+    ({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => {
+      // What stands in a lookup table is not in the transaction: it is named as such, not guessed.
+      const names = accountIndices.map(
+        (i) => own[i] ?? `number ${i - own.length} of the lookup tables`,
+      )
+      return { program: own[programAddressIndex] ?? '?', names, data: Uint8Array.from(data) }
+    },
+  )
+  const seen: readonly ReadInstruction[] = read.map(({ program, names, data }) =>
+    readInstruction(program, names, data),
+  )
   const units = seen.find((one) => one.units !== undefined)?.units ?? defaultUnits * seen.length
   const price = seen.find((one) => one.price !== undefined)?.price ?? 0n
   const signatures = message.header.numSignerAccounts

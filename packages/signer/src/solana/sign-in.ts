@@ -13,24 +13,29 @@ const fields = [
 ] as const
 
 /**
- * The text of a sign-in (Sign In With Solana, after EIP-4361). What the page leaves out is filled in: its domain and the
- * account; a domain of another site is refused. Errors: -32602.
+ * The text of a sign-in (Sign In With Solana, after EIP-4361). What the page leaves out is filled
+ * in: its domain and the account; a domain of another site is refused. Errors: -32602.
  */
 export function signInText(input: unknown, origin: string, address: string): string {
   const asked = toRecord(input)
   const { host } = URL.canParse(origin) ? new URL(origin) : { host: origin }
   const domain = asked.domain === undefined ? host : textOf(asked.domain, 'domain', 300)
-  if (domain !== host) throw invalid(`The sign-in is for ${domain.slice(0, 60)}, the page is ${host}`)
-  if (asked.address !== undefined && asked.address !== address) throw invalid('The sign-in is for another account')
+  if (domain !== host)
+    throw invalid(`The sign-in is for ${domain.slice(0, 60)}, the page is ${host}`)
+  if (asked.address !== undefined && asked.address !== address)
+    throw invalid('The sign-in is for another account')
   const line = (name: string, value: unknown): string => {
     const text = textOf(value, name, 2_000)
     if (/[\n\r]/.test(text)) throw invalid(`${name} must be one line`)
     return text
   }
   const statement = asked.statement === undefined ? '' : `\n\n${line('statement', asked.statement)}`
-  const rest = fields.flatMap(([key, name]) => (asked[key] === undefined ? [] : [`${name}: ${line(key, asked[key])}`]))
+  const rest = fields.flatMap(([key, name]) =>
+    asked[key] === undefined ? [] : [`${name}: ${line(key, asked[key])}`],
+  )
   if (asked.resources !== undefined) {
-    if (!Array.isArray(asked.resources) || asked.resources.length > 50) throw invalid('resources must be a list')
+    if (!Array.isArray(asked.resources) || asked.resources.length > 50)
+      throw invalid('resources must be a list')
     rest.push('Resources:', ...asked.resources.map((one) => `- ${line('resources', one)}`))
   }
   const end = rest.length > 0 ? `\n\n${rest.join('\n')}` : ''

@@ -64,10 +64,16 @@ describe('solana', () => {
   test('parameters: signMessage', async () => {
     const { request, last } = familyWorld()
     const text = 'Good evening,\nshop'
-    const { signature } = (await request('solana', 'signMessage', { message: message(text) })) as { signature: string }
+    const { signature } = (await request('solana', 'signMessage', { message: message(text) })) as {
+      signature: string
+    }
     expect(isSigned(new TextEncoder().encode(text), signature)).toBe(true)
     expect(isSigned(new TextEncoder().encode('Good evening'), signature)).toBe(false)
-    expect(last()).toMatchObject({ kind: 'solana-message', account: ada, texts: [{ name: 'Message', value: text }] })
+    expect(last()).toMatchObject({
+      kind: 'solana-message',
+      account: ada,
+      texts: [{ name: 'Message', value: text }],
+    })
     await request('solana', 'signMessage', { message: message('a\u202eb') })
     expect(last().texts).toEqual([{ name: 'Bytes (no readable text)', value: '61e280ae62' }])
   })
@@ -75,9 +81,13 @@ describe('solana', () => {
   test('behavior: a transaction in the guise of a message is refused', async () => {
     const { request, asked } = familyWorld()
     const { body } = parts(transfer(1n))
-    await expect(request('solana', 'signMessage', { message: toBase64(body) })).rejects.toMatchObject({ code: -32602 })
+    await expect(
+      request('solana', 'signMessage', { message: toBase64(body) }),
+    ).rejects.toMatchObject({ code: -32602 })
     const legacy = parts(transfer(1n, { version: 'legacy' })).body
-    await expect(request('solana', 'signMessage', { message: toBase64(legacy) })).rejects.toMatchObject({
+    await expect(
+      request('solana', 'signMessage', { message: toBase64(legacy) }),
+    ).rejects.toMatchObject({
       code: -32602,
     })
     expect(asked.map(({ kind }) => kind)).toEqual(['accounts'])
@@ -91,14 +101,21 @@ describe('solana', () => {
     later[0] = 130
     const unknown = Uint8Array.of(1, 2, 3, 200)
     const control = Uint8Array.of(1, 0, 1, 2)
-    for (const bytes of [first, later, unknown, control, Uint8Array.of(255, ...first)])
-      await expect(request('solana', 'signMessage', { message: toBase64(bytes) })).rejects.toMatchObject({
+    for (const bytes of [first, later, unknown, control, Uint8Array.of(255, ...first)]) {
+      await expect(
+        request('solana', 'signMessage', { message: toBase64(bytes) }),
+      ).rejects.toMatchObject({
         code: -32602,
       })
+    }
     expect(asked.map(({ kind }) => kind)).toEqual(['accounts'])
     const content = 'Hello'
     const requiredSignatories = [{ address: address(ada) }]
-    const envelope = getOffchainMessageV1Encoder().encode({ version: 1, content, requiredSignatories })
+    const envelope = getOffchainMessageV1Encoder().encode({
+      version: 1,
+      content,
+      requiredSignatories,
+    })
     const given = { message: toBase64(Uint8Array.from(envelope)) }
     const { signature } = (await request('solana', 'signMessage', given)) as { signature: string }
     expect(isSigned(Uint8Array.from(envelope), signature)).toBe(true)
@@ -115,7 +132,10 @@ describe('solana', () => {
       { programAddress: address('ComputeBudget111111111111111111111111111111'), data: price },
     ]
     const asked = transfer(1_500_000_000n, { version, more })
-    const answer = (await request('solana', 'signTransactions', { transactions: [asked], account: ada })) as {
+    const answer = (await request('solana', 'signTransactions', {
+      transactions: [asked],
+      account: ada,
+    })) as {
       transactions: string[]
       signatures: string[]
     }
@@ -124,7 +144,9 @@ describe('solana', () => {
     expect(answer.signatures).toEqual([signature])
     expect(isSigned(body, signature)).toBe(true)
     expect(last()).toMatchObject({
-      ...{ kind: 'solana-transaction', account: ada, amount: '1.5 SOL' },
+      kind: 'solana-transaction',
+      account: ada,
+      amount: '1.5 SOL',
       rows: [{ name: 'Fee, at most', value: '0.000205 SOL' }],
     })
     expect(last().texts[0]?.value).toBe(`Transfer 1.5 SOL\nfrom ${ada}\nto ${shop}`)
@@ -132,10 +154,13 @@ describe('solana', () => {
 
   test('behavior: what asks for no signature of the account, or is no transaction, is refused', async () => {
     const { request, asked } = familyWorld()
-    for (const wrong of [transfer(1n, { from: shop }), message('x'), 'no base64!', 7, ''])
-      await expect(request('solana', 'signTransactions', { transactions: [wrong] })).rejects.toMatchObject({
+    for (const wrong of [transfer(1n, { from: shop }), message('x'), 'no base64!', 7, '']) {
+      await expect(
+        request('solana', 'signTransactions', { transactions: [wrong] }),
+      ).rejects.toMatchObject({
         code: -32602,
       })
+    }
     await expect(
       request('solana', 'signTransactions', { transactions: [transfer(1n)], account: shop }),
     ).rejects.toMatchObject({ code: 4100 })
@@ -160,13 +185,20 @@ describe('solana', () => {
     expect(isSigned(bytes, answer.signature)).toBe(true)
     expect(asked.map(({ kind }) => kind)).toEqual(['solana-sign-in'])
     expect(signer.granted(origin, ['solana']).map(({ address: own }) => own)).toEqual([ada])
-    for (const wrong of [{ domain: 'bank.example' }, { address: shop }, { statement: 'a\nb' }, { nonce: 7 }])
+    for (const wrong of [
+      { domain: 'bank.example' },
+      { address: shop },
+      { statement: 'a\nb' },
+      { nonce: 7 },
+    ]) {
       await expect(ask(wrong)).rejects.toMatchObject({ code: -32602 })
+    }
   })
 
   test('behavior: a rejection is 4001 and signs, sends and connects nothing', async () => {
     const { signer } = familyWorld(async ({ kind }) => kind === 'accounts')
-    const ask = (method: string, params: object) => signer.request({ origin, family: 'solana', method, params })
+    const ask = (method: string, params: object) =>
+      signer.request({ origin, family: 'solana', method, params })
     await expect(ask('signIn', { input: {} })).rejects.toMatchObject({ code: 4001 })
     expect(signer.grants()).toEqual({})
     await signer.connect(origin, ['solana'])
@@ -174,7 +206,8 @@ describe('solana', () => {
       ['signMessage', { message: message('a') }],
       ['signTransactions', { transactions: [transfer(1n)] }],
       ['sendTransaction', { transaction: transfer(1n) }],
-    ] as const)
+    ] as const) {
       await expect(ask(method, params)).rejects.toMatchObject({ code: 4001 })
+    }
   })
 })

@@ -27,9 +27,15 @@ export const solana: FamilyModule = {
     async signMessage(context, { message, account }) {
       const { keys, address } = await signer(context, account)
       const bytes = fromBase64(message, 'message', 100_000)
-      if (!isSignable(bytes)) throw invalid('This is no text and could be a transaction: it is not signed as a message')
+      if (!isSignable(bytes))
+        throw invalid('This is no text and could be a transaction: it is not signed as a message')
       const text = readableText(bytes)
-      const texts = [{ name: text === undefined ? 'Bytes (no readable text)' : 'Message', value: text ?? toHex(bytes) }]
+      const texts = [
+        {
+          name: text === undefined ? 'Bytes (no readable text)' : 'Message',
+          value: text ?? toHex(bytes),
+        },
+      ]
       await ask(context, { kind: 'solana-message', account: address, network, texts })
       return { signature: toBase64(await signBytes(keys.privateKey, bytes)) }
     },
@@ -38,14 +44,23 @@ export const solana: FamilyModule = {
       const { keys, address } = await signer(context)
       const text = signInText(input, context.origin, address)
       const bytes = new TextEncoder().encode(text)
-      if (readableText(bytes) === undefined) throw invalid('The sign-in has letters that cannot be shown')
+      if (readableText(bytes) === undefined)
+        throw invalid('The sign-in has letters that cannot be shown')
       const texts = [{ name: 'Message', value: text }]
       await ask(context, { kind: 'solana-sign-in', account: address, network, texts })
-      return { address, message: toBase64(bytes), signature: toBase64(await signBytes(keys.privateKey, bytes)) }
+      return {
+        address,
+        message: toBase64(bytes),
+        signature: toBase64(await signBytes(keys.privateKey, bytes)),
+      }
     },
     /** `{ transactions, account? }` → `{ transactions, signatures }` */
     async signTransactions(context, { transactions, account }) {
-      if (!Array.isArray(transactions) || transactions.length === 0 || transactions.length > mostTransactions)
+      if (
+        !Array.isArray(transactions) ||
+        transactions.length === 0 ||
+        transactions.length > mostTransactions
+      )
         throw invalid(`transactions must be a list of at most ${mostTransactions}`)
       const own = await signer(context, account)
       const read = transactions.map((one) => readTransaction(one, own.address))
@@ -58,7 +73,8 @@ export const solana: FamilyModule = {
     },
     /** `{ transaction, account?, options? }` → `{ signature }` */
     async sendTransaction(context, { transaction: asked, account, options }) {
-      if (!isLocalUrl(context.nodeUrl)) throw new ProviderError(4901, 'The test wallet speaks to local nodes only')
+      if (!isLocalUrl(context.nodeUrl))
+        throw new ProviderError(4901, 'The test wallet speaks to local nodes only')
       const own = await signer(context, account)
       const read = readTransaction(asked, own.address)
       await show(context, 'solana-send', own, [read])
@@ -90,11 +106,15 @@ async function show(
   { address }: SolanaAccount,
   read: readonly ReadTransaction[],
 ): Promise<void> {
-  for (const { signers } of read)
-    if (!signers.includes(address)) throw invalid('The transaction asks for no signature of this account')
+  for (const { signers } of read) {
+    if (!signers.includes(address))
+      throw invalid('The transaction asks for no signature of this account')
+  }
   const [first] = read
   await ask(context, {
-    ...{ kind, account: address, network },
+    kind,
+    account: address,
+    network,
     ...(read.length === 1 && first?.amount && { amount: first.amount }),
     rows: read.flatMap(({ fee, payer }, i) => [
       { name: read.length > 1 ? `Fee, transaction ${i + 1}` : 'Fee, at most', value: fee },
@@ -102,7 +122,10 @@ async function show(
     ]),
     texts: read.flatMap(({ steps }, i) =>
       steps.map((value, j) => ({
-        name: read.length > 1 ? `Transaction ${i + 1}, step ${j + 1}` : `Step ${j + 1} of ${steps.length}`,
+        name:
+          read.length > 1
+            ? `Transaction ${i + 1}, step ${j + 1}`
+            : `Step ${j + 1} of ${steps.length}`,
         value: value
           .split('\n')
           .map((line) => plain(line, 3_000))
@@ -117,13 +140,22 @@ async function sign(
   { keys, address }: SolanaAccount,
 ): Promise<{ transaction: Transaction; signature: SignatureBytes }> {
   const signature = await signBytes(keys.privateKey, transaction.messageBytes)
-  return { signature, transaction: { ...transaction, signatures: { ...transaction.signatures, [address]: signature } } }
+  return {
+    signature,
+    transaction: {
+      ...transaction,
+      signatures: { ...transaction.signatures, [address]: signature },
+    },
+  }
 }
 
 /** What no transaction of any version begins with: the mark of an off-chain message. */
 const offchain = Uint8Array.of(255, ...new TextEncoder().encode('solana offchain'))
 
-/** A page could otherwise have a transaction signed under the name of a message: only what can be none is one. */
+/**
+ * A page could otherwise have a transaction signed under the name of a message: only what can be
+ * none is one.
+ */
 function isSignable(bytes: Uint8Array): boolean {
   if (offchain.every((byte, i) => bytes[i] === byte)) return true
   return isText(bytes) && !isTransactionMessage(bytes)
@@ -156,7 +188,9 @@ function sendOptions(options: unknown): Record<string, unknown> {
   const { skipPreflight, preflightCommitment, maxRetries } = toRecord(options)
   return {
     ...(typeof skipPreflight === 'boolean' && { skipPreflight }),
-    ...(['processed', 'confirmed', 'finalized'].includes(String(preflightCommitment)) && { preflightCommitment }),
+    ...(['processed', 'confirmed', 'finalized'].includes(String(preflightCommitment)) && {
+      preflightCommitment,
+    }),
     ...(Number.isInteger(maxRetries) && { maxRetries }),
   }
 }

@@ -25,7 +25,10 @@ export function stacksAccount(seed: Uint8Array, account: number): StacksAccount 
 }
 
 /** What a site sees of it. */
-export async function stacksAddresses(seed: Uint8Array, account: number): Promise<readonly FamilyAddress[]> {
+export async function stacksAddresses(
+  seed: Uint8Array,
+  account: number,
+): Promise<readonly FamilyAddress[]> {
   const { address, publicKey, path } = stacksAccount(seed, account)
   return [{ family: 'stacks', purpose: 'stacks', address, publicKey, path }]
 }

@@ -32,48 +32,90 @@ export const localStacks = {
 /** stx_transferStx. Errors: -32602. */
 export function buildTransfer(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
   const memo = params.memo === undefined ? '' : textOf(params.memo, 'memo')
-  const to = { recipient: principal(params.recipient), amount: amountOf(params.amount, 'amount'), memo }
+  const to = {
+    recipient: principal(params.recipient),
+    amount: amountOf(params.amount, 'amount'),
+    memo,
+  }
   return makeUnsignedSTXTokenTransfer({ ...base(own), ...to })
 }
 
 /** stx_callContract. Errors: -32602. */
 export function buildCall(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
   const list = params.functionArgs ?? params.arguments ?? []
-  if (!Array.isArray(list) || list.length > mostArguments) throw invalid('functionArgs must be a list')
+  if (!Array.isArray(list) || list.length > mostArguments)
+    throw invalid('functionArgs must be a list')
   const { address, name } = contractOf(params.contract)
   const functionName = nameOf(params.functionName, 'functionName')
-  const call = { contractAddress: address, contractName: name, functionName, functionArgs: list.map(clarity) }
+  const call = {
+    contractAddress: address,
+    contractName: name,
+    functionName,
+    functionArgs: list.map(clarity),
+  }
   return makeUnsignedContractCall({ ...base(own), ...call, ...promises(params) })
 }
 
-/** stx_transferSip10Ft: `transfer` of SIP-10, with the promise that no other amount leaves. Errors: -32602. */
-export function buildTokenTransfer(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
+/**
+ * stx_transferSip10Ft: `transfer` of SIP-10, with the promise that no other amount leaves. Errors:
+ * -32602.
+ */
+export function buildTokenTransfer(
+  own: StacksAccount,
+  params: Params,
+): Promise<StacksTransactionWire> {
   const { address, name, token } = contractOf(params.asset)
   const amount = amountOf(params.amount, 'amount')
-  const memo = params.memo === undefined ? Cl.none() : Cl.some(Cl.bufferFromUtf8(textOf(params.memo, 'memo', 34)))
+  const memo =
+    params.memo === undefined
+      ? Cl.none()
+      : Cl.some(Cl.bufferFromUtf8(textOf(params.memo, 'memo', 34)))
   const condition = token
-    ? { postConditions: [Pc.principal(own.address).willSendEq(amount).ft(`${address}.${name}`, token)] }
+    ? {
+        postConditions: [
+          Pc.principal(own.address).willSendEq(amount).ft(`${address}.${name}`, token),
+        ],
+      }
     : {}
   return makeUnsignedContractCall({
-    ...{ ...base(own), contractAddress: address, contractName: name, functionName: 'transfer' },
-    functionArgs: [Cl.uint(amount), Cl.principal(own.address), Cl.principal(principal(params.recipient)), memo],
+    ...base(own),
+    contractAddress: address,
+    contractName: name,
+    functionName: 'transfer',
+    functionArgs: [
+      Cl.uint(amount),
+      Cl.principal(own.address),
+      Cl.principal(principal(params.recipient)),
+      memo,
+    ],
     ...condition,
     ...promises(params),
   })
 }
 
 /** stx_transferSip9Nft: `transfer` of SIP-9. Errors: -32602. */
-export function buildItemTransfer(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
+export function buildItemTransfer(
+  own: StacksAccount,
+  params: Params,
+): Promise<StacksTransactionWire> {
   const { address, name, token } = contractOf(params.asset)
   const { assetId } = params
-  // A serialised uint has digits alone too: 01 and 16 bytes, which no decimal number of an item begins with.
+  // A serialised uint has digits alone too: 01 and 16 bytes, which no decimal number of an item
+  // begins with.
   const isNumber = typeof assetId !== 'string' || /^(0|[1-9]\d{0,38})$/.test(assetId)
   const id = isNumber ? Cl.uint(amountOf(assetId, 'assetId')) : clarity(assetId)
   const condition = token
-    ? { postConditions: [Pc.principal(own.address).willSendAsset().nft(`${address}.${name}`, token, id)] }
+    ? {
+        postConditions: [
+          Pc.principal(own.address).willSendAsset().nft(`${address}.${name}`, token, id),
+        ],
+      }
     : {}
   return makeUnsignedContractCall({
-    ...{ ...base(own), contractAddress: address, contractName: name, functionName: 'transfer' },
+    ...base(own),
+    contractAddress: address,
+    contractName: name,
+    functionName: 'transfer',
     functionArgs: [id, Cl.principal(own.address), Cl.principal(principal(params.recipient))],
     ...condition,
     ...promises(params),
@@ -83,9 +125,12 @@ export function buildItemTransfer(own: StacksAccount, params: Params): Promise<S
 /** stx_deployContract. Errors: -32602. */
 export function buildDeploy(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
   const version = params.clarityVersion === undefined ? undefined : Number(params.clarityVersion)
-  if (version !== undefined && ![1, 2, 3, 4].includes(version)) throw invalid('clarityVersion is not known')
+  if (version !== undefined && ![1, 2, 3, 4].includes(version))
+    throw invalid('clarityVersion is not known')
   return makeUnsignedContractDeploy({
-    ...{ ...base(own), contractName: nameOf(params.name, 'name'), codeBody: textOf(params.clarityCode, 'clarityCode') },
+    ...base(own),
+    contractName: nameOf(params.name, 'name'),
+    codeBody: textOf(params.clarityCode, 'clarityCode'),
     ...(version !== undefined && { clarityVersion: version }),
     ...promises(params),
   })
@@ -110,11 +155,21 @@ function base({ publicKey }: StacksAccount) {
 }
 
 function promises({ postConditions, postConditionMode }: Params) {
-  if (postConditions !== undefined && (!Array.isArray(postConditions) || postConditions.length > 50))
+  if (
+    postConditions !== undefined &&
+    (!Array.isArray(postConditions) || postConditions.length > 50)
+  )
     throw invalid('postConditions must be a list')
-  const list = postConditions?.map((one: unknown) => toHex(fromHex(one, 'A post-condition', 10_000)))
-  const mode = { allow: PostConditionMode.Allow, deny: PostConditionMode.Deny }[String(postConditionMode)]
-  return { ...(list && { postConditions: list }), ...(mode !== undefined && { postConditionMode: mode }) }
+  const list = postConditions?.map((one: unknown) =>
+    toHex(fromHex(one, 'A post-condition', 10_000)),
+  )
+  const mode = { allow: PostConditionMode.Allow, deny: PostConditionMode.Deny }[
+    String(postConditionMode)
+  ]
+  return {
+    ...(list && { postConditions: list }),
+    ...(mode !== undefined && { postConditionMode: mode }),
+  }
 }
 
 function principal(value: unknown): string {
@@ -131,7 +186,11 @@ function contractOf(value: unknown): { address: string; name: string; token?: st
   const [contract = '', token] = textOf(value, 'contract', 400).split('::')
   const [address = '', name = '', ...rest] = contract.split('.')
   if (rest.length > 0 || !isClarityName(name)) throw invalid('contract must be ADDRESS.name')
-  return { address: principal(address), name, ...(token !== undefined && { token: nameOf(token, 'token') }) }
+  return {
+    address: principal(address),
+    name,
+    ...(token !== undefined && { token: nameOf(token, 'token') }),
+  }
 }
 
 function nameOf(value: unknown, name: string): string {

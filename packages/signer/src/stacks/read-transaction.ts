@@ -18,7 +18,10 @@ export function stx(micro: bigint): string {
   return `${formatUnits(micro, 6)} STX`
 }
 
-/** What a transaction does, in the words of its chain. Errors: -32602 for kinds that no site asks for. */
+/**
+ * What a transaction does, in the words of its chain. Errors: -32602 for kinds that no site asks
+ * for.
+ */
 export function readStacksTransaction(
   transaction: StacksTransactionWire,
 ): Pick<FamilyQuestion, 'kind' | 'rows' | 'texts'> & { readonly amount?: string } {
@@ -28,7 +31,8 @@ export function readStacksTransaction(
     case PayloadType.TokenTransfer: {
       const memo = payload.memo.content.replaceAll('\u0000', '')
       return {
-        ...{ kind: 'stacks-transfer', amount: stx(payload.amount) },
+        kind: 'stacks-transfer',
+        amount: stx(payload.amount),
         texts: transaction.postConditions.values.length > 0 ? promises : [],
         rows: [
           { name: 'To', value: print(payload.recipient).replace(/^'/, '') },
@@ -47,7 +51,10 @@ export function readStacksTransaction(
           { name: 'Function', value: plain(payload.functionName.content) },
         ],
         texts: [
-          ...payload.functionArgs.map((value, i) => ({ name: `Argument ${i + 1}`, value: print(value) })),
+          ...payload.functionArgs.map((value, i) => ({
+            name: `Argument ${i + 1}`,
+            value: print(value),
+          })),
           ...promises,
         ],
       }
@@ -57,7 +64,9 @@ export function readStacksTransaction(
         kind: 'stacks-deploy',
         rows: [
           { name: 'Contract name', value: plain(payload.contractName.content) },
-          ...('clarityVersion' in payload ? [{ name: 'Clarity', value: String(payload.clarityVersion) }] : []),
+          ...('clarityVersion' in payload
+            ? [{ name: 'Clarity', value: String(payload.clarityVersion) }]
+            : []),
         ],
         texts: [{ name: 'Code', value: plainLines(payload.codeBody.content) }, ...promises],
       }
@@ -72,7 +81,10 @@ export function print(value: ClarityValue): string {
 }
 
 /** What the transaction may move at most; without limits that is said too. */
-function readPromises({ postConditions, postConditionMode }: StacksTransactionWire): readonly Fact[] {
+function readPromises({
+  postConditions,
+  postConditionMode,
+}: StacksTransactionWire): readonly Fact[] {
   const lines = postConditions.values.map((one) => spell(one as PostConditionWire))
   const rest = {
     [PostConditionMode.Allow]: 'Anything else may move too.',
@@ -82,11 +94,18 @@ function readPromises({ postConditions, postConditionMode }: StacksTransactionWi
   return [{ name: 'May move', value: [...lines, rest].join('\n') }]
 }
 
-const comparators = { eq: 'exactly', gt: 'more than', gte: 'at least', lt: 'less than', lte: 'at most' } as const
+const comparators = {
+  eq: 'exactly',
+  gt: 'more than',
+  gte: 'at least',
+  lt: 'less than',
+  lte: 'at most',
+} as const
 
 function spell(wire: PostConditionWire): string {
   const one = wireToPostCondition(wire)
-  const words = (comparator: keyof typeof comparators): string => `${one.address} sends ${comparators[comparator]}`
+  const words = (comparator: keyof typeof comparators): string =>
+    `${one.address} sends ${comparators[comparator]}`
   switch (one.type) {
     case 'stx-postcondition':
       return `${words(one.condition)} ${stx(BigInt(one.amount))}`

@@ -19,9 +19,15 @@ import { readStacksTransaction, stx } from './read-transaction.ts'
 export const network = 'Stacks, local'
 const longest = 1_200_000
 
-/** A verb that builds a transaction, fills fee and nonce from the node, asks, signs and sends it: → `{ txid, transaction (hex) }`. */
+/**
+ * A verb that builds a transaction, fills fee and nonce from the node, asks, signs and sends it: →
+ * `{ txid, transaction (hex) }`.
+ */
 export function sending(
-  build: (own: StacksAccount, params: Readonly<Record<string, unknown>>) => Promise<StacksTransactionWire>,
+  build: (
+    own: StacksAccount,
+    params: Readonly<Record<string, unknown>>,
+  ) => Promise<StacksTransactionWire>,
 ): FamilyVerb {
   return async (context, params) => {
     const own = stacksAccount(context.seed, context.account)
@@ -29,34 +35,58 @@ export function sending(
       throw new ProviderError(4100, 'The site is not connected to this address')
     if (params.sponsored === true) throw invalid('The test wallet sends no sponsored transactions')
     const transaction = await understood(() => build(own, params))
-    const fee = params.fee === undefined ? await estimate(context.nodeUrl, transaction) : amountOf(params.fee, 'fee')
+    const fee =
+      params.fee === undefined
+        ? await estimate(context.nodeUrl, transaction)
+        : amountOf(params.fee, 'fee')
     transaction.setFee(fee)
-    await show(context, own, transaction, [{ name: 'Afterwards', value: 'Sent at once' }], { fee: String(fee) })
+    await show(context, own, transaction, [{ name: 'Afterwards', value: 'Sent at once' }], {
+      fee: String(fee),
+    })
     // Asked after the approval: another transaction may have left meanwhile.
-    const nonce = params.nonce === undefined ? await nextNonce(context.nodeUrl, own) : amountOf(params.nonce, 'nonce')
+    const nonce =
+      params.nonce === undefined
+        ? await nextNonce(context.nodeUrl, own)
+        : amountOf(params.nonce, 'nonce')
     transaction.setNonce(nonce)
     sign(transaction, own)
-    return { txid: await broadcast(context.nodeUrl, transaction), transaction: transaction.serialize() }
+    return {
+      txid: await broadcast(context.nodeUrl, transaction),
+      transaction: transaction.serialize(),
+    }
   }
 }
 
-/** `{ transaction (hex), broadcast? }` → `{ transaction, txid? }`: as it came, with the signature in it. */
+/**
+ * `{ transaction (hex), broadcast? }` → `{ transaction, txid? }`: as it came, with the signature in
+ * it.
+ */
 export const signTransaction: FamilyVerb = async (context, params) => {
   const own = stacksAccount(context.seed, context.account)
   const bytes = fromHex(params.transaction, 'transaction', longest)
   const transaction = await understood(async () => deserializeTransaction(toHex(bytes)))
   const { chainId } = transaction as { readonly chainId: number }
-  if (chainId !== localStacks.chainId || transaction.transactionVersion !== localStacks.transactionVersion)
-    throw invalid(`The transaction is for chain ${chainId}, the wallet is on ${localStacks.chainId}`)
+  if (
+    chainId !== localStacks.chainId ||
+    transaction.transactionVersion !== localStacks.transactionVersion
+  )
+    throw invalid(
+      `The transaction is for chain ${chainId}, the wallet is on ${localStacks.chainId}`,
+    )
   const { signer } = transaction.auth.spendingCondition
-  const sender = addressToString(addressFromVersionHash(localStacks.addressVersion.singleSig, signer))
+  const sender = addressToString(
+    addressFromVersionHash(localStacks.addressVersion.singleSig, signer),
+  )
   if (sender !== own.address) throw invalid(`The transaction is of ${sender}`)
   const isSent = params.broadcast === true
   const what = isSent ? 'Sent at once' : 'Handed to the page'
   await show(context, own, transaction, [{ name: 'Afterwards', value: what }])
   sign(transaction, own)
   const signed = transaction.serialize()
-  return { transaction: signed, ...(isSent && { txid: await broadcast(context.nodeUrl, transaction) }) }
+  return {
+    transaction: signed,
+    ...(isSent && { txid: await broadcast(context.nodeUrl, transaction) }),
+  }
 }
 
 async function show(
@@ -69,7 +99,10 @@ async function show(
   const read = readStacksTransaction(transaction)
   const fee = { name: 'Fee', value: stx(transaction.auth.spendingCondition.fee) }
   await ask(context, {
-    ...{ ...read, account: address, network, rows: [...read.rows, fee, ...more] },
+    ...read,
+    account: address,
+    network,
+    rows: [...read.rows, fee, ...more],
     ...(pinned && { pinned }),
   })
 }
@@ -83,13 +116,18 @@ async function understood<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof ProviderError) throw error
-    throw invalid(error instanceof Error ? error.message.slice(0, 200) : 'The transaction is malformed')
+    throw invalid(
+      error instanceof Error ? error.message.slice(0, 200) : 'The transaction is malformed',
+    )
   }
 }
 
 /** The middle one of the node's three estimates; where it has none, its price by the byte. */
 async function estimate(nodeUrl: string, transaction: StacksTransactionWire): Promise<bigint> {
-  const body = { estimated_len: lengthOf(transaction), transaction_payload: serializePayload(transaction.payload) }
+  const body = {
+    estimated_len: lengthOf(transaction),
+    transaction_payload: serializePayload(transaction.payload),
+  }
   try {
     const { estimations } = toRecord(await askNode(nodeUrl, '/v2/fees/transaction', body))
     const middle = toRecord(Array.isArray(estimations) ? estimations[1] : undefined).fee

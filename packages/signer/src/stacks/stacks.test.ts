@@ -65,13 +65,22 @@ describe('stacks', () => {
   test('parameters: stx_transferStx', async () => {
     const { request, last } = familyWorld()
     const params = { recipient: other.address, amount: '1500000', memo: 'for tea' }
-    const answer = (await request('stacks', 'stx_transferStx', params)) as { txid: string; transaction: string }
+    const answer = (await request('stacks', 'stx_transferStx', params)) as {
+      txid: string
+      transaction: string
+    }
     const transaction = read()
     expect(answer).toEqual({ txid: transaction.txid(), transaction: sent[0] })
-    expect(transaction.payload).toMatchObject({ amount: 1_500_000n, recipient: { value: other.address } })
+    expect(transaction.payload).toMatchObject({
+      amount: 1_500_000n,
+      recipient: { value: other.address },
+    })
     expect(transaction.auth.spendingCondition.fee).toBe(250n)
     expect(last()).toMatchObject({
-      ...{ kind: 'stacks-transfer', account: own.address, amount: '1.5 STX', pinned: { fee: '250' } },
+      kind: 'stacks-transfer',
+      account: own.address,
+      amount: '1.5 STX',
+      pinned: { fee: '250' },
       rows: [
         { name: 'To', value: other.address },
         { name: 'Memo', value: 'for tea' },
@@ -83,7 +92,10 @@ describe('stacks', () => {
 
   test('behavior: a node without an estimate is asked for its price by the byte', async () => {
     node.refuses = true
-    await familyWorld().request('stacks', 'stx_transferStx', { recipient: other.address, amount: 1 })
+    await familyWorld().request('stacks', 'stx_transferStx', {
+      recipient: other.address,
+      amount: 1,
+    })
     expect(read().auth.spendingCondition.fee).toBe(BigInt(sent[0]?.length ?? 0))
   })
 
@@ -100,14 +112,20 @@ describe('stacks', () => {
     )
   })
 
-  test.each(['7', Cl.serialize(Cl.uint(7))])('parameters: stx_transferSip9Nft, %s', async (assetId) => {
-    const { request } = familyWorld()
-    const asset = `${other.address}.latch-keys::latch-keys`
-    await request('stacks', 'stx_transferSip9Nft', { recipient: other.address, asset, assetId })
-    const args = [Cl.uint(7), Cl.principal(own.address), Cl.principal(other.address)]
-    expect(read().payload).toMatchObject({ functionName: { content: 'transfer' }, functionArgs: args })
-    expect(read().postConditions.values).toHaveLength(1)
-  })
+  test.each(['7', Cl.serialize(Cl.uint(7))])(
+    'parameters: stx_transferSip9Nft, %s',
+    async (assetId) => {
+      const { request } = familyWorld()
+      const asset = `${other.address}.latch-keys::latch-keys`
+      await request('stacks', 'stx_transferSip9Nft', { recipient: other.address, asset, assetId })
+      const args = [Cl.uint(7), Cl.principal(own.address), Cl.principal(other.address)]
+      expect(read().payload).toMatchObject({
+        functionName: { content: 'transfer' },
+        functionArgs: args,
+      })
+      expect(read().postConditions.values).toHaveLength(1)
+    },
+  )
 
   test('parameters: stx_callContract', async () => {
     const { request, last } = familyWorld()
@@ -120,9 +138,15 @@ describe('stacks', () => {
       postConditions,
     }
     await request('stacks', 'stx_callContract', { ...params, postConditionMode: 'allow' })
-    expect(read().payload).toMatchObject({ contractName: { content: 'latch-token' }, functionArgs: args })
+    expect(read().payload).toMatchObject({
+      contractName: { content: 'latch-token' },
+      functionArgs: args,
+    })
     expect(read().postConditionMode).toBe(PostConditionMode.Allow)
-    expect(last()).toMatchObject({ kind: 'stacks-call', rows: [{ value: contract }, { value: 'set-name' }, {}, {}] })
+    expect(last()).toMatchObject({
+      kind: 'stacks-call',
+      rows: [{ value: contract }, { value: 'set-name' }, {}, {}],
+    })
     expect(last().texts.map(({ value }) => value)).toEqual([
       'u"hé"',
       expect.stringMatching(/^\{\s+a: \(list\s+-1\s+\)\s*\}$/),
@@ -135,15 +159,27 @@ describe('stacks', () => {
     const clarityCode = '(define-read-only (one) u1)'
     await request('stacks', 'stx_deployContract', { name: 'one', clarityCode, clarityVersion: 3 })
     expect(read().payload).toMatchObject({ clarityVersion: 3, codeBody: { content: clarityCode } })
-    expect(last()).toMatchObject({ kind: 'stacks-deploy', texts: [{ name: 'Code', value: clarityCode }, {}] })
+    expect(last()).toMatchObject({
+      kind: 'stacks-deploy',
+      texts: [{ name: 'Code', value: clarityCode }, {}],
+    })
   })
 
   test.each([false, true])('parameters: stx_signTransaction, broadcast %s', async (broadcast) => {
     const { request, last } = familyWorld()
-    const made = { recipient: other.address, amount: 3, fee: 11, nonce: 7, publicKey: own.publicKey }
+    const made = {
+      recipient: other.address,
+      amount: 3,
+      fee: 11,
+      nonce: 7,
+      publicKey: own.publicKey,
+    }
     const unsigned = await makeUnsignedSTXTokenTransfer({ ...made, network: localStacks })
     const asked = { transaction: unsigned.serialize(), broadcast }
-    const answer = (await request('stacks', 'stx_signTransaction', asked)) as { transaction: string; txid?: string }
+    const answer = (await request('stacks', 'stx_signTransaction', asked)) as {
+      transaction: string
+      txid?: string
+    }
     deserializeTransaction(answer.transaction).verifyOrigin()
     expect(sent).toEqual(broadcast ? [answer.transaction] : [])
     expect(answer.txid).toBe(broadcast ? read().txid() : undefined)
@@ -153,20 +189,33 @@ describe('stacks', () => {
       { ...made, network: 'testnet' as const },
     ]) {
       const transaction = (await makeUnsignedSTXTokenTransfer(wrong)).serialize()
-      await expect(request('stacks', 'stx_signTransaction', { transaction })).rejects.toMatchObject({ code: -32602 })
+      await expect(request('stacks', 'stx_signTransaction', { transaction })).rejects.toMatchObject(
+        { code: -32602 },
+      )
     }
   })
 
-  test.each(['Good evening', 'ü'.repeat(200)])('parameters: stx_signMessage %#', async (message) => {
-    const { request, last } = familyWorld()
-    const answer = (await request('stacks', 'stx_signMessage', { message })) as { signature: string; publicKey: string }
-    const { length } = text(message)
-    const size = length < 253 ? [length] : [253, length & 255, length >> 8]
-    const hash = sha(Uint8Array.from([...text('\u0017Stacks Signed Message:\n'), ...size, ...text(message)]))
-    expect(await signerOf(hash, answer.signature)).toBe(own.publicKey)
-    expect(answer.publicKey).toBe(own.publicKey)
-    expect(last()).toMatchObject({ kind: 'stacks-message', texts: [{ name: 'Message', value: message }] })
-  })
+  test.each(['Good evening', 'ü'.repeat(200)])(
+    'parameters: stx_signMessage %#',
+    async (message) => {
+      const { request, last } = familyWorld()
+      const answer = (await request('stacks', 'stx_signMessage', { message })) as {
+        signature: string
+        publicKey: string
+      }
+      const { length } = text(message)
+      const size = length < 253 ? [length] : [253, length & 255, length >> 8]
+      const hash = sha(
+        Uint8Array.from([...text('\u0017Stacks Signed Message:\n'), ...size, ...text(message)]),
+      )
+      expect(await signerOf(hash, answer.signature)).toBe(own.publicKey)
+      expect(answer.publicKey).toBe(own.publicKey)
+      expect(last()).toMatchObject({
+        kind: 'stacks-message',
+        texts: [{ name: 'Message', value: message }],
+      })
+    },
+  )
 
   test('parameters: stx_signStructuredMessage', async () => {
     const { request, last } = familyWorld()
@@ -177,7 +226,9 @@ describe('stacks', () => {
     })
     const message = Cl.tuple({ price: Cl.uint(3) })
     const params = { message: Cl.serialize(message), domain: Cl.serialize(domain) }
-    const { signature } = (await request('stacks', 'stx_signStructuredMessage', params)) as { signature: string }
+    const { signature } = (await request('stacks', 'stx_signStructuredMessage', params)) as {
+      signature: string
+    }
     const parts = [domain, message].map((one) => sha(bytesOf(serializeCV(one))))
     const hash = sha(Uint8Array.from([...text('SIP018'), ...parts.flatMap((part) => [...part])]))
     expect(await signerOf(hash, signature)).toBe(own.publicKey)
@@ -186,7 +237,9 @@ describe('stacks', () => {
       texts: [{ name: 'Message' }, { name: 'Domain' }],
     })
     const loose = { ...params, domain: Cl.serialize(Cl.uint(1)) }
-    await expect(request('stacks', 'stx_signStructuredMessage', loose)).rejects.toMatchObject({ code: -32602 })
+    await expect(request('stacks', 'stx_signStructuredMessage', loose)).rejects.toMatchObject({
+      code: -32602,
+    })
   })
 
   test.each([
@@ -209,11 +262,14 @@ describe('stacks', () => {
   test('behavior: a rejection is 4001 and sends nothing; another account is 4100', async () => {
     const { signer } = familyWorld(async ({ kind }) => kind === 'accounts')
     await signer.connect(origin, ['stacks'])
-    const ask = (method: string, params: object) => signer.request({ origin, family: 'stacks', method, params })
+    const ask = (method: string, params: object) =>
+      signer.request({ origin, family: 'stacks', method, params })
     const transfer = { recipient: other.address, amount: 1 }
     await expect(ask('stx_transferStx', transfer)).rejects.toMatchObject({ code: 4001 })
     await expect(ask('stx_signMessage', { message: 'a' })).rejects.toMatchObject({ code: 4001 })
-    await expect(ask('stx_transferStx', { ...transfer, address: other.address })).rejects.toMatchObject({ code: 4100 })
+    await expect(
+      ask('stx_transferStx', { ...transfer, address: other.address }),
+    ).rejects.toMatchObject({ code: 4100 })
     expect(sent).toEqual([])
   })
 })

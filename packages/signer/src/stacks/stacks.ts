@@ -4,7 +4,14 @@ import { invalid, textOf } from '../family/bytes.ts'
 import { ask, type FamilyModule } from '../family/family.ts'
 import { plainLines } from '../family/plain.ts'
 import { stacksAccount, stacksAddresses } from './accounts.ts'
-import { buildCall, buildDeploy, buildItemTransfer, buildTokenTransfer, buildTransfer, clarity } from './build.ts'
+import {
+  buildCall,
+  buildDeploy,
+  buildItemTransfer,
+  buildTokenTransfer,
+  buildTransfer,
+  clarity,
+} from './build.ts'
 import { print } from './read-transaction.ts'
 import { network, sending, signTransaction } from './sign-transaction.ts'
 
@@ -28,14 +35,19 @@ export const stacks: FamilyModule = {
       await ask(context, { kind: 'stacks-message', account: address, network, texts })
       return { signature: signMessageHashRsv({ messageHash: hashOf(text), privateKey }), publicKey }
     },
-    /** `{ message, domain }`, Clarity values in hex (SIP-018) → `{ signature (RSV, hex), publicKey }` */
+    /**
+     * `{ message, domain }`, Clarity values in hex (SIP-018) →
+     * `{ signature (RSV, hex), publicKey }`
+     */
     async stx_signStructuredMessage(context, params) {
       const { address, privateKey, publicKey } = stacksAccount(context.seed, context.account)
       const message = clarity(params.message)
       const domain = clarity(params.domain)
       if (domain.type !== ClarityType.Tuple) throw invalid('domain must be a tuple')
       await ask(context, {
-        ...{ kind: 'stacks-structured-message', account: address, network },
+        kind: 'stacks-structured-message',
+        account: address,
+        network,
         texts: [
           { name: 'Message', value: print(message) },
           { name: 'Domain', value: print(domain) },

@@ -1,7 +1,12 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import type { Connector, Kit } from '@latchkey/core'
 import { connect, createKit } from '@latchkey/core'
-import { type MockSolanaWalletOptions, mockSolanaSession, mockSolanaWallet, withPriorityFee } from '@latchkey/testing'
+import {
+  type MockSolanaWalletOptions,
+  mockSolanaSession,
+  mockSolanaWallet,
+  withPriorityFee,
+} from '@latchkey/testing'
 import {
   type Address,
   appendTransactionMessageInstruction,
@@ -37,8 +42,14 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     const { method, params } = JSON.parse(body) as { method: string; params: [string] }
     answered.push({ method, params })
-    const [first] = Object.values(getTransactionDecoder().decode(getBase64Encoder().encode(params[0])).signatures)
-    return Response.json({ jsonrpc: '2.0', id: 1, result: node.answer ?? base58(Uint8Array.from(first ?? [])) })
+    const [first] = Object.values(
+      getTransactionDecoder().decode(getBase64Encoder().encode(params[0])).signatures,
+    )
+    return Response.json({
+      jsonrpc: '2.0',
+      id: 1,
+      result: node.answer ?? base58(Uint8Array.from(first ?? [])),
+    })
   })
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -81,7 +92,9 @@ async function overWire(methods: readonly string[], isBrief = false) {
   const bound: typeof session = {
     ...session,
     request: (chain, method, ...rest) =>
-      methods.includes(method) ? session.request(chain, method, ...rest) : Promise.reject({ code: 4200 }),
+      methods.includes(method)
+        ? session.request(chain, method, ...rest)
+        : Promise.reject({ code: 4200 }),
   }
   const connector = (await adapter.remote?.(bound)) as Connector
   const { sessions } = await connector.connect({
@@ -123,10 +136,18 @@ describe('signTransaction', () => {
     const { kit } = await injected()
     const transaction = transactionOf(one.address, true)
     const first = await signTransaction(kit, { transaction })
-    const second = await signTransaction(kit, { transaction: first.transaction, account: `${local.id}:${two.address}` })
-    const { signatures } = getTransactionDecoder().decode(getBase64Encoder().encode(second.transaction))
-    for (const [address, signature] of Object.entries(signatures))
-      expect(isProof(address, messageOf(transaction), base58(Uint8Array.from(signature ?? [])))).toBe(true)
+    const second = await signTransaction(kit, {
+      transaction: first.transaction,
+      account: `${local.id}:${two.address}`,
+    })
+    const { signatures } = getTransactionDecoder().decode(
+      getBase64Encoder().encode(second.transaction),
+    )
+    for (const [address, signature] of Object.entries(signatures)) {
+      expect(
+        isProof(address, messageOf(transaction), base58(Uint8Array.from(signature ?? []))),
+      ).toBe(true)
+    }
     expect(Object.keys(signatures)).toEqual([one.address, two.address])
   })
 
@@ -140,7 +161,11 @@ describe('signTransaction', () => {
       feePayer: one.address,
       recentBlockhash: '4'.repeat(44),
       instructions: [
-        { programId: memo, data: 'Ldp', keys: [{ pubkey: two.address, isSigner: true, isWritable: false }] },
+        {
+          programId: memo,
+          data: 'Ldp',
+          keys: [{ pubkey: two.address, isSigner: true, isWritable: false }],
+        },
       ],
     })
     expect(Object.keys(versioned as object)).toEqual(['transaction', 'pubkey'])
@@ -150,7 +175,10 @@ describe('signTransaction', () => {
     ['rpc-invalid-params', { transaction: 'no base64' }],
     ['rpc-invalid-params', { transaction: '' }],
     ['rpc-invalid-params', { transaction: transactionOf(two.address) }],
-    ['account-missing', { transaction: transactionOf(one.address), account: `solana:other:${one.address}` }],
+    [
+      'account-missing',
+      { transaction: transactionOf(one.address), account: `solana:other:${one.address}` },
+    ],
     ['aborted', { transaction: transactionOf(one.address), signal: AbortSignal.abort() }],
   ] as const)('behavior: %s, and nobody is asked', async (code, parameters) => {
     const { kit, wallet } = await injected()
@@ -162,35 +190,56 @@ describe('signTransaction', () => {
   test('behavior: without a wallet', async () => {
     const kit = createKit({ adapters: [page({}, [local]).adapter] })
     const transaction = transactionOf(one.address)
-    await expect(signTransaction(kit, { transaction })).rejects.toMatchObject({ code: 'not-connected' })
+    await expect(signTransaction(kit, { transaction })).rejects.toMatchObject({
+      code: 'not-connected',
+    })
   })
 
-  test.each([0, 'legacy'] as const)('behavior: a wallet may set its priority fee: version %s', async (version) => {
-    const { kit } = await injected({ rewrites: withPriorityFee })
-    const asked = transactionOf(one.address, false, version)
-    const { transaction, signature } = await signTransaction(kit, { transaction: asked })
-    expect(isProof(one.address, messageOf(transaction), signature)).toBe(true)
-    // By the chain's own library: the limit, the price, and then what was asked for.
-    const { staticAccounts, ...rest } = getCompiledTransactionMessageDecoder().decode(messageOf(transaction))
-    const steps = 'instructions' in rest ? rest.instructions : []
-    expect(steps.map(({ programAddressIndex }) => staticAccounts[programAddressIndex])).toEqual([budget, budget, memo])
-    expect(steps.at(-1)?.data).toEqual(Uint8Array.of(1, 2, 3))
-  })
+  test.each([0, 'legacy'] as const)(
+    'behavior: a wallet may set its priority fee: version %s',
+    async (version) => {
+      const { kit } = await injected({ rewrites: withPriorityFee })
+      const asked = transactionOf(one.address, false, version)
+      const { transaction, signature } = await signTransaction(kit, { transaction: asked })
+      expect(isProof(one.address, messageOf(transaction), signature)).toBe(true)
+      // By the chain's own library: the limit, the price, and then what was asked for.
+      const { staticAccounts, ...rest } = getCompiledTransactionMessageDecoder().decode(
+        messageOf(transaction),
+      )
+      const steps = 'instructions' in rest ? rest.instructions : []
+      expect(steps.map(({ programAddressIndex }) => staticAccounts[programAddressIndex])).toEqual([
+        budget,
+        budget,
+        memo,
+      ])
+      expect(steps.at(-1)?.data).toEqual(Uint8Array.of(1, 2, 3))
+    },
+  )
 
   test.each([
-    ['a fee above a hundredth of a SOL', (asked: Uint8Array) => withPriorityFee(asked, { microLamports: 50_000_005n })],
+    [
+      'a fee above a hundredth of a SOL',
+      (asked: Uint8Array) => withPriorityFee(asked, { microLamports: 50_000_005n }),
+    ],
     ['other data', (asked: Uint8Array) => asked.with(-2, 9)],
     ['other data beside a fee', (asked: Uint8Array) => withPriorityFee(asked.with(-2, 9))],
-    ['another blockhash', (asked: Uint8Array) => withPriorityFee(asked.with(65 + 4 + 64 + 32 + 5, 9))],
+    [
+      'another blockhash',
+      (asked: Uint8Array) => withPriorityFee(asked.with(65 + 4 + 64 + 32 + 5, 9)),
+    ],
   ])('behavior: %s is refused', async (_, rewrites) => {
     const { kit } = await injected({ rewrites })
-    const signed = signTransaction(kit, { transaction: transactionOf(one.address, false, 'legacy') })
+    const signed = signTransaction(kit, {
+      transaction: transactionOf(one.address, false, 'legacy'),
+    })
     await expect(signed).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
   })
 
   test('behavior: a fee as large as the page’s own may be set', async () => {
     const large = { microLamports: 60_000_000n }
-    const { kit } = await injected({ rewrites: (asked) => withPriorityFee(asked, { ...large, units: 200_000 }) })
+    const { kit } = await injected({
+      rewrites: (asked) => withPriorityFee(asked, { ...large, units: 200_000 }),
+    })
     const bytes = Uint8Array.from(getBase64Encoder().encode(transactionOf(one.address)))
     const asked = base64(withPriorityFee(bytes, { ...large, units: 210_000 }))
     expect((await signTransaction(kit, { transaction: asked })).transaction).not.toBe(asked)
@@ -230,24 +279,30 @@ describe('signAllTransactions', () => {
   ] as const)('default: by %s', async (_, open, prompts) => {
     const { kit, wallet } = await open()
     const before = wallet.prompts()
-    const { transactions, signatures, account } = await signAllTransactions(kit, { transactions: three })
+    const { transactions, signatures, account } = await signAllTransactions(kit, {
+      transactions: three,
+    })
     expect(account).toBe(`${local.id}:${one.address}`)
     expect(wallet.prompts() - before).toBe(prompts)
     expect(transactions.map(messageOf)).toEqual(three.map(messageOf))
-    const proofs = signatures.map((signature, at) => isProof(one.address, messageOf(three[at] ?? ''), signature))
+    const proofs = signatures.map((signature, at) =>
+      isProof(one.address, messageOf(three[at] ?? ''), signature),
+    )
     expect(proofs).toEqual([true, true, true])
   })
 
-  test.each([[[]], [Array(21).fill(three[0])], [[three[0], 'no base64']], [[three[0], transactionOf(two.address)]]])(
-    'behavior: what cannot be signed asks nobody',
-    async (transactions) => {
-      const { kit, wallet } = await injected()
-      const before = wallet.prompts()
-      const signed = signAllTransactions(kit, { transactions: transactions as string[] })
-      await expect(signed).rejects.toMatchObject({ code: 'rpc-invalid-params' })
-      expect(wallet.prompts()).toBe(before)
-    },
-  )
+  test.each([
+    [[]],
+    [Array(21).fill(three[0])],
+    [[three[0], 'no base64']],
+    [[three[0], transactionOf(two.address)]],
+  ])('behavior: what cannot be signed asks nobody', async (transactions) => {
+    const { kit, wallet } = await injected()
+    const before = wallet.prompts()
+    const signed = signAllTransactions(kit, { transactions: transactions as string[] })
+    await expect(signed).rejects.toMatchObject({ code: 'rpc-invalid-params' })
+    expect(wallet.prompts()).toBe(before)
+  })
 
   test('behavior: fewer, other, or one of them twice is refused; a rejection is no lack', async () => {
     const { kit, wallet } = await injected()
@@ -288,7 +343,10 @@ describe('signAndSendTransaction', () => {
     const transaction = transactionOf(one.address, true)
     const half = await signTransaction(kit, { transaction })
     const account = `${local.id}:${two.address}` as const
-    const { signature } = await signAndSendTransaction(kit, { transaction: half.transaction, account })
+    const { signature } = await signAndSendTransaction(kit, {
+      transaction: half.transaction,
+      account,
+    })
     expect(signature).toBe(half.signature)
   })
 
@@ -296,14 +354,20 @@ describe('signAndSendTransaction', () => {
     ['in front, by a wallet that sends', { rewrites: (one: Uint8Array) => withPriorityFee(one) }],
     [
       'in front, by a wallet that only signs',
-      { rewrites: (one: Uint8Array) => withPriorityFee(one), lacks: ['solana:signAndSendTransaction'] },
+      {
+        rewrites: (one: Uint8Array) => withPriorityFee(one),
+        lacks: ['solana:signAndSendTransaction'],
+      },
     ],
   ])('behavior: a priority fee %s: it is sent, and not as asked for', async (_, options) => {
     for (const version of [0, 'legacy'] as const) {
       const { kit } = await injected(options)
       const transaction = transactionOf(one.address, false, version)
       const { signature, isAsAsked } = await signAndSendTransaction(kit, { transaction })
-      expect([isAsAsked, isProof(one.address, messageOf(transaction), signature)]).toEqual([false, false])
+      expect([isAsAsked, isProof(one.address, messageOf(transaction), signature)]).toEqual([
+        false,
+        false,
+      ])
       const bytes = Uint8Array.from(getBase64Encoder().encode(transaction))
       expect(isProof(one.address, messageOf(base64(withPriorityFee(bytes))), signature)).toBe(true)
     }
@@ -311,7 +375,10 @@ describe('signAndSendTransaction', () => {
 
   test('behavior: what a wallet has sent is never called failed, whatever it signed', async () => {
     const { kit, wallet } = await injected()
-    const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 1)])
+    const der = Buffer.concat([
+      Buffer.from('302e020100300506032b657004220420', 'hex'),
+      Buffer.alloc(32, 1),
+    ])
     const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
     const signature = Uint8Array.from(sign(null, Buffer.from('other'), key))
     wallet.behave({ lie: [{ signature }] }, 'solana:signAndSendTransaction')

@@ -2,13 +2,19 @@ import type { Connector, Kit, Session } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 
 /** The connector that stands for Solana, and its session. Throws `not-connected`. */
-export function activeConnector(kit: Kit): { readonly connector: Connector; readonly session: Session } {
+export function activeConnector(kit: Kit): {
+  readonly connector: Connector
+  readonly session: Session
+} {
   const { active, connectors, connections } = kit.getState()
   const id = active.solana ?? ''
   const connector = Object.hasOwn(connectors, id) ? connectors[id] : undefined
   const connection = Object.hasOwn(connections, id) ? connections[id] : undefined
   const session =
-    connection?.status === 'connected' ? connection.sessions.find(({ namespace }) => namespace === 'solana') : undefined
-  if (!connector || !session) throw new LatchkeyError('not-connected', { reason: 'no wallet stands for solana' })
+    connection?.status === 'connected'
+      ? connection.sessions.find(({ namespace }) => namespace === 'solana')
+      : undefined
+  if (!connector || !session)
+    throw new LatchkeyError('not-connected', { reason: 'no wallet stands for solana' })
   return { connector, session }
 }

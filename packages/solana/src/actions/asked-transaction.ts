@@ -28,13 +28,18 @@ export function askedTransaction(
 } {
   const { connector, session } = activeConnector(kit)
   const asked = readTransaction(fromBase64(transaction) ?? new Uint8Array())
-  if (!asked) throw new LatchkeyError('rpc-invalid-params', { reason: 'transaction: no transaction in base64' })
+  if (!asked)
+    throw new LatchkeyError('rpc-invalid-params', {
+      reason: 'transaction: no transaction in base64',
+    })
   const account = wished ?? session.selected
   const address = addressOf(account)
   if (!session.accounts.some((one) => one.account === account))
     throw new LatchkeyError('account-missing', { reason: account })
   if (!asked.signers.includes(address))
-    throw new LatchkeyError('rpc-invalid-params', { reason: `${account} signs none of this transaction` })
+    throw new LatchkeyError('rpc-invalid-params', {
+      reason: `${account} signs none of this transaction`,
+    })
   const { request } = connector.features
   if (!request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
   if (signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })

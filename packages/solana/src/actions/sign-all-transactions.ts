@@ -11,12 +11,15 @@ import { signTransaction } from './sign-transaction.ts'
 const most = 20
 
 /**
- * Has the connected wallet sign up to 20 transactions by one question and sends nothing; a wallet that takes one at a time is
- * asked for each. Each is believed as that of `signTransaction` is, and all of them or none. Throws what `signTransaction` does.
+ * Has the connected wallet sign up to 20 transactions by one question and sends nothing; a wallet
+ * that takes one at a time is asked for each. Each is believed as that of `signTransaction` is, and
+ * all of them or none. Throws what `signTransaction` does.
  */
 export function signAllTransactions(
   kit: Kit,
-  parameters: Omit<TransactionParameters, 'transaction'> & { readonly transactions: readonly string[] },
+  parameters: Omit<TransactionParameters, 'transaction'> & {
+    readonly transactions: readonly string[]
+  },
 ): Promise<{
   /** Base64, in the order given, each with its signature in it. */
   readonly transactions: readonly string[]
@@ -29,7 +32,10 @@ export function signAllTransactions(
 
 async function runSignAllTransactions(
   kit: Kit,
-  { transactions, ...rest }: Omit<TransactionParameters, 'transaction'> & { readonly transactions: readonly string[] },
+  {
+    transactions,
+    ...rest
+  }: Omit<TransactionParameters, 'transaction'> & { readonly transactions: readonly string[] },
 ): Promise<{
   /** Base64, in the order given, each with its signature in it. */
   readonly transactions: readonly string[]
@@ -37,7 +43,9 @@ async function runSignAllTransactions(
   readonly signatures: readonly string[]
   readonly account: AccountId
 }> {
-  const all = transactions.slice(0, most + 1).map((transaction) => askedTransaction(kit, { ...rest, transaction }))
+  const all = transactions
+    .slice(0, most + 1)
+    .map((transaction) => askedTransaction(kit, { ...rest, transaction }))
   const [first] = all
   if (!first || all.length > most)
     throw new LatchkeyError('rpc-invalid-params', { reason: `transactions: 1 to ${most} of them` })
@@ -54,7 +62,9 @@ async function runSignAllTransactions(
   } catch (error) {
     if (!isWithout(error)) throw error
     const signed: Awaited<ReturnType<typeof signTransaction>>[] = []
-    for (const transaction of transactions) signed.push(await signTransaction(kit, { ...rest, transaction }))
+    for (const transaction of transactions) {
+      signed.push(await signTransaction(kit, { ...rest, transaction }))
+    }
     return {
       transactions: signed.map(({ transaction }) => transaction),
       signatures: signed.map(({ signature }) => signature),
@@ -63,7 +73,9 @@ async function runSignAllTransactions(
   }
   const list = listOf(answer)
   if (list?.length !== all.length)
-    throw new LatchkeyError('wallet-answer-invalid', { reason: 'not as many transactions as were asked for' })
+    throw new LatchkeyError('wallet-answer-invalid', {
+      reason: 'not as many transactions as were asked for',
+    })
   const signed = list.map((one) => fromBase64(one) ?? new Uint8Array())
   const signatures = await Promise.all(
     all.map(({ asked }, at) => checkSigned(asked, signed[at] ?? new Uint8Array(), address)),
@@ -73,6 +85,8 @@ async function runSignAllTransactions(
 
 /** `{ transactions }`, or the bare list, as some wallets answer. */
 function listOf(answer: unknown): readonly unknown[] | undefined {
-  const list = Array.isArray(answer) ? answer : (answer as { readonly transactions?: unknown } | null)?.transactions
+  const list = Array.isArray(answer)
+    ? answer
+    : (answer as { readonly transactions?: unknown } | null)?.transactions
   return Array.isArray(list) ? list : undefined
 }

@@ -12,9 +12,11 @@ import { legacyFields } from './legacy-fields.ts'
 import { signTransaction } from './sign-transaction.ts'
 
 /**
- * Has the connected wallet sign and send a transaction; a wallet that only signs has it sent where the kit reads the chain.
- * What the wallet has sent is never reported as failed, since who tries again might pay twice: some wallets add their priority fee, or what protects
- * their owner, and so sign another message. Then `isAsAsked` is false, and the chain says under `signature` what was done. Throws what `signTransaction` does, too, and what the node throws.
+ * Has the connected wallet sign and send a transaction; a wallet that only signs has it sent where
+ * the kit reads the chain. What the wallet has sent is never reported as failed, since who tries
+ * again might pay twice: some wallets add their priority fee, or what protects their owner, and so
+ * sign another message. Then `isAsAsked` is false, and the chain says under `signature` what was
+ * done. Throws what `signTransaction` does, too, and what the node throws.
  */
 export function signAndSendTransaction(
   kit: Kit,
@@ -45,16 +47,26 @@ async function runSignAndSendTransaction(
   const params = { transaction, pubkey: address, ...(await legacyFields(asked)) }
   let answer: unknown
   try {
-    answer = await request({ chain, method: 'solana_signAndSendTransaction', params, ...(signal && { signal }) })
+    answer = await request({
+      chain,
+      method: 'solana_signAndSendTransaction',
+      params,
+      ...(signal && { signal }),
+    })
   } catch (error) {
     if (!isWithout(error)) throw error
     const signed = await signTransaction(kit, parameters)
     const [first] = asked.signers
     // Whoever pays has signed it before, or is who signs it now.
-    const payer = first === address ? signed.signature : base58(asked.signatures[0] ?? new Uint8Array())
+    const payer =
+      first === address ? signed.signature : base58(asked.signatures[0] ?? new Uint8Array())
     await sendSigned(readSource(kit, { chain }).request, signed.transaction)
     const sent = readTransaction(fromBase64(signed.transaction) ?? new Uint8Array())
-    return { signature: payer, account, isAsAsked: sent !== null && isSameBytes(sent.message, asked.message) }
+    return {
+      signature: payer,
+      account,
+      isAsAsked: sent !== null && isSameBytes(sent.message, asked.message),
+    }
   }
   const signature = signatureAnswer(answer)
   const [payer = ''] = asked.signers

@@ -8,11 +8,12 @@ import { askedTransaction, type TransactionParameters } from './asked-transactio
 import { legacyFields } from './legacy-fields.ts'
 
 /**
- * Has the connected wallet sign a transaction and sends nothing: believed only when the message is the very one asked for, with the account's
- * signature over it, and nobody else's lost. A wallet may set its own priority fee (no more than a hundredth of a SOL, or what was asked for) while
- * nobody else has signed: what is to be sent is the transaction that comes back.
- * Throws `not-connected`, `rpc-invalid-params`, `account-missing`, `feature-unsupported`, `wallet-answer-invalid`, or what
- * the wallet threw.
+ * Has the connected wallet sign a transaction and sends nothing: believed only when the message is
+ * the very one asked for, with the account's signature over it, and nobody else's lost. A wallet
+ * may set its own priority fee (no more than a hundredth of a SOL, or what was asked for) while
+ * nobody else has signed: what is to be sent is the transaction that comes back. Throws
+ * `not-connected`, `rpc-invalid-params`, `account-missing`, `feature-unsupported`,
+ * `wallet-answer-invalid`, or what the wallet threw.
  */
 export function signTransaction(
   kit: Kit,

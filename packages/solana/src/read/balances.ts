@@ -6,8 +6,8 @@ import { nativeAsset } from '../chains.ts'
 import { tokenPrograms } from '../token-programs.ts'
 
 /**
- * SOL first, then each asset of `assets` once; a token's amount is the sum of the account's token accounts of its mint.
- * Throws `rpc-answer-invalid`.
+ * SOL first, then each asset of `assets` once; a token's amount is the sum of the account's token
+ * accounts of its mint. Throws `rpc-answer-invalid`.
  */
 export async function balances(
   source: ReadSource,
@@ -18,19 +18,24 @@ export async function balances(
   const tokens = assets.filter(
     ({ id }, i) => mintOf(id) !== undefined && assets.findIndex((other) => other.id === id) === i,
   )
-  const lists = tokens.length > 0 ? tokenPrograms.map((programId) => tokensOf(source, owner, programId)) : []
+  const lists =
+    tokens.length > 0 ? tokenPrograms.map((programId) => tokensOf(source, owner, programId)) : []
   const [coin, ...held] = await Promise.all([
     source.request('getBalance', [owner, { commitment: 'confirmed' }]),
     ...lists,
   ])
   const amount = readAmount((coin as { value?: unknown } | null)?.value)
-  if (amount === null) throw new LatchkeyError('rpc-answer-invalid', { reason: 'getBalance answered no amount' })
+  if (amount === null)
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'getBalance answered no amount' })
   const all = held.flat()
   return [
     { asset: native, amount },
     ...tokens.map((asset) => ({
       asset,
-      amount: all.reduce((sum, one) => (one.mint === mintOf(asset.id) ? sum + one.amount : sum), 0n),
+      amount: all.reduce(
+        (sum, one) => (one.mint === mintOf(asset.id) ? sum + one.amount : sum),
+        0n,
+      ),
     })),
   ]
 }
@@ -43,10 +48,12 @@ async function tokensOf(source: ReadSource, owner: string, programId: string) {
   ])
   const value: unknown = (answer as { value?: unknown } | null)?.value
   if (!Array.isArray(value))
-    throw new LatchkeyError('rpc-answer-invalid', { reason: 'getTokenAccountsByOwner answered no list' })
+    throw new LatchkeyError('rpc-answer-invalid', {
+      reason: 'getTokenAccountsByOwner answered no list',
+    })
   return value.slice(0, 10_000).flatMap((entry: unknown) => {
-    const { info } = (entry as { account?: { data?: { parsed?: { info?: TokenInfo } } } } | null)?.account?.data
-      ?.parsed ?? { info: undefined }
+    const { info } = (entry as { account?: { data?: { parsed?: { info?: TokenInfo } } } } | null)
+      ?.account?.data?.parsed ?? { info: undefined }
     const amount = readAmount(info?.tokenAmount?.amount)
     return typeof info?.mint === 'string' && info.owner === owner && amount !== null
       ? [{ mint: info.mint, amount }]

@@ -10,9 +10,15 @@ export interface ChainAccount {
   readonly data: Uint8Array
 }
 
-/** What stands at `address`, at most 64 KiB of it; null where nothing does. Throws `rpc-answer-invalid`. */
+/**
+ * What stands at `address`, at most 64 KiB of it; null where nothing does. Throws
+ * `rpc-answer-invalid`.
+ */
 export async function chainAccount(ask: AskNode, address: string): Promise<ChainAccount | null> {
-  const answer = await ask('getAccountInfo', [address, { encoding: 'base64', commitment: 'confirmed' }])
+  const answer = await ask('getAccountInfo', [
+    address,
+    { encoding: 'base64', commitment: 'confirmed' },
+  ])
   const value = (answer as { value?: { owner?: unknown; data?: unknown } | null } | null)?.value
   if (value === null) return null
   const data = Array.isArray(value?.data) ? fromBase64(value.data[0], 65_536) : null

@@ -9,15 +9,18 @@ import { latestLifetime } from '../lifetime.ts'
 import type { AskNode } from '../rpc.ts'
 import type { TokenPlan, TokenWish } from '../token-plan.ts'
 
-/** Facts 5: the most that is offered for a compute unit. */
+/** The most that is offered for a compute unit. */
 const dearest = 20_000_000n
 
 /**
- * What a transfer of SOL or a token costs the sender: signature, priority by what was paid of late, and the deposit of the
- * receiver's token account where that is yet to be made.
- * Throws `receiver-invalid`, `rpc-answer-invalid`, and for a token what `planToken` throws.
+ * What a transfer of SOL or a token costs the sender: signature, priority by what was paid of late,
+ * and the deposit of the receiver's token account where that is yet to be made. Throws
+ * `receiver-invalid`, `rpc-answer-invalid`, and for a token what `planToken` throws.
  */
-export async function estimateTransfer(source: ReadSource, transfer: Transfer): Promise<TransferEstimate> {
+export async function estimateTransfer(
+  source: ReadSource,
+  transfer: Transfer,
+): Promise<TransferEstimate> {
   const feeAsset = nativeAsset(source.chain)
   const { to, asset } = transfer
   const mint = mintOf(asset.id)
@@ -27,7 +30,9 @@ export async function estimateTransfer(source: ReadSource, transfer: Transfer): 
   const ask: AskNode = (method, params) => source.request(method, params)
   const sender = addressOf(transfer.from)
   const [token, lifetime, unitPrice] = await Promise.all([
-    mint ? planOf(ask, { mint, from: sender, to, amount: transfer.amount, decimals: asset.decimals }) : undefined,
+    mint
+      ? planOf(ask, { mint, from: sender, to, amount: transfer.amount, decimals: asset.decimals })
+      : undefined,
     latestLifetime(ask),
     recentPrice(ask, sender),
   ])
@@ -49,7 +54,8 @@ export async function estimateTransfer(source: ReadSource, transfer: Transfer): 
     token?.destination === to ? false : isProgramAddress(to) || isOwnedByProgram(ask, to),
   ])
   const fee = readAmount((answer as { value?: unknown } | null)?.value)
-  if (fee === null) throw new LatchkeyError('rpc-answer-invalid', { reason: 'getFeeForMessage answered no fee' })
+  if (fee === null)
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'getFeeForMessage answered no fee' })
   const deposit = token?.deposit ?? 0n
   const notes: readonly TransferNote[] = [
     ...(isContract ? (['contract-receiver'] as const) : []),
@@ -62,11 +68,16 @@ async function planOf(ask: AskNode, wish: TokenWish): Promise<TokenPlan> {
   return (await import('../token-plan.ts')).planToken(ask, wish)
 }
 
-/** The median of what transactions with this account paid for a compute unit of late; nothing where the node cannot tell. */
+/**
+ * The median of what transactions with this account paid for a compute unit of late; nothing where
+ * the node cannot tell.
+ */
 async function recentPrice(ask: AskNode, account: string): Promise<bigint> {
   const answer = await ask('getRecentPrioritizationFees', [[account]]).catch(() => [])
   const prices = (Array.isArray(answer) ? answer.slice(0, 200) : [])
-    .flatMap((one: { prioritizationFee?: unknown } | null) => readAmount(one?.prioritizationFee) ?? [])
+    .flatMap(
+      (one: { prioritizationFee?: unknown } | null) => readAmount(one?.prioritizationFee) ?? [],
+    )
     .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const median = prices[Math.floor(prices.length / 2)] ?? 0n
   return median < dearest ? median : dearest

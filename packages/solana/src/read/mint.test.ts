@@ -19,12 +19,22 @@ const set = (length: number, at: number) => new Uint8Array(length).fill(1, at, a
 
 describe('readMint', () => {
   test('default', () => {
-    expect(readMint(mint(tokenProgram))).toEqual({ program: tokenProgram, decimals: 6, accountSize: 165 })
-    expect(readMint(mint(token2022Program))).toEqual({ program: token2022Program, decimals: 6, accountSize: 170 })
+    expect(readMint(mint(tokenProgram))).toEqual({
+      program: tokenProgram,
+      decimals: 6,
+      accountSize: 165,
+    })
+    expect(readMint(mint(token2022Program))).toEqual({
+      program: token2022Program,
+      decimals: 6,
+      accountSize: 170,
+    })
   })
 
   test('behavior: each extension that reaches into accounts makes them larger', () => {
-    const extensions = [1, 9, 14, 26, 18].map((type) => [type, new Uint8Array(type === 1 ? 108 : 64)] as const)
+    const extensions = [1, 9, 14, 26, 18].map(
+      (type) => [type, new Uint8Array(type === 1 ? 108 : 64)] as const,
+    )
     const sizes = extensions.map((one) => {
       try {
         return readMint(mint(token2022Program, [one])).accountSize
@@ -48,10 +58,11 @@ describe('readMint', () => {
         [type, value],
       ],
     ] as const
-    for (const extensions of mints)
+    for (const extensions of mints) {
       expect(() => readMint(mint(token2022Program, extensions))).toThrow(
         expect.objectContaining({ code: 'feature-unsupported' }),
       )
+    }
   })
 
   test.each([
@@ -59,15 +70,21 @@ describe('readMint', () => {
     ['an account of another program', mint('1'.repeat(32))],
     ['an account that is no mint', { owner: tokenProgram, data: new Uint8Array(165) }],
     ['extensions in the first program', mint(tokenProgram, [[1, new Uint8Array(108)]])],
-    ['an account of Token-2022', mint(token2022Program, [[7, new Uint8Array()]], (data) => data.fill(2, 165))],
+    [
+      'an account of Token-2022',
+      mint(token2022Program, [[7, new Uint8Array()]], (data) => data.fill(2, 165)),
+    ],
     ['an empty mint', mint(tokenProgram, [], (data) => data.fill(0))],
   ])('behavior: %s is no mint', (_, account) => {
-    expect(() => readMint(account)).toThrow(expect.objectContaining({ code: 'token-address-required' }))
+    expect(() => readMint(account)).toThrow(
+      expect.objectContaining({ code: 'token-address-required' }),
+    )
   })
 
   test('behavior: a list that ends in the middle of an entry is read as far as it goes', () => {
     const { owner, data } = mint(token2022Program, [[1, new Uint8Array(108)]])
-    for (let length = 166; length < data.length; length++)
+    for (let length = 166; length < data.length; length++) {
       expect(readMint({ owner, data: data.slice(0, length) }).decimals).toBe(6)
+    }
   })
 })

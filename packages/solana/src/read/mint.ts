@@ -19,12 +19,14 @@ const tag = 4
 const added: Readonly<Record<number, number>> = { 1: 8, 9: 0, 14: 1, 26: 0 }
 
 /**
- * Reads a mint. Throws `token-address-required` for anything else, `feature-unsupported` for a token that keeps a part of
- * what is sent, cannot be sent, or has another program asked about each transfer.
+ * Reads a mint. Throws `token-address-required` for anything else, `feature-unsupported` for a
+ * token that keeps a part of what is sent, cannot be sent, or has another program asked about each
+ * transfer.
  */
 export function readMint(account: ChainAccount | null): Mint {
   const { owner: program = '', data = new Uint8Array() } = account ?? {}
-  const extensions = program === token2022Program && data.length > accountLength ? extensionsOf(data) : []
+  const extensions =
+    program === token2022Program && data.length > accountLength ? extensionsOf(data) : []
   const isLength = data.length === 82 || (program === token2022Program && data[accountLength] === 1)
   const isInitialized = data[45] === 1
   if (!tokenPrograms.includes(program) || !isLength || !isInitialized)
@@ -43,13 +45,16 @@ export function readMint(account: ChainAccount | null): Mint {
   return {
     program,
     decimals: data[44] ?? 0,
-    // The kind of account, and that its owner cannot change, stand in every associated account of Token-2022.
+    // The kind of account, and that its owner cannot change, stand in every associated account of
+    // Token-2022.
     accountSize: program === token2022Program ? accountLength + 1 + tag + further : accountLength,
   }
 }
 
 /** Type, length, value, from behind the kind of account; type 0 ends the list. */
-function extensionsOf(data: Uint8Array): readonly { readonly type: number; readonly value: Uint8Array }[] {
+function extensionsOf(
+  data: Uint8Array,
+): readonly { readonly type: number; readonly value: Uint8Array }[] {
   const found: { type: number; value: Uint8Array }[] = []
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const held = { at: accountLength + 1 }

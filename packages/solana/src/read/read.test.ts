@@ -9,7 +9,12 @@ import { verdict } from './verdict.ts'
 const owner = 'AKnL4NNf3DGWZJS6cPknBuEGnVsV4A4m5tgebLHaRSZ9'
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const account = `${local.id}:${owner}` as const
-const token = { id: `${local.id}/token:${mint}`, name: 'Coin', symbol: 'COIN', decimals: 6 } as const
+const token = {
+  id: `${local.id}/token:${mint}`,
+  name: 'Coin',
+  symbol: 'COIN',
+  decimals: 6,
+} as const
 
 function source(answers: Readonly<Record<string, unknown>>) {
   const asked: { method: string; params: unknown }[] = []
@@ -27,7 +32,9 @@ function source(answers: Readonly<Record<string, unknown>>) {
 
 const holding = (amount: unknown, more: object = {}, pubkey = mint) => ({
   pubkey,
-  account: { data: { parsed: { info: { mint, owner, tokenAmount: { amount, decimals: 6 }, ...more } } } },
+  account: {
+    data: { parsed: { info: { mint, owner, tokenAmount: { amount, decimals: 6 }, ...more } } },
+  },
 })
 
 describe('balances', () => {
@@ -38,7 +45,10 @@ describe('balances', () => {
   })
 
   test('parameters: assets, each once, summed over accounts of both programs', async () => {
-    const lists: unknown[][] = [[holding('5'), holding('6'), holding('9', { mint: owner })], [holding('100')]]
+    const lists: unknown[][] = [
+      [holding('5'), holding('6'), holding('9', { mint: owner })],
+      [holding('100')],
+    ]
     const { source: one } = source({
       getBalance: { value: 0 },
       getTokenAccountsByOwner: () => ({ value: lists.shift() }),
@@ -61,7 +71,10 @@ describe('balances', () => {
       holding(0.5),
       holding('8', { owner: mint }),
     ]
-    const { source: one } = source({ getBalance: { value: 0 }, getTokenAccountsByOwner: { value: odd } })
+    const { source: one } = source({
+      getBalance: { value: 0 },
+      getTokenAccountsByOwner: { value: odd },
+    })
     expect((await balances(one, { account, assets: [token] }))[1]?.amount).toBe(0n)
   })
 
@@ -80,7 +93,10 @@ describe('estimateTransfer', () => {
   const transfer = { from: account, to: mint, asset: nativeAsset(local), amount: 1n }
 
   test('default: a node that tells of no prices and no accounts still tells the fee', async () => {
-    const { source: one, asked } = source({ getLatestBlockhash: lifetime, getFeeForMessage: { value: 5000 } })
+    const { source: one, asked } = source({
+      getLatestBlockhash: lifetime,
+      getFeeForMessage: { value: 5000 },
+    })
     const { fee, notes, data } = await estimateTransfer(one, transfer)
     expect([fee, notes]).toEqual([5000n, []])
     expect(data).toMatchObject({ unitPrice: 0n, lifetime: { blockhash: '4'.repeat(44) } })
@@ -90,7 +106,11 @@ describe('estimateTransfer', () => {
   test('behavior: the price is the median, and never dearer than the most', async () => {
     const priced = async (...fees: unknown[]) => {
       const getRecentPrioritizationFees = fees.map((prioritizationFee) => ({ prioritizationFee }))
-      const answers = { getLatestBlockhash: lifetime, getFeeForMessage: { value: 1 }, getRecentPrioritizationFees }
+      const answers = {
+        getLatestBlockhash: lifetime,
+        getFeeForMessage: { value: 1 },
+        getRecentPrioritizationFees,
+      }
       return (await estimateTransfer(source(answers).source, transfer)).data
     }
     expect(await priced(10 ** 12, 3, 1)).toMatchObject({ unitPrice: 3n })
@@ -102,11 +122,18 @@ describe('estimateTransfer', () => {
     [
       'token-address-required',
       { asset: token },
-      { getAccountInfo: { value: null }, getTokenAccountsByOwner: { value: [holding('1', {}, mint)] } },
+      {
+        getAccountInfo: { value: null },
+        getTokenAccountsByOwner: { value: [holding('1', {}, mint)] },
+      },
     ],
     ['receiver-invalid', { to: 'ada.sol' }, {}],
     ['rpc-answer-invalid', {}, { getFeeForMessage: { value: null } }],
-    ['rpc-answer-invalid', {}, { getLatestBlockhash: { value: { blockhash: 'x', lastValidBlockHeight: 1 } } }],
+    [
+      'rpc-answer-invalid',
+      {},
+      { getLatestBlockhash: { value: { blockhash: 'x', lastValidBlockHeight: 1 } } },
+    ],
     ['rpc-answer-invalid', {}, { getLatestBlockhash: { value: { blockhash: '4'.repeat(44) } } }],
   ])('behavior: %s', async (code, more, answers) => {
     const good = { getLatestBlockhash: lifetime, getFeeForMessage: { value: 1 } }
@@ -122,25 +149,45 @@ describe('verdict', () => {
   test('default', async () => {
     const getTransaction = { meta: { fee: 5000 } }
     const status = { slot: 9, err: null, confirmationStatus: 'confirmed' }
-    expect(await told(status, { getTransaction })).toEqual({ state: 'confirmed', block: '9', fee: 5000n })
+    expect(await told(status, { getTransaction })).toEqual({
+      state: 'confirmed',
+      block: '9',
+      fee: 5000n,
+    })
     expect(await told(status)).toEqual({ state: 'confirmed', block: '9' })
   })
 
   test('behavior: one node having processed it is not yet confirmed', async () => {
-    expect(await told({ slot: 9, err: null, confirmationStatus: 'processed' })).toEqual({ state: 'pending' })
-    expect(await told({ slot: 9, err: null, confirmationStatus: null })).toEqual({ state: 'pending' })
+    expect(await told({ slot: 9, err: null, confirmationStatus: 'processed' })).toEqual({
+      state: 'pending',
+    })
+    expect(await told({ slot: 9, err: null, confirmationStatus: null })).toEqual({
+      state: 'pending',
+    })
   })
 
   test('behavior: a failure is one, with its cause', async () => {
     const failed = (err: unknown) => told({ slot: 9, err, confirmationStatus: 'finalized' })
-    expect(await failed({ InstructionError: [0, { Custom: 1 }] })).toMatchObject({ code: 'execution-reverted' })
-    expect(await failed('InsufficientFundsForFee')).toMatchObject({ state: 'failed', code: 'insufficient-fee-funds' })
+    expect(await failed({ InstructionError: [0, { Custom: 1 }] })).toMatchObject({
+      code: 'execution-reverted',
+    })
+    expect(await failed('InsufficientFundsForFee')).toMatchObject({
+      state: 'failed',
+      code: 'insufficient-fee-funds',
+    })
   })
 
   test('behavior: dropped is what no node knows when its time is over and the chain has gone past it', async () => {
     const lost = (getBlockHeight: unknown, age = 200_000, nonce?: number) => {
-      const { source: one, asked } = source({ getSignatureStatuses: { value: [null] }, getBlockHeight })
-      const told = verdict(one, { hash: 'x', submittedAt: Date.now() - age, ...(nonce !== undefined && { nonce }) })
+      const { source: one, asked } = source({
+        getSignatureStatuses: { value: [null] },
+        getBlockHeight,
+      })
+      const told = verdict(one, {
+        hash: 'x',
+        submittedAt: Date.now() - age,
+        ...(nonce !== undefined && { nonce }),
+      })
       return told.then(({ state }) => [state, asked.map(({ method }) => method)[0]])
     }
     expect(await lost(150, 200_000, 150)).toEqual(['pending', 'getBlockHeight'])
@@ -151,10 +198,13 @@ describe('verdict', () => {
   })
 
   test('behavior: an answer that is none is refused', async () => {
-    for (const answer of [null, {}, { value: {} }])
-      await expect(verdict(source({ getSignatureStatuses: answer }).source, { hash: 'x' })).rejects.toMatchObject({
+    for (const answer of [null, {}, { value: {} }]) {
+      await expect(
+        verdict(source({ getSignatureStatuses: answer }).source, { hash: 'x' }),
+      ).rejects.toMatchObject({
         code: 'rpc-answer-invalid',
       })
+    }
     await expect(told({ err: null, confirmationStatus: 'confirmed' })).rejects.toMatchObject({
       code: 'rpc-answer-invalid',
     })

@@ -7,20 +7,29 @@ import { explainFailure } from '../errors.ts'
 const patience = 180_000
 
 /**
- * What the chain says of a signature. `dropped`: three minutes after `submittedAt` no node knows it, and the chain is past
- * `nonce`, the last block height that could hold it (a chain that stood still takes up old transactions when it goes on);
- * without `submittedAt` nothing is. Nothing is ever `replaced`: there are no nonces in the sense of other chains.
+ * What the chain says of a signature. `dropped`: three minutes after `submittedAt` no node knows
+ * it, and the chain is past `nonce`, the last block height that could hold it (a chain that stood
+ * still takes up old transactions when it goes on); without `submittedAt` nothing is. Nothing is
+ * ever `replaced`: there are no nonces in the sense of other chains.
  */
 export async function verdict(
   source: ReadSource,
-  { hash, nonce, submittedAt }: { readonly hash: string; readonly nonce?: number; readonly submittedAt?: number },
+  {
+    hash,
+    nonce,
+    submittedAt,
+  }: { readonly hash: string; readonly nonce?: number; readonly submittedAt?: number },
 ): Promise<ChainVerdict> {
   const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > patience
   // Asked before the status: what is not known after it never will be.
   const isOver = isOverdue && (nonce === undefined || (await isPast(source, nonce)))
-  const answer = await source.request('getSignatureStatuses', [[hash], { searchTransactionHistory: true }])
+  const answer = await source.request('getSignatureStatuses', [
+    [hash],
+    { searchTransactionHistory: true },
+  ])
   const value: unknown = (answer as { value?: unknown } | null)?.value
-  if (!Array.isArray(value)) throw new LatchkeyError('rpc-answer-invalid', { reason: 'getSignatureStatuses: no list' })
+  if (!Array.isArray(value))
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'getSignatureStatuses: no list' })
   const status = value[0] as
     | { readonly slot?: unknown; readonly err?: unknown; readonly confirmationStatus?: unknown }
     | null
@@ -29,7 +38,8 @@ export async function verdict(
   if (status.confirmationStatus !== 'confirmed' && status.confirmationStatus !== 'finalized')
     return { state: 'pending' }
   const slot = readAmount(status.slot)
-  if (slot === null) throw new LatchkeyError('rpc-answer-invalid', { reason: 'getSignatureStatuses: no slot' })
+  if (slot === null)
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'getSignatureStatuses: no slot' })
   const fee = await feeOf(source, hash)
   const paid = fee === null ? {} : { fee }
   const hasFailed = status.err !== null && status.err !== undefined
@@ -40,7 +50,8 @@ export async function verdict(
 
 async function isPast(source: ReadSource, height: number): Promise<boolean> {
   const now = readAmount(await source.request('getBlockHeight', [{ commitment: 'finalized' }]))
-  if (now === null) throw new LatchkeyError('rpc-answer-invalid', { reason: 'getBlockHeight answered no number' })
+  if (now === null)
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'getBlockHeight answered no number' })
   return now > BigInt(height)
 }
 

@@ -9,9 +9,11 @@ import { readTransaction } from '../wire-transaction.ts'
 const most = 20
 
 /**
- * What WalletConnect calls by name, asked of a wallet that knows Wallet Standard's features: `solana_signMessage` (base58),
- * `solana_signTransaction`, `solana_signAllTransactions` and `solana_signAndSendTransaction` (base64), with `pubkey`. A chain's own methods it cannot
- * answer. Throws `read-unavailable` for those, `rpc-invalid-params`, `feature-unsupported`, and what the wallet throws.
+ * What WalletConnect calls by name, asked of a wallet that knows Wallet Standard's features:
+ * `solana_signMessage` (base58), `solana_signTransaction`, `solana_signAllTransactions` and
+ * `solana_signAndSendTransaction` (base64), with `pubkey`. A chain's own methods it cannot answer.
+ * Throws `read-unavailable` for those, `rpc-invalid-params`, `feature-unsupported`, and what the
+ * wallet throws.
  */
 export async function request(
   wire: Wire,
@@ -23,11 +25,14 @@ export async function request(
   },
 ): Promise<unknown> {
   const { chain, method, signal } = parameters
-  const { pubkey, message, transaction, transactions } = (parameters.params ?? {}) as Readonly<Record<string, unknown>>
+  const { pubkey, message, transaction, transactions } = (parameters.params ?? {}) as Readonly<
+    Record<string, unknown>
+  >
   const question = { address: isAddress(pubkey) ? pubkey : '', chain, signal }
   switch (method) {
     case 'solana_signMessage': {
-      const bytes = fromBase58(message, 4096) ?? refuse('rpc-invalid-params', 'message is no base58')
+      const bytes =
+        fromBase58(message, 4096) ?? refuse('rpc-invalid-params', 'message is no base58')
       return { signature: base58(await wire.signMessage({ ...question, message: bytes })) }
     }
     case 'solana_signTransaction': {
@@ -37,10 +42,16 @@ export async function request(
       return { ...(own && { signature: base58(own) }), transaction: toBase64(signed) }
     }
     case 'solana_signAllTransactions': {
-      if (!wire.signTransactions) refuse('feature-unsupported', 'the wallet signs one transaction at a time')
+      if (!wire.signTransactions)
+        refuse('feature-unsupported', 'the wallet signs one transaction at a time')
       const all = Array.isArray(transactions) ? transactions.slice(0, most + 1).map(bytesOf) : []
-      if (all.length === 0 || all.length > most) refuse('rpc-invalid-params', `transactions: 1 to ${most} in base64`)
-      return { transactions: (await wire.signTransactions({ ...question, transactions: all })).map(toBase64) }
+      if (all.length === 0 || all.length > most)
+        refuse('rpc-invalid-params', `transactions: 1 to ${most} in base64`)
+      return {
+        transactions: (await wire.signTransactions({ ...question, transactions: all })).map(
+          toBase64,
+        ),
+      }
     }
     case 'solana_signAndSendTransaction': {
       if (!wire.sendTransaction) refuse('feature-unsupported', 'the wallet signs and does not send')

@@ -12,7 +12,9 @@ describe('sendSigned', () => {
   test('default', async () => {
     const asked: unknown[] = []
     await sendSigned(async (...all) => asked.push(all), 'AA==')
-    expect(asked).toEqual([['sendTransaction', ['AA==', { encoding: 'base64', preflightCommitment: 'confirmed' }]]])
+    expect(asked).toEqual([
+      ['sendTransaction', ['AA==', { encoding: 'base64', preflightCommitment: 'confirmed' }]],
+    ])
   })
 
   test.each([
@@ -26,8 +28,14 @@ describe('sendSigned', () => {
     ['no answer', new LatchkeyError('gateway-timeout')],
     ['no node', new LatchkeyError('rpc-resource-unavailable')],
     ['a broken line', new TypeError('Failed to fetch')],
-    ['a node that has it', { code: -32002, message: 'This transaction has already been processed' }],
-    ['a node that has it, by its name', { code: -32002, message: 'x', data: { err: 'AlreadyProcessed' } }],
+    [
+      'a node that has it',
+      { code: -32002, message: 'This transaction has already been processed' },
+    ],
+    [
+      'a node that has it, by its name',
+      { code: -32002, message: 'x', data: { err: 'AlreadyProcessed' } },
+    ],
     ['nothing', undefined],
   ])('behavior: after %s it may be out too', async (_, error) => {
     await expect(thrown(error)).resolves.toBeUndefined()

@@ -13,12 +13,16 @@ const undecided: readonly ErrorCode[] = [
 ]
 
 /**
- * Has a node send a signed transaction (base64). It throws only where none can have taken it: a node's refusal, or nobody
- * to ask. After anything else it may be out, and the chain is asked by its signature, which is known without an answer.
+ * Has a node send a signed transaction (base64). It throws only where none can have taken it: a
+ * node's refusal, or nobody to ask. After anything else it may be out, and the chain is asked by
+ * its signature, which is known without an answer.
  */
 export async function sendSigned(ask: AskNode, transaction: string): Promise<void> {
   try {
-    await ask('sendTransaction', [transaction, { encoding: 'base64', preflightCommitment: 'confirmed' }])
+    await ask('sendTransaction', [
+      transaction,
+      { encoding: 'base64', preflightCommitment: 'confirmed' },
+    ])
   } catch (error) {
     if (isRefusal(error)) throw error
   }
@@ -32,5 +36,8 @@ function isRefusal(error: unknown): boolean {
     data?: { err?: unknown } | null
   }
   // A list of nodes, or a second try, meets one that has it already.
-  return typeof code === 'number' && !/already (been )?processed|AlreadyProcessed/.test(`${message} ${data?.err}`)
+  return (
+    typeof code === 'number' &&
+    !/already (been )?processed|AlreadyProcessed/.test(`${message} ${data?.err}`)
+  )
 }

@@ -31,7 +31,9 @@ describe('signIn', () => {
     const { ask, address } = await connected()
     const proof = await ask(asked)
     expect(proof?.account).toBe(`${local.id}:${address}`)
-    expect(proof?.message).toContain(`shop.test wants you to sign in with your Solana account:\n${address}\n\n`)
+    expect(proof?.message).toContain(
+      `shop.test wants you to sign in with your Solana account:\n${address}\n\n`,
+    )
     expect(proof?.message).toContain('\nChain ID: localnet\nNonce: abcdefgh1234\n')
     expect(isProof(address, proof?.message ?? '', proof?.signature ?? '')).toBe(true)
   })
@@ -39,7 +41,11 @@ describe('signIn', () => {
   test('behavior: a proof of another text is refused', async () => {
     const { ask, wallet } = await connected()
     const { message = '' } = (await ask()) ?? {}
-    for (const text of [message.replace('shop.test', 'evil.test'), `${message}\n`, message.replace('1234', '1235')]) {
+    for (const text of [
+      message.replace('shop.test', 'evil.test'),
+      `${message}\n`,
+      message.replace('1234', '1235'),
+    ]) {
       const signedMessage = new TextEncoder().encode(text)
       wallet.behave({ lie: [{ signedMessage, signature: new Uint8Array(64) }] })
       await expect(ask()).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
@@ -48,23 +54,33 @@ describe('signIn', () => {
     await expect(ask()).rejects.toMatchObject({ code: 4001 })
   })
 
-  test.each([[[]], [['solana:signIn']]])('behavior: a kit signs in with a wallet that lacks %j', async (lacks) => {
-    const { target, wallet, adapter } = page({ lacks })
-    wallet.install(target)
-    const proofs: { message: string; signature: string }[] = []
-    const kit = createKit({
-      adapters: [adapter],
-      signIn: { getChallenge: async () => challenge, verify: async (proof) => void proofs.push(proof) },
-    })
-    const stop = kit.subscribe(() => {})
-    const [connector = ''] = Object.keys(kit.getState().connectors)
-    await connect(kit, { connector })
-    await signInWith(kit)
-    const [proof] = proofs
-    expect(isProof(wallet.accounts[0]?.address ?? '', proof?.message ?? '', proof?.signature ?? '')).toBe(true)
-    expect(wallet.requests.at(-1)?.method).toBe(lacks.length > 0 ? 'solana:signMessage' : 'solana:signIn')
-    stop()
-  })
+  test.each([[[]], [['solana:signIn']]])(
+    'behavior: a kit signs in with a wallet that lacks %j',
+    async (lacks) => {
+      const { target, wallet, adapter } = page({ lacks })
+      wallet.install(target)
+      const proofs: { message: string; signature: string }[] = []
+      const kit = createKit({
+        adapters: [adapter],
+        signIn: {
+          getChallenge: async () => challenge,
+          verify: async (proof) => void proofs.push(proof),
+        },
+      })
+      const stop = kit.subscribe(() => {})
+      const [connector = ''] = Object.keys(kit.getState().connectors)
+      await connect(kit, { connector })
+      await signInWith(kit)
+      const [proof] = proofs
+      expect(
+        isProof(wallet.accounts[0]?.address ?? '', proof?.message ?? '', proof?.signature ?? ''),
+      ).toBe(true)
+      expect(wallet.requests.at(-1)?.method).toBe(
+        lacks.length > 0 ? 'solana:signMessage' : 'solana:signIn',
+      )
+      stop()
+    },
+  )
 
   const signInOf = (proofs: unknown[]) => ({
     getChallenge: async () => challenge,
@@ -100,7 +116,11 @@ describe('signIn', () => {
   test('behavior: a proof by no account, or by another than it says, connects nothing', async () => {
     const { connector, wallet } = found()
     const [account, other] = wallet.accounts
-    const [good] = (await wallet.ask('solana:signIn', { ...challenge, version: '1', chainId: 'localnet' })) as [object]
+    const [good] = (await wallet.ask('solana:signIn', {
+      ...challenge,
+      version: '1',
+      chainId: 'localnet',
+    })) as [object]
     for (const lie of [[{ ...good, account: undefined }], [{ ...good, account: other }], []]) {
       wallet.behave({ lie }, 'solana:signIn')
       await expect(connector.connect(request({ signIn: challenge }))).rejects.toMatchObject({

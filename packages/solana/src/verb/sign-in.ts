@@ -9,8 +9,8 @@ import { ask, type StandardWallet } from '../standard-wallet.ts'
 import { firstOf } from '../standard-wire.ts'
 
 /**
- * `solana:signIn`: the wallet writes the text itself, and it counts only when it is that of the challenge, byte for byte.
- * Throws `feature-unsupported`, `wallet-answer-invalid`.
+ * `solana:signIn`: the wallet writes the text itself, and it counts only when it is that of the
+ * challenge, byte for byte. Throws `feature-unsupported`, `wallet-answer-invalid`.
  */
 export async function signIn(
   wallet: StandardWallet,
@@ -27,30 +27,54 @@ export async function signIn(
 }
 
 /**
- * The same as the question that connects: one prompt for both, by whichever account the person picks.
- * Throws `account-missing`, `feature-unsupported`, `wallet-answer-invalid`.
+ * The same as the question that connects: one prompt for both, by whichever account the person
+ * picks. Throws `account-missing`, `feature-unsupported`, `wallet-answer-invalid`.
  */
 export async function signInFirst(
   wallet: StandardWallet,
-  parameters: { readonly chain: ChainId; readonly challenge: SignInChallenge; readonly signal: AbortSignal },
+  parameters: {
+    readonly chain: ChainId
+    readonly challenge: SignInChallenge
+    readonly signal: AbortSignal
+  },
 ): Promise<{ readonly signer: StandardAccount; readonly proof: Proof }> {
   const { chain, challenge, signal } = parameters
   const input = inputOf(challenge, chain)
   const answer = firstOf(await ask(wallet, 'solana:signIn', input, signal))
   const [signer] = readAccounts([answer.account]) ?? []
-  if (!signer) throw new LatchkeyError('wallet-answer-invalid', { reason: 'solana:signIn answered no account' })
+  if (!signer)
+    throw new LatchkeyError('wallet-answer-invalid', {
+      reason: 'solana:signIn answered no account',
+    })
   const { address } = signer
-  return { signer, proof: { account: `${chain}:${address}`, ...(await check(answer, { ...input, address })) } }
+  return {
+    signer,
+    proof: { account: `${chain}:${address}`, ...(await check(answer, { ...input, address })) },
+  }
 }
 
-/** What the wallet writes its text of. It writes an empty list of resources as a heading with nothing under it. */
-function inputOf({ resources, ...challenge }: SignInChallenge, chain: ChainId): Omit<Input, 'address'> {
-  return { ...challenge, ...(resources?.length && { resources }), version: '1', chainId: networkName(chain) }
+/**
+ * What the wallet writes its text of. It writes an empty list of resources as a heading with
+ * nothing under it.
+ */
+function inputOf(
+  { resources, ...challenge }: SignInChallenge,
+  chain: ChainId,
+): Omit<Input, 'address'> {
+  return {
+    ...challenge,
+    ...(resources?.length && { resources }),
+    version: '1',
+    chainId: networkName(chain),
+  }
 }
 
 type Input = Parameters<typeof signInText>[0]
 
-async function check(answer: ReturnType<typeof firstOf>, input: Input): Promise<Pick<Proof, 'message' | 'signature'>> {
+async function check(
+  answer: ReturnType<typeof firstOf>,
+  input: Input,
+): Promise<Pick<Proof, 'message' | 'signature'>> {
   const signature = readBytes(answer.signature, 64)
   const signed = readBytes(answer.signedMessage)
   const message = signed && new TextDecoder().decode(signed)
@@ -59,13 +83,21 @@ async function check(answer: ReturnType<typeof firstOf>, input: Input): Promise<
     message !== signInText(input) ||
     !(await isSignature(input.address, signed ?? signature, signature))
   )
-    throw new LatchkeyError('wallet-answer-invalid', { reason: 'solana:signIn answered a proof of something else' })
+    throw new LatchkeyError('wallet-answer-invalid', {
+      reason: 'solana:signIn answered a proof of something else',
+    })
   return { message, signature: base58(signature) }
 }
 
-/** The text of Sign In With Solana; unlike CAIP-122, no empty line stands where a statement could. */
+/**
+ * The text of Sign In With Solana; unlike CAIP-122, no empty line stands where a statement could.
+ */
 export function signInText(
-  input: SignInChallenge & { readonly version: string; readonly chainId: string; readonly address: string },
+  input: SignInChallenge & {
+    readonly version: string
+    readonly chainId: string
+    readonly address: string
+  },
 ): string {
   const { domain, address, statement, uri, version, chainId, nonce, issuedAt, resources } = input
   const optional = [

@@ -18,8 +18,15 @@ export async function signMessage(
   const { account, message, signal } = parameters
   const address = addressOf(account)
   const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
-  const signature = await wire.signMessage({ address, chain: chainOf(account), message: bytes, signal })
+  const signature = await wire.signMessage({
+    address,
+    chain: chainOf(account),
+    message: bytes,
+    signal,
+  })
   if (!(await isSignature(address, bytes, signature)))
-    throw new LatchkeyError('wallet-answer-invalid', { reason: 'the wallet answered no signature of this message' })
+    throw new LatchkeyError('wallet-answer-invalid', {
+      reason: 'the wallet answered no signature of this message',
+    })
   return { signature: base58(signature) }
 }

@@ -1,5 +1,9 @@
 import type { ReadSource } from '@latchkey/core'
-import { getBase58Encoder, getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit'
+import {
+  getBase58Encoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+} from '@solana/kit'
 import { describe, expect, test } from 'vitest'
 import { found, local, request, signal } from '../../test/fixture.ts'
 import { toBase64 } from '../bytes.ts'
@@ -8,7 +12,12 @@ import { token2022Program, tokenProgram } from '../token-programs.ts'
 
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const held = 'So11111111111111111111111111111111111111112'
-const token = { id: `${local.id}/token:${mint}`, name: 'Coin', symbol: 'COIN', decimals: 6 } as const
+const token = {
+  id: `${local.id}/token:${mint}`,
+  name: 'Coin',
+  symbol: 'COIN',
+  decimals: 6,
+} as const
 
 async function scene(program: string, isThere: boolean) {
   const { connector, adapter, wallet } = found()
@@ -18,7 +27,9 @@ async function scene(program: string, isThere: boolean) {
   mintData.set([6, 1], 44)
   const asked: string[] = []
   const info = { mint, owner: from, state: 'initialized', tokenAmount: { amount: '1000' } }
-  const accountOf = (data: Uint8Array) => ({ value: { owner: program, data: [toBase64(data), 'base64'] } })
+  const accountOf = (data: Uint8Array) => ({
+    value: { owner: program, data: [toBase64(data), 'base64'] },
+  })
   const destination = Uint8Array.from([
     ...getBase58Encoder().encode(mint),
     ...getBase58Encoder().encode(to),

@@ -19,7 +19,9 @@ beforeEach(() => {
     const { method } = JSON.parse(body) as { method: string }
     asked.push({ method, url })
     if (method === 'getLatestBlockhash') return Response.json({ result: { value: node } })
-    return Response.json({ error: { code: -32002, message: 'Transaction simulation failed: Blockhash not found' } })
+    return Response.json({
+      error: { code: -32002, message: 'Transaction simulation failed: Blockhash not found' },
+    })
   })
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -52,7 +54,9 @@ describe('transfer', () => {
     async (lacks) => {
       const { send, wallet, connector, from } = await scene({ versions: ['legacy'], lacks })
       await send({}, plan(0)).catch(() => undefined)
-      const [{ transaction }] = (wallet.requests.at(-1)?.params ?? []) as [{ transaction: Uint8Array }]
+      const [{ transaction }] = (wallet.requests.at(-1)?.params ?? []) as [
+        { transaction: Uint8Array },
+      ]
       const message = getCompiledTransactionMessageDecoder().decode(
         getTransactionDecoder().decode(transaction).messageBytes,
       )
@@ -63,7 +67,11 @@ describe('transfer', () => {
         pubkey: from.split(':')[2],
         transaction: Buffer.from([1, ...new Uint8Array(64), 0x80]).toString('base64'),
       }
-      const request = connector.features.request?.({ chain: local.id, method: 'solana_signTransaction', params: asked })
+      const request = connector.features.request?.({
+        chain: local.id,
+        method: 'solana_signTransaction',
+        params: asked,
+      })
       await expect(request).rejects.toMatchObject({ code: 'feature-unsupported' })
       expect(wallet.requests).toHaveLength(length)
     },
@@ -73,7 +81,10 @@ describe('transfer', () => {
     const { send, wallet, from } = await scene()
     await send({ amount: 0x0102030405n }, plan(0))
     const input = wallet.requests.at(-1)?.params[0] as { chain: string; transaction: Uint8Array }
-    expect(input).toMatchObject({ chain: 'solana:localnet', account: { address: from.split(':')[2] } })
+    expect(input).toMatchObject({
+      chain: 'solana:localnet',
+      account: { address: from.split(':')[2] },
+    })
     const { messageBytes } = getTransactionDecoder().decode(input.transaction)
     const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
     if (!('instructions' in message)) throw new Error('another version')
@@ -126,7 +137,9 @@ describe('transfer', () => {
   })
 
   test('parameters: source, it is asked and no address of the chain is', async () => {
-    const { from, connector, controller } = await scene({ lacks: ['solana:signAndSendTransaction'] })
+    const { from, connector, controller } = await scene({
+      lacks: ['solana:signAndSendTransaction'],
+    })
     const methods: string[] = []
     const request = async (method: string, params?: unknown): Promise<unknown> => {
       methods.push(method)

@@ -12,14 +12,17 @@ import type { Wire } from '../wire.ts'
 import { checkSigned, readTransaction } from '../wire-transaction.ts'
 import { sendSigned } from './send-signed.ts'
 
-/** A blockhash is good for a minute and more; the wallet's question must fit in too. Milliseconds. */
+/**
+ * A blockhash is good for a minute and more; the wallet's question must fit in too. Milliseconds.
+ */
 const freshFor = 20_000
 
 /**
- * Asks the wallet to sign and send SOL or a token; what a wallet only signs is sent by `source`, or by the chain's own
- * nodes. `nonce` is the last block height that can hold the transaction.
- * Throws `amount-invalid`, `receiver-invalid`, `account-missing`, `chain-mismatch`, `wallet-answer-invalid`, for a token
- * what `planToken` throws, and what the wallet or the node throws.
+ * Asks the wallet to sign and send SOL or a token; what a wallet only signs is sent by `source`, or
+ * by the chain's own nodes. `nonce` is the last block height that can hold the transaction. Throws
+ * `amount-invalid`, `receiver-invalid`, `account-missing`, `chain-mismatch`,
+ * `wallet-answer-invalid`, for a token what `planToken` throws, and what the wallet or the node
+ * throws.
  */
 export async function transfer(
   wire: Wire,
@@ -45,7 +48,9 @@ export async function transfer(
   if (signal.aborted) refuse('aborted')
 
   const ask: AskNode = (method, params) =>
-    source ? race(() => source.request(method, params), signal) : askNode(chain, method, params, signal)
+    source
+      ? race(() => source.request(method, params), signal)
+      : askNode(chain, method, params, signal)
   const plan = readFeePlan(estimate?.data)
   const isFresh = plan !== null && Date.now() - plan.at < freshFor
   const known = isFresh || (!source && chain.rpcUrls.length === 0) ? plan : null
@@ -69,8 +74,9 @@ export async function transfer(
   const question = { address, chain: chain.id, transaction }
 
   if (wire.sendTransaction) {
-    // Not raced against the signal: when the page stops waiting and the wallet sends all the same, the hash must be known.
-    // Nor checked: a wallet may add what protects its owner, and what is out is out.
+    // Not raced against the signal: when the page stops waiting and the wallet sends all the same,
+    // the hash must be known. Nor checked: a wallet may add what protects its owner, and what is
+    // out is out.
     return { hash: base58(await wire.sendTransaction(question)), nonce: nonceOf(lifetime) }
   }
   const signed = await wire.signTransaction({ ...question, signal })

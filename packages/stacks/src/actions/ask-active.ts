@@ -26,7 +26,10 @@ export interface SentTransaction {
   readonly transaction?: string
 }
 
-/** The connector that stands for stacks, its session, and the account that is meant. Throws `not-connected`, `feature-unsupported`, `account-missing`. */
+/**
+ * The connector that stands for stacks, its session, and the account that is meant. Throws
+ * `not-connected`, `feature-unsupported`, `account-missing`.
+ */
 export function activeStacks(
   kit: Kit,
   wished?: AccountId,
@@ -36,9 +39,13 @@ export function activeStacks(
   const connector = Object.hasOwn(connectors, id) ? connectors[id] : undefined
   const connection = Object.hasOwn(connections, id) ? connections[id] : undefined
   const session =
-    connection?.status === 'connected' ? connection.sessions.find(({ namespace }) => namespace === 'stacks') : undefined
-  if (!connector || !session) throw new LatchkeyError('not-connected', { reason: 'no wallet stands for stacks' })
-  if (!connector.features.request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
+    connection?.status === 'connected'
+      ? connection.sessions.find(({ namespace }) => namespace === 'stacks')
+      : undefined
+  if (!connector || !session)
+    throw new LatchkeyError('not-connected', { reason: 'no wallet stands for stacks' })
+  if (!connector.features.request)
+    throw new LatchkeyError('feature-unsupported', { reason: 'request' })
   const account = wished ?? session.selected
   if (!session.accounts.some((one) => one.account === account))
     throw new LatchkeyError('account-missing', { reason: 'the wallet did not grant this account' })

@@ -1,9 +1,17 @@
 import type { Kit } from '@latchkey/core'
 import { inWords } from '@latchkey/protocol'
 import type { ClarityHex } from '../clarity-value.ts'
-import { activeStacks, askTransaction, type SentTransaction, type TransactionOptions } from './ask-active.ts'
+import {
+  activeStacks,
+  askTransaction,
+  type SentTransaction,
+  type TransactionOptions,
+} from './ask-active.ts'
 
-/** Calls a public function of a contract by the connected wallet. Throws `not-connected`, `rpc-invalid-params`, or what the wallet means. */
+/**
+ * Calls a public function of a contract by the connected wallet. Throws `not-connected`,
+ * `rpc-invalid-params`, or what the wallet means.
+ */
 export function callContract(
   kit: Kit,
   parameters: TransactionOptions & {

@@ -1,8 +1,16 @@
 import type { Kit } from '@latchkey/core'
 import { inWords } from '@latchkey/protocol'
-import { activeStacks, askTransaction, type SentTransaction, type TransactionOptions } from './ask-active.ts'
+import {
+  activeStacks,
+  askTransaction,
+  type SentTransaction,
+  type TransactionOptions,
+} from './ask-active.ts'
 
-/** Deploys a contract by the connected wallet. Throws `not-connected`, `rpc-invalid-params`, or what the wallet means. */
+/**
+ * Deploys a contract by the connected wallet. Throws `not-connected`, `rpc-invalid-params`, or what
+ * the wallet means.
+ */
 export function deployContract(
   kit: Kit,
   parameters: TransactionOptions & {

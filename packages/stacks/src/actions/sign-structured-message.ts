@@ -5,8 +5,9 @@ import { type ClarityHex, clarity } from '../clarity-value.ts'
 import { activeStacks, askActive } from './ask-active.ts'
 
 /**
- * `stx_signStructuredMessage` (SIP-018) by the connected wallet; believed when the account's own key has signed it.
- * Throws `not-connected`, `rpc-invalid-params`, `wallet-answer-invalid`, or what the wallet means.
+ * `stx_signStructuredMessage` (SIP-018) by the connected wallet; believed when the account's own
+ * key has signed it. Throws `not-connected`, `rpc-invalid-params`, `wallet-answer-invalid`, or what
+ * the wallet means.
  */
 export function signStructuredMessage(
   kit: Kit,

@@ -4,8 +4,8 @@ import { numberOf, stacksMainnet } from '../chains.ts'
 import { activeStacks, askActive, type SentTransaction, sentOf } from './ask-active.ts'
 
 /**
- * Has a transaction signed by the connected wallet. Throws `not-connected`, `chain-mismatch` for one of another network,
- * `rpc-invalid-params`, or what the wallet means.
+ * Has a transaction signed by the connected wallet. Throws `not-connected`, `chain-mismatch` for
+ * one of another network, `rpc-invalid-params`, or what the wallet means.
  */
 export function signTransaction(
   kit: Kit,
@@ -35,9 +35,13 @@ async function runSignTransaction(
   const { transaction, broadcast = false, signal } = parameters
   const active = activeStacks(kit, parameters.account)
   refuseOther(transaction, chainOf(active.account))
-  const answer = sentOf(await askActive(active, 'stx_signTransaction', { transaction, broadcast }, signal))
+  const answer = sentOf(
+    await askActive(active, 'stx_signTransaction', { transaction, broadcast }, signal),
+  )
   if (answer.transaction === undefined)
-    throw new LatchkeyError('wallet-answer-invalid', { reason: 'the wallet answered no signed transaction' })
+    throw new LatchkeyError('wallet-answer-invalid', {
+      reason: 'the wallet answered no signed transaction',
+    })
   refuseOther(answer.transaction, chainOf(active.account), 'wallet-answer-invalid')
   return { ...answer, transaction: answer.transaction }
 }

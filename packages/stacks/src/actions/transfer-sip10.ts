@@ -2,11 +2,18 @@ import type { Kit } from '@latchkey/core'
 import { chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
 import { readToken } from '../address.ts'
 import { callOfToken } from '../transfer-payload.ts'
-import { activeStacks, askTransaction, isLacking, type SentTransaction, type TransactionOptions } from './ask-active.ts'
+import {
+  activeStacks,
+  askTransaction,
+  isLacking,
+  type SentTransaction,
+  type TransactionOptions,
+} from './ask-active.ts'
 
 /**
- * Sends a SIP-10 token by the connected wallet: by its own request for tokens, or where it has none by a call that lets exactly that
- * amount leave. Throws `not-connected`, `token-address-required`, `rpc-invalid-params`, or what the wallet means.
+ * Sends a SIP-10 token by the connected wallet: by its own request for tokens, or where it has none
+ * by a call that lets exactly that amount leave. Throws `not-connected`, `token-address-required`,
+ * `rpc-invalid-params`, or what the wallet means.
  */
 export function transferSip10(
   kit: Kit,
@@ -36,7 +43,10 @@ async function runTransferSip10(
   const { account, to, asset, amount, ...options } = parameters
   const active = activeStacks(kit, account)
   const token = readToken(chainOf(active.account), asset)
-  if (!token) throw new LatchkeyError('token-address-required', { reason: 'asset is not written ADDRESS.name::token' })
+  if (!token)
+    throw new LatchkeyError('token-address-required', {
+      reason: 'asset is not written ADDRESS.name::token',
+    })
   const call = callOfToken(token, { from: active.account, to, amount })
   const conditions = { postConditions: call.postConditions, postConditionMode: 'deny' as const }
   try {

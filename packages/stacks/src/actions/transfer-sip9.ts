@@ -3,11 +3,18 @@ import { addressOf, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
 import { readToken } from '../address.ts'
 import { type ClarityHex, clarity } from '../clarity-value.ts'
 import { writePostCondition } from '../post-condition.ts'
-import { activeStacks, askTransaction, isLacking, type SentTransaction, type TransactionOptions } from './ask-active.ts'
+import {
+  activeStacks,
+  askTransaction,
+  isLacking,
+  type SentTransaction,
+  type TransactionOptions,
+} from './ask-active.ts'
 
 /**
- * Gives a SIP-9 collectible away by the connected wallet: by its own request, or where it has none by a call that lets exactly that one
- * leave. Throws `not-connected`, `token-address-required`, `rpc-invalid-params`, or what the wallet means.
+ * Gives a SIP-9 collectible away by the connected wallet: by its own request, or where it has none
+ * by a call that lets exactly that one leave. Throws `not-connected`, `token-address-required`,
+ * `rpc-invalid-params`, or what the wallet means.
  */
 export function transferSip9(
   kit: Kit,
@@ -37,11 +44,16 @@ async function runTransferSip9(
   const { account, to, asset, id, ...options } = parameters
   const active = activeStacks(kit, account)
   const token = readToken(chainOf(active.account), asset)
-  if (!token) throw new LatchkeyError('token-address-required', { reason: 'asset is not written ADDRESS.name::token' })
+  if (!token)
+    throw new LatchkeyError('token-address-required', {
+      reason: 'asset is not written ADDRESS.name::token',
+    })
   const sender = addressOf(active.account)
   const name = `${token.contract}::${token.token}`
   const conditions = {
-    postConditions: [writePostCondition({ kind: 'collectible', principal: sender, is: 'sent', asset: name, id })],
+    postConditions: [
+      writePostCondition({ kind: 'collectible', principal: sender, is: 'sent', asset: name, id }),
+    ],
     postConditionMode: 'deny' as const,
   }
   try {

@@ -1,10 +1,16 @@
 import type { Kit } from '@latchkey/core'
 import { inWords } from '@latchkey/protocol'
-import { activeStacks, askTransaction, type SentTransaction, type TransactionOptions } from './ask-active.ts'
+import {
+  activeStacks,
+  askTransaction,
+  type SentTransaction,
+  type TransactionOptions,
+} from './ask-active.ts'
 
 /**
- * Sends STX with a memo by the connected wallet; without one, core's `send` does. Throws `not-connected`,
- * `rpc-invalid-params` for a memo above 34 bytes and the like before a wallet is asked, or what the wallet means.
+ * Sends STX with a memo by the connected wallet; without one, core's `send` does. Throws
+ * `not-connected`, `rpc-invalid-params` for a memo above 34 bytes and the like before a wallet is
+ * asked, or what the wallet means.
  */
 export function transferStx(
   kit: Kit,

@@ -8,8 +8,8 @@ import { getObject, objectOf, readAmount } from './rest.ts'
 const limit = 500
 
 /**
- * STX first, then each SIP-10 asset once, all by one request. What is stacked is locked and cannot be spent: it is left out.
- * Throws `rpc-answer-invalid` where the node does not tell the coin.
+ * STX first, then each SIP-10 asset once, all by one request. What is stacked is locked and cannot
+ * be spent: it is left out. Throws `rpc-answer-invalid` where the node does not tell the coin.
  */
 export async function balances(
   source: ReadSource,
@@ -22,12 +22,16 @@ export async function balances(
   if (balance === undefined || locked === undefined)
     throw new LatchkeyError('rpc-answer-invalid', { reason: 'the balance is no amount' })
   const tokens = objectOf(answer.fungible_tokens ?? {}, path)
-  const found: Balance[] = [{ asset: nativeAsset(source.chain), amount: balance > locked ? balance - locked : 0n }]
+  const found: Balance[] = [
+    { asset: nativeAsset(source.chain), amount: balance > locked ? balance - locked : 0n },
+  ]
   for (const asset of parameters.assets?.slice(0, limit) ?? []) {
     const token = asset.id.startsWith(`${source.chain.id}/`) ? tokenOf(asset.id) : undefined
     if (!token || found.some((other) => other.asset.id === asset.id)) continue
     const key = `${token.contract}::${token.token}`
-    const entry = Object.hasOwn(tokens, key) ? (tokens[key] as { balance?: unknown } | null) : { balance: '0' }
+    const entry = Object.hasOwn(tokens, key)
+      ? (tokens[key] as { balance?: unknown } | null)
+      : { balance: '0' }
     const amount = readAmount(entry?.balance)
     // One that cannot be read is left out rather than shown as nothing.
     if (amount !== undefined) found.push({ asset, amount })

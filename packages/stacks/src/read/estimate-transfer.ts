@@ -12,17 +12,31 @@ export interface Fees {
   readonly nonce: bigint
 }
 
-/** Bytes of a transaction around its payload: one signer's authorisation, modes, one post-condition at most. */
+/**
+ * Bytes of a transaction around its payload: one signer's authorisation, modes, one post-condition
+ * at most.
+ */
 const around = 115 + 160
 
-/** The fee that nodes think will do, and the next nonce. Throws `receiver-invalid`, `rpc-answer-invalid`, or what the node threw. */
-export async function estimateTransfer(source: ReadSource, transfer: Transfer): Promise<TransferEstimate> {
+/**
+ * The fee that nodes think will do, and the next nonce. Throws `receiver-invalid`,
+ * `rpc-answer-invalid`, or what the node threw.
+ */
+export async function estimateTransfer(
+  source: ReadSource,
+  transfer: Transfer,
+): Promise<TransferEstimate> {
   if (!isPrincipalOf([source.chain.id], transfer.to))
     throw new LatchkeyError('receiver-invalid', { reason: 'it is no address of this network' })
   if (transfer.to === addressOf(transfer.from))
-    throw new LatchkeyError('receiver-invalid', { reason: 'the chain takes no transfer to oneself' })
+    throw new LatchkeyError('receiver-invalid', {
+      reason: 'the chain takes no transfer to oneself',
+    })
   const payload = payloadOf(transfer)
-  const [fee, nonce] = await Promise.all([feeOf(source, payload), nonceOf(source, addressOf(transfer.from))])
+  const [fee, nonce] = await Promise.all([
+    feeOf(source, payload),
+    nonceOf(source, addressOf(transfer.from)),
+  ])
   const data: Fees = { fee, nonce }
   return {
     fee,
@@ -35,14 +49,18 @@ export async function estimateTransfer(source: ReadSource, transfer: Transfer): 
 async function feeOf(source: ReadSource, payload: string): Promise<bigint> {
   const length = payload.length / 2 + around
   const asked = { transaction_payload: payload, estimated_len: length }
-  const estimated = await source.request('POST', ['/v2/fees/transaction', asked]).catch((error: unknown) => {
-    // Nodes that have seen too little answer 400; those of a network of one's own often do.
-    if ((error as { code?: unknown } | null)?.code === 400) return undefined
-    throw error
-  })
+  const estimated = await source
+    .request('POST', ['/v2/fees/transaction', asked])
+    .catch((error: unknown) => {
+      // Nodes that have seen too little answer 400; those of a network of one's own often do.
+      if ((error as { code?: unknown } | null)?.code === 400) return undefined
+      throw error
+    })
   if (estimated !== undefined) {
     const { estimations } = objectOf(estimated, '/v2/fees/transaction')
-    const middle: unknown = Array.isArray(estimations) ? (estimations[1] ?? estimations[0]) : undefined
+    const middle: unknown = Array.isArray(estimations)
+      ? (estimations[1] ?? estimations[0])
+      : undefined
     const fee = readAmount((middle as { fee?: unknown } | null | undefined)?.fee)
     if (fee === undefined) throw invalid('the fee is no amount')
     return atLeast(fee, length)
@@ -59,11 +77,13 @@ function atLeast(fee: bigint, length: number): bigint {
 }
 
 async function nonceOf(source: ReadSource, address: string): Promise<bigint> {
-  const told = await getObject(source, `/extended/v1/address/${address}/nonces`).catch((error: unknown) => {
-    // A bare node knows the account only, not what waits.
-    if (hasCode(error) || (error as { code?: unknown } | null)?.code !== 404) throw error
-    return getObject(source, `/v2/accounts/${address}?proof=0`)
-  })
+  const told = await getObject(source, `/extended/v1/address/${address}/nonces`).catch(
+    (error: unknown) => {
+      // A bare node knows the account only, not what waits.
+      if (hasCode(error) || (error as { code?: unknown } | null)?.code !== 404) throw error
+      return getObject(source, `/v2/accounts/${address}?proof=0`)
+    },
+  )
   const nonce = readCount(told.possible_next_nonce ?? told.nonce)
   if (nonce === undefined) throw invalid('the nonce is no number')
   return BigInt(nonce)

@@ -13,7 +13,12 @@ const account = `${local.id}:${boot.test}` as const
 const hash = `0x${'ab'.repeat(32)}`
 const to = 'ST3N7D4F8TDBNPAN7W6CJ5RGF5DAW5MGHNEGTCR6R'
 const coin = nativeAsset(local)
-const token: Asset = { id: `${local.id}/sip010:${to}.latch.coin`, name: 'Coin', symbol: 'COIN', decimals: 6 }
+const token: Asset = {
+  id: `${local.id}/sip010:${to}.latch.coin`,
+  name: 'Coin',
+  symbol: 'COIN',
+  decimals: 6,
+}
 
 /** A node that answers by path, in order; what throws is thrown. */
 function node(answers: Readonly<Record<string, unknown>>) {
@@ -31,7 +36,8 @@ function node(answers: Readonly<Record<string, unknown>>) {
   }
   return { source, asked }
 }
-const refusal = (code: number, data?: unknown) => Object.assign(new Error('refused'), { code, data })
+const refusal = (code: number, data?: unknown) =>
+  Object.assign(new Error('refused'), { code, data })
 
 describe('balances', () => {
   const told = (more: object = {}) => ({
@@ -56,9 +62,14 @@ describe('balances', () => {
 
   test('behavior: more locked than there is, and a token that cannot be read', async () => {
     const { source } = node({
-      '/extended': { stx: { balance: '1', locked: '2' }, fungible_tokens: { [`${to}.latch::coin`]: { balance: -1 } } },
+      '/extended': {
+        stx: { balance: '1', locked: '2' },
+        fungible_tokens: { [`${to}.latch::coin`]: { balance: -1 } },
+      },
     })
-    expect(await balances(source, { account, assets: [token] })).toEqual([{ asset: coin, amount: 0n }])
+    expect(await balances(source, { account, assets: [token] })).toEqual([
+      { asset: coin, amount: 0n },
+    ])
   })
 
   test.each([
@@ -73,9 +84,11 @@ describe('balances', () => {
     { stx: { balance: '1e9' } },
     told({ fungible_tokens: 7 }),
   ])('behavior: %j is no balance', async (answer) => {
-    await expect(balances(node({ '/extended': answer }).source, { account })).rejects.toMatchObject({
-      code: 'rpc-answer-invalid',
-    })
+    await expect(balances(node({ '/extended': answer }).source, { account })).rejects.toMatchObject(
+      {
+        code: 'rpc-answer-invalid',
+      },
+    )
   })
 })
 
@@ -94,11 +107,19 @@ describe('estimateTransfer', () => {
       notes: [],
       data: { fee: 900n, nonce: 3n },
     })
-    expect(asked[0]).toMatchObject(['POST', '/v2/fees/transaction', { estimated_len: expect.any(Number) }])
+    expect(asked[0]).toMatchObject([
+      'POST',
+      '/v2/fees/transaction',
+      { estimated_len: expect.any(Number) },
+    ])
   })
 
   test('behavior: a node that cannot estimate is asked for its rate', async () => {
-    const { source } = node({ ...good, '/v2/fees/transaction': refusal(400), '/v2/fees/transfer': 3 })
+    const { source } = node({
+      ...good,
+      '/v2/fees/transaction': refusal(400),
+      '/v2/fees/transfer': 3,
+    })
     const { fee } = await estimateTransfer(source, transfer)
     expect(fee % 3n).toBe(0n)
     expect(fee).toBeGreaterThan(500n)
@@ -126,19 +147,24 @@ describe('estimateTransfer', () => {
     { '/v2/fees/transaction': refusal(400), '/v2/fees/transfer': 'x' },
     { [`/extended/v1/address/${boot.test}/nonces`]: { possible_next_nonce: -1 } },
   ])('behavior: %# is not believed', async (answers) => {
-    await expect(estimateTransfer(node({ ...good, ...answers }).source, transfer)).rejects.toMatchObject({
+    await expect(
+      estimateTransfer(node({ ...good, ...answers }).source, transfer),
+    ).rejects.toMatchObject({
       code: 'rpc-answer-invalid',
     })
   })
 
   test('behavior: receivers', async () => {
     const { source, asked } = node(good)
-    for (const bad of [boot.main, boot.test, 'nobody', `${to}.`])
+    for (const bad of [boot.main, boot.test, 'nobody', `${to}.`]) {
       await expect(estimateTransfer(source, { ...transfer, to: bad })).rejects.toMatchObject({
         code: 'receiver-invalid',
       })
+    }
     expect(asked).toEqual([])
-    expect((await estimateTransfer(source, { ...transfer, to: `${to}.vault` })).notes).toEqual(['contract-receiver'])
+    expect((await estimateTransfer(source, { ...transfer, to: `${to}.vault` })).notes).toEqual([
+      'contract-receiver',
+    ])
   })
 })
 
@@ -157,7 +183,10 @@ describe('verdict', () => {
     ['pending', { state: 'pending' }],
     ['success', { state: 'confirmed', block: '7', fee: 180n }],
     ['abort_by_response', { state: 'failed', code: 'execution-reverted', block: '7', fee: 180n }],
-    ['abort_by_post_condition', { state: 'failed', code: 'post-condition-failed', block: '7', fee: 180n }],
+    [
+      'abort_by_post_condition',
+      { state: 'failed', code: 'post-condition-failed', block: '7', fee: 180n },
+    ],
     ['dropped_replace_by_fee', { state: 'replaced' }],
     ['dropped_replace_across_fork', { state: 'replaced' }],
     ['dropped_stale_garbage_collect', { state: 'dropped' }],
@@ -169,8 +198,13 @@ describe('verdict', () => {
 
   test('behavior: who took its place is told where the node says it', async () => {
     const by = `0x${'cd'.repeat(32)}`
-    expect(await say(told('dropped_replace_by_fee', { replaced_by_tx_id: by }))).toEqual({ state: 'replaced', by })
-    expect(await say(told('dropped_replace_by_fee', { replaced_by_tx_id: hash }))).toEqual({ state: 'replaced' })
+    expect(await say(told('dropped_replace_by_fee', { replaced_by_tx_id: by }))).toEqual({
+      state: 'replaced',
+      by,
+    })
+    expect(await say(told('dropped_replace_by_fee', { replaced_by_tx_id: hash }))).toEqual({
+      state: 'replaced',
+    })
   })
 
   test('behavior: one that no node knows is waited for, and given up after ten minutes', async () => {
@@ -196,8 +230,11 @@ describe('verdict', () => {
 
   test('behavior: what is no id is not looked up', async () => {
     const { source, asked } = node({})
-    for (const odd of ['', '0x', '../v2/info', `${hash}/..`])
-      await expect(verdict(source, { hash: odd, from: account })).rejects.toMatchObject({ code: 'transaction-unknown' })
+    for (const odd of ['', '0x', '../v2/info', `${hash}/..`]) {
+      await expect(verdict(source, { hash: odd, from: account })).rejects.toMatchObject({
+        code: 'transaction-unknown',
+      })
+    }
     expect(asked).toEqual([])
   })
 })
@@ -254,6 +291,8 @@ describe('explain', () => {
         throw new Error('no')
       },
     })
-    for (const odd of [cyclic, hostile, undefined, null, 7]) expect(explain(odd)).toBe('unknown')
+    for (const odd of [cyclic, hostile, undefined, null, 7]) {
+      expect(explain(odd)).toBe('unknown')
+    }
   })
 })

@@ -2,20 +2,29 @@ import type { ReadSource } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 
 /** A JSON object of a node's answer; throws `rpc-answer-invalid`. */
-export async function getObject(source: ReadSource, path: string): Promise<Readonly<Record<string, unknown>>> {
+export async function getObject(
+  source: ReadSource,
+  path: string,
+): Promise<Readonly<Record<string, unknown>>> {
   return objectOf(await source.request('GET', [path]), path)
 }
 
 /** As an object; throws `rpc-answer-invalid`. */
 export function objectOf(value: unknown, what: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new LatchkeyError('rpc-answer-invalid', { reason: `${what.slice(0, 200)} answered no object` })
+    throw new LatchkeyError('rpc-answer-invalid', {
+      reason: `${what.slice(0, 200)} answered no object`,
+    })
   return value as Readonly<Record<string, unknown>>
 }
 
-/** Base units written as decimals or as a whole number from zero, up to 128 bits; undefined for anything else. */
+/**
+ * Base units written as decimals or as a whole number from zero, up to 128 bits; undefined for
+ * anything else.
+ */
 export function readAmount(value: unknown): bigint | undefined {
-  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
   if (typeof value !== 'string' || !/^\d{1,39}$/.test(value)) return undefined
   const amount = BigInt(value)
   return amount < 1n << 128n ? amount : undefined

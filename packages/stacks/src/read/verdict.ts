@@ -2,12 +2,15 @@ import type { ChainVerdict, ReadSource } from '@latchkey/core'
 import { type AccountId, LatchkeyError } from '@latchkey/protocol'
 import { getObject, readAmount, readCount } from './rest.ts'
 
-/** A transaction that no node knows is given this long, in milliseconds: servers learn of it late. */
+/**
+ * A transaction that no node knows is given this long, in milliseconds: servers learn of it late.
+ */
 const patience = 600_000
 
 /**
- * What the chain says. `replaced`: another transaction took its nonce. `dropped`: nodes threw it away, or ten minutes after
- * `submittedAt` none knows it. Throws `rpc-answer-invalid` for a status nobody knows.
+ * What the chain says. `replaced`: another transaction took its nonce. `dropped`: nodes threw it
+ * away, or ten minutes after `submittedAt` none knows it. Throws `rpc-answer-invalid` for a status
+ * nobody knows.
  */
 export async function verdict(
   source: ReadSource,
@@ -20,7 +23,8 @@ export async function verdict(
   },
 ): Promise<ChainVerdict> {
   const { hash, submittedAt } = parameters
-  if (!/^0x[0-9a-f]{64}$/.test(hash)) throw new LatchkeyError('transaction-unknown', { reason: 'no transaction id' })
+  if (!/^0x[0-9a-f]{64}$/.test(hash))
+    throw new LatchkeyError('transaction-unknown', { reason: 'no transaction id' })
   const answer = await getObject(source, `/extended/v1/tx/${hash}`).catch((error: unknown) => {
     if ((error as { code?: unknown } | null)?.code === 404) return null
     throw error
@@ -30,11 +34,15 @@ export async function verdict(
     return { state: isOverdue ? 'dropped' : 'pending' }
   }
   const { tx_id: id, tx_status: status } = answer
-  if (id !== hash || typeof status !== 'string') throw invalid('it is not the transaction that was asked for')
+  if (id !== hash || typeof status !== 'string')
+    throw invalid('it is not the transaction that was asked for')
   if (status === 'pending') return { state: 'pending' }
   if (status.startsWith('dropped_replace')) {
     const by = answer.replaced_by_tx_id
-    return { state: 'replaced', ...(typeof by === 'string' && /^0x[0-9a-f]{64}$/.test(by) && by !== hash && { by }) }
+    return {
+      state: 'replaced',
+      ...(typeof by === 'string' && /^0x[0-9a-f]{64}$/.test(by) && by !== hash && { by }),
+    }
   }
   if (status.startsWith('dropped_')) return { state: 'dropped' }
   const height = readCount(answer.block_height)
@@ -42,8 +50,10 @@ export async function verdict(
   const fee = readAmount(answer.fee_rate)
   const rest = { block: String(height), ...(fee !== undefined && { fee }) }
   if (status === 'success') return { state: 'confirmed', ...rest }
-  if (status === 'abort_by_response') return { state: 'failed', code: 'execution-reverted', ...rest }
-  if (status === 'abort_by_post_condition') return { state: 'failed', code: 'post-condition-failed', ...rest }
+  if (status === 'abort_by_response')
+    return { state: 'failed', code: 'execution-reverted', ...rest }
+  if (status === 'abort_by_post_condition')
+    return { state: 'failed', code: 'post-condition-failed', ...rest }
   throw invalid('its status is none that is known')
 }
 

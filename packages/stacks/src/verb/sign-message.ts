@@ -3,14 +3,24 @@ import { sha256 } from '@noble/hashes/sha2'
 import { checkSignature } from '../signature.ts'
 import type { Wire } from '../wire.ts'
 
-/** `stx_signMessage`; the answer is believed when the account's own key has signed that text. Throws `wallet-answer-invalid`. */
+/**
+ * `stx_signMessage`; the answer is believed when the account's own key has signed that text. Throws
+ * `wallet-answer-invalid`.
+ */
 export async function signMessage(
   wire: Wire,
-  parameters: { readonly account: AccountId; readonly message: string | Uint8Array; readonly signal: AbortSignal },
+  parameters: {
+    readonly account: AccountId
+    readonly message: string | Uint8Array
+    readonly signal: AbortSignal
+  },
 ): Promise<{ readonly signature: string }> {
   const { account, message, signal } = parameters
   const address = addressOf(account)
-  const text = typeof message === 'string' ? message : new TextDecoder('utf-8', { fatal: true }).decode(message)
+  const text =
+    typeof message === 'string'
+      ? message
+      : new TextDecoder('utf-8', { fatal: true }).decode(message)
   const publicKey = wire.publicKeyOf(address)
   const answer = await wire.ask(
     'stx_signMessage',
@@ -25,13 +35,15 @@ export async function signMessage(
 /** What is signed of a text: behind a prefix and its length (as Bitcoin counts), hashed once. */
 export function messageHash(text: string): Uint8Array {
   const bytes = new TextEncoder().encode(text)
-  if (bytes.length > 0xffffffff) throw new LatchkeyError('rpc-invalid-params', { reason: 'the message is too long' })
+  if (bytes.length > 0xffffffff)
+    throw new LatchkeyError('rpc-invalid-params', { reason: 'the message is too long' })
   const prefix = new TextEncoder().encode('\x17Stacks Signed Message:\n')
   return sha256(Uint8Array.from([...prefix, ...countOf(bytes.length), ...bytes]))
 }
 
 function countOf(length: number): readonly number[] {
-  const bytes = (count: number) => Array.from({ length: count }, (_, i) => (length / 2 ** (8 * i)) & 255)
+  const bytes = (count: number) =>
+    Array.from({ length: count }, (_, i) => (length / 2 ** (8 * i)) & 255)
   if (length < 0xfd) return [length]
   return length <= 0xffff ? [0xfd, ...bytes(2)] : [0xfe, ...bytes(4)]
 }

@@ -17,7 +17,10 @@ export interface SocketHost {
 
 type Handler = ((event: Event) => void) | null
 
-/** Makes a `WebSocket` whose other end is `host`. Events come in microtasks, so that virtual timers need not move. */
+/**
+ * Makes a `WebSocket` whose other end is `host`. Events come in microtasks, so that virtual timers
+ * need not move.
+ */
 export function fakeSocket(host: SocketHost): typeof globalThis.WebSocket {
   class FakeSocket extends EventTarget {
     static readonly CONNECTING = 0
@@ -59,7 +62,9 @@ export function fakeSocket(host: SocketHost): typeof globalThis.WebSocket {
           this.readyState = 3
           host.leave(this.#end)
           if (isFailed) this.#emit(new Event('error'))
-          this.#emit(Object.assign(new Event('close'), { code, reason: '', wasClean: code !== 1006 }))
+          this.#emit(
+            Object.assign(new Event('close'), { code, reason: '', wasClean: code !== 1006 }),
+          )
         },
       }
       queueMicrotask(() => host.dial(this.#end))

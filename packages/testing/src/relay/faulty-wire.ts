@@ -1,7 +1,10 @@
 import type { RelayFaults } from './relay-contract.ts'
 
 /** Carries frames to one client, with whatever is wrong at the time. */
-export function faultyWire(faults: RelayFaults, deliver: (text: string) => void): (text: string) => void {
+export function faultyWire(
+  faults: RelayFaults,
+  deliver: (text: string) => void,
+): (text: string) => void {
   const held: string[] = []
   const carry = (text: string) => {
     const whole = faults.truncate ? text.slice(0, Math.floor(text.length / 2)) : text
@@ -9,7 +12,9 @@ export function faultyWire(faults: RelayFaults, deliver: (text: string) => void)
     if (faults.duplicate) deliver(whole)
   }
   const release = () => {
-    for (const text of held.splice(0).reverse()) carry(text)
+    for (const text of held.splice(0).reverse()) {
+      carry(text)
+    }
   }
   return (text) => {
     if (faults.reorder) {

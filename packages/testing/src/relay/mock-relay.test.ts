@@ -10,7 +10,9 @@ interface Frame {
   readonly method?: string
   readonly result?: unknown
   readonly error?: unknown
-  readonly params?: { readonly data: { readonly topic: string; readonly message: string; readonly tag: number } }
+  readonly params?: {
+    readonly data: { readonly topic: string; readonly message: string; readonly tag: number }
+  }
 }
 
 /** A client without any wit. */
@@ -19,7 +21,9 @@ async function dial(relay: MockRelay, did: string) {
   const got: string[] = []
   const events: string[] = []
   socket.addEventListener('message', (event) => got.push(String(event.data)))
-  for (const type of ['open', 'error', 'close']) socket.addEventListener(type, () => events.push(type))
+  for (const type of ['open', 'error', 'close']) {
+    socket.addEventListener(type, () => events.push(type))
+  }
   await pass()
   const frames = () => got.map((text) => JSON.parse(text) as Frame)
   return {
@@ -33,8 +37,9 @@ async function dial(relay: MockRelay, did: string) {
       await pass()
     },
     async acknowledge() {
-      for (const { id, method } of frames())
+      for (const { id, method } of frames()) {
         if (method) socket.send(JSON.stringify({ id, jsonrpc: '2.0', result: true }))
+      }
       await pass()
     },
   }
@@ -57,7 +62,9 @@ describe('mockRelay', () => {
     await page.ask('irn_publish', message('hello'), '2')
     expect(page.frames().map((frame) => frame.result)).toEqual(['t:page', true])
     expect(wallet.frames()[0]?.result).toEqual(['t:wallet', 'u:wallet'])
-    expect(wallet.frames()[1]).toMatchObject({ params: { data: { topic: 't', message: 'hello', tag: 1 } } })
+    expect(wallet.frames()[1]).toMatchObject({
+      params: { data: { topic: 't', message: 'hello', tag: 1 } },
+    })
     expect(relay.methods('page')).toEqual(['irn_subscribe', 'irn_publish'])
     expect(relay.log.map((frame) => `${frame.direction} ${frame.did}`)).toEqual([
       'in page',

@@ -15,8 +15,8 @@ interface Client {
 }
 
 /**
- * A WalletConnect relay in memory, for tests: no network, no checks of tokens, and faults on command. Works with virtual
- * timers and in browsers. Source: WalletConnect core 2, "Relay RPC".
+ * A WalletConnect relay in memory, for tests: no network, no checks of tokens, and faults on
+ * command. Works with virtual timers and in browsers. Source: WalletConnect core 2, "Relay RPC".
  */
 export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay {
   const faults: RelayFaults = {
@@ -79,12 +79,22 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
     if (faults.error) return answer({ error: faults.error })
     const request = readRequest(method, params, faults.classic)
     if (!request) return answer({ error: { code: -32601, message: 'Method not found' } })
-    for (const topic of request.subscribe) client.topics.add(topic)
-    for (const topic of request.unsubscribe) client.topics.delete(topic)
+    for (const topic of request.subscribe) {
+      client.topics.add(topic)
+    }
+    for (const topic of request.unsubscribe) {
+      client.topics.delete(topic)
+    }
     const names = request.subscribe.map((topic) => `${topic}:${client.did}`)
     answer({ result: request.isBatch ? names : method === 'irn_subscribe' ? names[0] : true })
-    for (const publication of request.publish) publish({ ...publication, from: client.did })
-    for (const topic of request.subscribe) for (const one of mailbox.unread(topic, client.did)) push(client, one)
+    for (const publication of request.publish) {
+      publish({ ...publication, from: client.did })
+    }
+    for (const topic of request.subscribe) {
+      for (const one of mailbox.unread(topic, client.did)) {
+        push(client, one)
+      }
+    }
   }
 
   const Socket = fakeSocket({
@@ -113,7 +123,8 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
     },
     leave: (end) => void clients.delete(end),
   })
-  const chosen = (did?: string) => [...clients.values()].filter((client) => did === undefined || client.did === did)
+  const chosen = (did?: string) =>
+    [...clients.values()].filter((client) => did === undefined || client.did === did)
 
   return {
     url: 'ws://mock-relay.test',
@@ -130,7 +141,9 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
     getTopics: (did) => chosen(did).flatMap((client) => [...client.topics]),
     getMailbox: (topic) => mailbox.of(topic),
     cut: (did) => {
-      for (const client of chosen(did)) client.end.end(1006)
+      for (const client of chosen(did)) {
+        client.end.end(1006)
+      }
     },
     refuse: (count) => {
       refusals = count
@@ -141,11 +154,22 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
     publish: ({ topic, message, tag = 0, ttl = 300, from = 'did:key:zStranger' }) =>
       publish({ topic, message, tag, ttl, from }),
     foreign: (data) => {
-      for (const client of chosen()) client.end.deliver(data)
+      for (const client of chosen()) {
+        client.end.deliver(data)
+      }
     },
     oversize: (topic) => {
-      const letter = { topic, message: 'A'.repeat(frameLimit), tag: 0, from: '', publishedAt: 0, expiresAt: 0 }
-      for (const client of chosen()) push(client, { ...letter, readers: new Set() })
+      const letter = {
+        topic,
+        message: 'A'.repeat(frameLimit),
+        tag: 0,
+        from: '',
+        publishedAt: 0,
+        expiresAt: 0,
+      }
+      for (const client of chosen()) {
+        push(client, { ...letter, readers: new Set() })
+      }
     },
     onFrame: (hook) => {
       hooks.add(hook)

@@ -14,7 +14,9 @@ export function parseText(text: unknown): unknown {
   }
 }
 
-/** Publications and topics that a request of a client stands for; `undefined` for an unknown method. */
+/**
+ * Publications and topics that a request of a client stands for; `undefined` for an unknown method.
+ */
 export interface RelayRequest {
   readonly subscribe: readonly string[]
   readonly unsubscribe: readonly string[]
@@ -23,27 +25,50 @@ export interface RelayRequest {
   readonly isBatch: boolean
 }
 
-export function readRequest(method: unknown, params: unknown, isClassic: boolean): RelayRequest | undefined {
+export function readRequest(
+  method: unknown,
+  params: unknown,
+  isClassic: boolean,
+): RelayRequest | undefined {
   const read = fieldsOf(params)
   const text = (name: string) => String(read[name])
   const ttl = typeof read.ttl === 'number' ? read.ttl : 300
   const none = { subscribe: [], unsubscribe: [], publish: [], isBatch: false }
   const proposal = { topic: text('pairingTopic'), message: text('sessionProposal'), tag: 1100, ttl }
-  const response = { topic: text('pairingTopic'), message: text('sessionProposalResponse'), tag: 1101, ttl }
-  const settlement = { topic: text('sessionTopic'), message: text('sessionSettlementRequest'), tag: 1102, ttl }
+  const response = {
+    topic: text('pairingTopic'),
+    message: text('sessionProposalResponse'),
+    tag: 1101,
+    ttl,
+  }
+  const settlement = {
+    topic: text('sessionTopic'),
+    message: text('sessionSettlementRequest'),
+    tag: 1102,
+    ttl,
+  }
   switch (method) {
     case 'irn_subscribe':
       return { ...none, subscribe: [text('topic')] }
     case 'irn_batchSubscribe':
-      return { ...none, subscribe: Array.isArray(read.topics) ? read.topics.map(String) : [], isBatch: true }
+      return {
+        ...none,
+        subscribe: Array.isArray(read.topics) ? read.topics.map(String) : [],
+        isBatch: true,
+      }
     case 'irn_unsubscribe':
       return { ...none, unsubscribe: [text('topic')] }
     case 'irn_publish':
-      return { ...none, publish: [{ topic: text('topic'), message: text('message'), tag: Number(read.tag), ttl }] }
+      return {
+        ...none,
+        publish: [{ topic: text('topic'), message: text('message'), tag: Number(read.tag), ttl }],
+      }
     case 'wc_proposeSession':
       return isClassic ? undefined : { ...none, subscribe: [proposal.topic], publish: [proposal] }
     case 'wc_approveSession':
-      return isClassic ? undefined : { ...none, subscribe: [settlement.topic], publish: [response, settlement] }
+      return isClassic
+        ? undefined
+        : { ...none, subscribe: [settlement.topic], publish: [response, settlement] }
     default:
       return undefined
   }

@@ -16,13 +16,19 @@ export interface RelayFaults {
   delayMs: number
   /** Each frame to a client goes out twice. */
   duplicate: boolean
-  /** Frames to a client that fall within one millisecond (or `delayMs`) arrive in the opposite order. */
+  /**
+   * Frames to a client that fall within one millisecond (or `delayMs`) arrive in the opposite
+   * order.
+   */
   reorder: boolean
   /** Each frame to a client loses its second half. */
   truncate: boolean
   /** Requests are carried out, their answers are lost. */
   dropAnswers: boolean
-  /** Clients' acknowledgements are lost: what was delivered is delivered again at the next subscription. */
+  /**
+   * Clients' acknowledgements are lost: what was delivered is delivered again at the next
+   * subscription.
+   */
   dropAcks: boolean
   /** Answers requests with this error instead of carrying them out. */
   error: { readonly code: number; readonly message: string } | undefined
@@ -49,7 +55,9 @@ export interface MockRelay {
   /** Subscriptions of open sockets. */
   getTopics(did?: string): readonly string[]
   /** Messages kept, delivered or not, that have not expired. */
-  getMailbox(topic: string): readonly { readonly message: string; readonly tag: number; readonly from: string }[]
+  getMailbox(
+    topic: string,
+  ): readonly { readonly message: string; readonly tag: number; readonly from: string }[]
   /** Loses all sockets, without a word (1006). */
   cut(did?: string): void
   /** Refuses the next `count` connections as HTTP 401 does: `error`, then `close`. */
@@ -70,8 +78,8 @@ export interface MockRelay {
   /** Pushes a message larger than 1 MiB on this topic to all sockets. */
   oversize(topic: string): void
   /**
-   * Watches frames before they are met: `in` before it is carried out, `out` before it leaves. A hook may `cut()`, or
-   * return `'drop'` to lose the frame. Returns the stop.
+   * Watches frames before they are met: `in` before it is carried out, `out` before it leaves. A
+   * hook may `cut()`, or return `'drop'` to lose the frame. Returns the stop.
    */
   onFrame(hook: (direction: 'in' | 'out', frame: RelayFrame) => unknown): () => void
 }

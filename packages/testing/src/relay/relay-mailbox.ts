@@ -11,7 +11,9 @@ export interface Letter {
 
 export interface RelayMailbox {
   /** `undefined` for what is there already. */
-  add(letter: Omit<Letter, 'readers' | 'publishedAt' | 'expiresAt'> & { readonly ttl: number }): Letter | undefined
+  add(
+    letter: Omit<Letter, 'readers' | 'publishedAt' | 'expiresAt'> & { readonly ttl: number },
+  ): Letter | undefined
   /** What has not expired. */
   of(topic: string): readonly Letter[]
   /** What this client has neither written nor acknowledged. */
@@ -32,10 +34,16 @@ export function relayMailbox(): RelayMailbox {
       const alive = of(rest.topic)
       if (alive.some((letter) => letter.message === rest.message)) return undefined
       const now = Date.now()
-      const letter = { ...rest, publishedAt: now, expiresAt: now + ttl * 1000, readers: new Set<string>() }
+      const letter = {
+        ...rest,
+        publishedAt: now,
+        expiresAt: now + ttl * 1000,
+        readers: new Set<string>(),
+      }
       alive.push(letter)
       return letter
     },
-    unread: (topic, did) => of(topic).filter((letter) => letter.from !== did && !letter.readers.has(did)),
+    unread: (topic, did) =>
+      of(topic).filter((letter) => letter.from !== did && !letter.readers.has(did)),
   }
 }

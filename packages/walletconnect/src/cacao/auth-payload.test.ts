@@ -63,7 +63,10 @@ describe('answersPayload', () => {
     expect(answersPayload(signed(), payload)).toBe(true)
   })
   test('behavior: the sentence may be written out, the recap narrowed', () => {
-    const narrowed = ['https://a.example', formatRecap(makeRecap('eip155', ['personal_sign'], ['eip155:1']))]
+    const narrowed = [
+      'https://a.example',
+      formatRecap(makeRecap('eip155', ['personal_sign'], ['eip155:1'])),
+    ]
     const statement = statementOf({ ...fields, resources: narrowed })
     expect(answersPayload(signed({ resources: narrowed, statement }), payload)).toBe(true)
   })

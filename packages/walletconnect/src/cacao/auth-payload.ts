@@ -4,7 +4,10 @@ import { type Cacao, readSignInFields, type SignInFields } from './cacao.ts'
 import { formatRecap, makeRecap } from './recap.ts'
 import { statementOf } from './sign-in-text.ts'
 
-/** What a page asks to be signed, for any account of some chains of one namespace (`wc_sessionAuthenticate`). */
+/**
+ * What a page asks to be signed, for any account of some chains of one namespace
+ * (`wc_sessionAuthenticate`).
+ */
 export interface AuthPayload extends SignInFields {
   readonly type: 'caip122'
   readonly chains: readonly ChainId[]
@@ -16,9 +19,20 @@ export function makeAuthPayload(
   chains: readonly ChainId[],
   methods: readonly string[],
 ): AuthPayload {
-  const { domain, uri, nonce, statement, issuedAt, expirationTime, notBefore, requestId, resources } = challenge
+  const {
+    domain,
+    uri,
+    nonce,
+    statement,
+    issuedAt,
+    expirationTime,
+    notBefore,
+    requestId,
+    resources,
+  } = challenge
   const first = chains[0]
-  const recap = first && methods.length > 0 ? [formatRecap(makeRecap(namespaceOf(first), methods))] : []
+  const recap =
+    first && methods.length > 0 ? [formatRecap(makeRecap(namespaceOf(first), methods))] : []
   const all = [...(resources ?? []), ...recap]
   return {
     type: 'caip122',
@@ -40,22 +54,32 @@ export function makeAuthPayload(
 export function readAuthPayload(value: unknown): AuthPayload | undefined {
   const fields = readSignInFields(value)
   const chains = (value as { chains?: unknown } | null | undefined)?.chains
-  if (!fields || !Array.isArray(chains) || chains.length === 0 || chains.length > 256) return undefined
+  if (!fields || !Array.isArray(chains) || chains.length === 0 || chains.length > 256)
+    return undefined
   if (!chains.every(isChainId) || new Set(chains.map(namespaceOf)).size !== 1) return undefined
   return { ...fields, type: 'caip122', chains: [...new Set(chains)] }
 }
 
 /**
- * Whether a cacao signs what was asked: same page, nonce, times and request; a wallet may narrow the recap and write its
- * sentence out, nothing else.
+ * Whether a cacao signs what was asked: same page, nonce, times and request; a wallet may narrow
+ * the recap and write its sentence out, nothing else.
  */
 export function answersPayload({ p }: Cacao, payload: AuthPayload): boolean {
-  const isSame = (['domain', 'aud', 'version', 'nonce', 'iat', 'exp', 'nbf', 'requestId'] as const).every(
-    (name) => p[name] === payload[name],
-  )
-  const plain = ({ resources }: SignInFields) => (resources ?? []).filter((one) => !one.startsWith('urn:recap:'))
+  const isSame = (
+    ['domain', 'aud', 'version', 'nonce', 'iat', 'exp', 'nbf', 'requestId'] as const
+  ).every((name) => p[name] === payload[name])
+  const plain = ({ resources }: SignInFields) =>
+    (resources ?? []).filter((one) => !one.startsWith('urn:recap:'))
   const isListed = plain(p).join('\n') === plain(payload).join('\n')
-  const said = statementOf({ ...p, ...(payload.statement === undefined ? {} : { statement: payload.statement }) })
+  const said = statementOf({
+    ...p,
+    ...(payload.statement === undefined ? {} : { statement: payload.statement }),
+  })
   const isStated = [payload.statement, said, statementOf(payload)].includes(p.statement)
-  return isSame && isListed && isStated && payload.chains.some((chain) => p.iss.startsWith(`did:pkh:${chain}:`))
+  return (
+    isSame &&
+    isListed &&
+    isStated &&
+    payload.chains.some((chain) => p.iss.startsWith(`did:pkh:${chain}:`))
+  )
 }

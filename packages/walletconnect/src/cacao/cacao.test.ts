@@ -37,7 +37,9 @@ describe('readCacao', () => {
     expect(readCacao(value)).toBeUndefined()
   })
   test('behavior: what is unknown is left out, null is absent', () => {
-    expect(readCacao({ ...cacao, extra: 1, p: { ...cacao.p, more: 1, statement: null } })).toEqual(cacao)
+    expect(readCacao({ ...cacao, extra: 1, p: { ...cacao.p, more: 1, statement: null } })).toEqual(
+      cacao,
+    )
   })
 })
 

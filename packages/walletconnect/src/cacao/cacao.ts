@@ -44,14 +44,18 @@ export function accountOfIssuer(issuer: unknown): AccountId | undefined {
   return isAccountId(account) ? account : undefined
 }
 
-/** The known fields of a sign-in, bounded and of one line each; nothing when one is missing or malformed. */
+/**
+ * The known fields of a sign-in, bounded and of one line each; nothing when one is missing or
+ * malformed.
+ */
 export function readSignInFields(value: unknown): SignInFields | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const fields = value as Readonly<Record<string, unknown>>
   const isText = (text: unknown): text is string =>
     typeof text === 'string' && text.length <= fieldLimit && !/[\r\n]/.test(text)
   const { domain, aud, version, nonce, iat, resources } = fields
-  if (![domain, aud, nonce, iat].every((text) => isText(text) && text !== '') || version !== '1') return undefined
+  if (![domain, aud, nonce, iat].every((text) => isText(text) && text !== '') || version !== '1')
+    return undefined
   const read: Record<string, unknown> = { domain, aud, version, nonce, iat }
   for (const name of ['statement', 'exp', 'nbf', 'requestId']) {
     const text = fields[name]
@@ -60,25 +64,37 @@ export function readSignInFields(value: unknown): SignInFields | undefined {
     read[name] = text
   }
   if (resources !== undefined && resources !== null) {
-    if (!Array.isArray(resources) || resources.length > resourceLimit || !resources.every(isText)) return undefined
+    if (!Array.isArray(resources) || resources.length > resourceLimit || !resources.every(isText))
+      return undefined
     read.resources = [...resources]
   }
   return read as unknown as SignInFields
 }
 
-/** A cacao as a wallet sent it, checked for shape; its signature is not. Nothing when it is none. */
+/**
+ * A cacao as a wallet sent it, checked for shape; its signature is not. Nothing when it is none.
+ */
 export function readCacao(value: unknown): Cacao | undefined {
-  const { h, p, s } = (value ?? {}) as { h?: { t?: unknown }; p?: { iss?: unknown }; s?: Record<string, unknown> }
+  const { h, p, s } = (value ?? {}) as {
+    h?: { t?: unknown }
+    p?: { iss?: unknown }
+    s?: Record<string, unknown>
+  }
   const fields = readSignInFields(p)
   const account = accountOfIssuer(p?.iss)
   const t = h?.t
   const [kind, signature, meta] = [s?.t, s?.s, s?.m]
   if (!fields || !account || (t !== 'caip122' && t !== 'eip4361')) return undefined
   if (typeof kind !== 'string' || kind.length > 32) return undefined
-  if (typeof signature !== 'string' || signature === '' || signature.length > 65_536) return undefined
+  if (typeof signature !== 'string' || signature === '' || signature.length > 65_536)
+    return undefined
   return {
     h: { t },
     p: { ...fields, iss: issuerOf(account) },
-    s: { t: kind, s: signature, ...(typeof meta === 'string' && meta.length <= fieldLimit ? { m: meta } : {}) },
+    s: {
+      t: kind,
+      s: signature,
+      ...(typeof meta === 'string' && meta.length <= fieldLimit ? { m: meta } : {}),
+    },
   }
 }

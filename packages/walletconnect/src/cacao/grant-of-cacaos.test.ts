@@ -20,7 +20,9 @@ const events = ['chainChanged', 'accountsChanged']
 
 describe('grantOfCacaos', () => {
   test('default', () => {
-    const resources = [formatRecap(makeRecap('eip155', ['personal_sign'], ['eip155:1', 'eip155:137']))]
+    const resources = [
+      formatRecap(makeRecap('eip155', ['personal_sign'], ['eip155:1', 'eip155:137'])),
+    ]
     expect(grantOfCacaos([cacao('eip155:1:0xab', resources)])).toEqual({
       eip155: {
         chains: ['eip155:1', 'eip155:137'],
@@ -31,7 +33,11 @@ describe('grantOfCacaos', () => {
     })
   })
   test('behavior: several signers, no recap', () => {
-    const granted = grantOfCacaos([cacao('eip155:1:0xab'), cacao('eip155:137:0xcd'), cacao('nonsense')])
+    const granted = grantOfCacaos([
+      cacao('eip155:1:0xab'),
+      cacao('eip155:137:0xcd'),
+      cacao('nonsense'),
+    ])
     expect(granted).toEqual({
       eip155: {
         chains: ['eip155:1', 'eip155:137'],

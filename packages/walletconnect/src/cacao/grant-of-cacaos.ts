@@ -1,19 +1,33 @@
-import { type AccountId, accountId, addressOf, type ChainId, chainOf, namespaceOf } from '@latchkey/protocol'
+import {
+  type AccountId,
+  accountId,
+  addressOf,
+  type ChainId,
+  chainOf,
+  namespaceOf,
+} from '@latchkey/protocol'
 import type { WireNamespace } from '../contract.ts'
 import { accountOfIssuer, type Cacao } from './cacao.ts'
 import { allowedBy, recapOf } from './recap.ts'
 
 /**
- * The namespaces that a one-click sign-in grants: nobody settles, both sides draw them from the same cacaos. Accounts are
- * the signers', on the chains they signed for and those the recap names.
+ * The namespaces that a one-click sign-in grants: nobody settles, both sides draw them from the
+ * same cacaos. Accounts are the signers', on the chains they signed for and those the recap names.
  */
 export function grantOfCacaos(cacaos: readonly Cacao[]): Readonly<Record<string, WireNamespace>> {
-  const granted = new Map<string, { accounts: Set<AccountId>; chains: Set<ChainId>; methods: Set<string> }>()
+  const granted = new Map<
+    string,
+    { accounts: Set<AccountId>; chains: Set<ChainId>; methods: Set<string> }
+  >()
   for (const { p } of cacaos) {
     const signer = accountOfIssuer(p.iss)
     if (!signer) continue
     const namespace = namespaceOf(signer)
-    const entry = granted.get(namespace) ?? { accounts: new Set(), chains: new Set(), methods: new Set() }
+    const entry = granted.get(namespace) ?? {
+      accounts: new Set(),
+      chains: new Set(),
+      methods: new Set(),
+    }
     granted.set(namespace, entry)
     const recap = recapOf(p.resources)
     const allowed = recap ? allowedBy(recap, namespace) : { methods: [], chains: [] }
@@ -21,7 +35,9 @@ export function grantOfCacaos(cacaos: readonly Cacao[]): Readonly<Record<string,
       entry.chains.add(chain)
       entry.accounts.add(accountId(chain, addressOf(signer)))
     }
-    for (const method of allowed.methods) entry.methods.add(method)
+    for (const method of allowed.methods) {
+      entry.methods.add(method)
+    }
   }
   return Object.fromEntries(
     [...granted].map(([namespace, { accounts, chains, methods }]) => [

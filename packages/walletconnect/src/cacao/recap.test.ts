@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { allowedBy, formatRecap, makeRecap, mergeRecaps, parseRecap, recapOf, recapStatement } from './recap.ts'
+import {
+  allowedBy,
+  formatRecap,
+  makeRecap,
+  mergeRecaps,
+  parseRecap,
+  recapOf,
+  recapStatement,
+} from './recap.ts'
 import vectors from './vectors.gen.json' with { type: 'json' }
 
 describe('makeRecap', () => {
@@ -13,7 +21,9 @@ describe('makeRecap', () => {
     expect(formatRecap(recap)).toBe(vectors.recap[0]?.urn)
   })
   test('parameters: chains', () => {
-    expect(formatRecap(makeRecap('eip155', ['personal_sign'], ['eip155:1', 'eip155:137']))).toBe(vectors.recap[1]?.urn)
+    expect(formatRecap(makeRecap('eip155', ['personal_sign'], ['eip155:1', 'eip155:137']))).toBe(
+      vectors.recap[1]?.urn,
+    )
   })
 })
 
@@ -57,15 +67,22 @@ describe('recapStatement', () => {
 describe('mergeRecaps', () => {
   test('default', () => {
     const merged = mergeRecaps(makeRecap('eip155', ['b']), makeRecap('eip155', ['a'], ['eip155:1']))
-    expect(JSON.stringify(merged)).toBe('{"att":{"eip155":{"request/a":[{"chains":["eip155:1"]}],"request/b":[{}]}}}')
-    expect(Object.keys(mergeRecaps(makeRecap('sui', ['a']), makeRecap('eip155', ['a'])).att)).toEqual(['eip155', 'sui'])
+    expect(JSON.stringify(merged)).toBe(
+      '{"att":{"eip155":{"request/a":[{"chains":["eip155:1"]}],"request/b":[{}]}}}',
+    )
+    expect(
+      Object.keys(mergeRecaps(makeRecap('sui', ['a']), makeRecap('eip155', ['a'])).att),
+    ).toEqual(['eip155', 'sui'])
   })
 })
 
 describe('allowedBy', () => {
   test('default', () => {
     const recap = makeRecap('eip155', ['b', 'a'], ['eip155:1', 'eip155:137'])
-    expect(allowedBy(recap, 'eip155')).toEqual({ methods: ['a', 'b'], chains: ['eip155:1', 'eip155:137'] })
+    expect(allowedBy(recap, 'eip155')).toEqual({
+      methods: ['a', 'b'],
+      chains: ['eip155:1', 'eip155:137'],
+    })
   })
   test('behavior: foreign chains and abilities that are no requests', () => {
     const att = { eip155: { 'request/a': [{ chains: ['sui:x', 7] }, null], 'other/b': [{}] } }

@@ -12,12 +12,20 @@ const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const sorted = <T>(entries: readonly (readonly [string, T])[]): (readonly [string, T])[] =>
   [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
 
-/** A recap that allows requests of these methods in a namespace, on these chains if any are named. */
-export function makeRecap(namespace: string, methods: readonly string[], chains: readonly ChainId[] = []): Recap {
+/**
+ * A recap that allows requests of these methods in a namespace, on these chains if any are named.
+ */
+export function makeRecap(
+  namespace: string,
+  methods: readonly string[],
+  chains: readonly ChainId[] = [],
+): Recap {
   const condition = chains.length === 0 ? {} : { chains: [...chains] }
   return {
     att: {
-      [namespace]: Object.fromEntries([...new Set(methods)].sort().map((name) => [`request/${name}`, [condition]])),
+      [namespace]: Object.fromEntries(
+        [...new Set(methods)].sort().map((name) => [`request/${name}`, [condition]]),
+      ),
     },
   }
 }
@@ -25,7 +33,10 @@ export function makeRecap(namespace: string, methods: readonly string[], chains:
 /** `urn:recap:…`, base64 without padding. */
 export function formatRecap(recap: Recap): string {
   const bytes = new TextEncoder().encode(JSON.stringify(recap))
-  return prefix + btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replace(/=+$/, '')
+  return (
+    prefix +
+    btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replace(/=+$/, '')
+  )
 }
 
 /** Reads a resource in either alphabet of base64; nothing when it is no recap. */
@@ -33,7 +44,9 @@ export function parseRecap(resource: string): Recap | undefined {
   if (!resource.startsWith(prefix) || resource.length > fieldLimit) return undefined
   try {
     const clear = atob(resource.slice(prefix.length).replace(/-/g, '+').replace(/_/g, '/'))
-    const json: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(clear, (char) => char.charCodeAt(0))))
+    const json: unknown = JSON.parse(
+      new TextDecoder().decode(Uint8Array.from(clear, (char) => char.charCodeAt(0))),
+    )
     const att = isFields(json) ? json.att : undefined
     if (!isFields(att)) return undefined
     const isGood = Object.values(att).every(
@@ -50,7 +63,10 @@ export function mergeRecaps(one: Recap, other: Recap): Recap {
   const keys = [...new Set([...Object.keys(one.att), ...Object.keys(other.att)])].sort()
   return {
     att: Object.fromEntries(
-      keys.map((key) => [key, Object.fromEntries(sorted(Object.entries({ ...one.att[key], ...other.att[key] })))]),
+      keys.map((key) => [
+        key,
+        Object.fromEntries(sorted(Object.entries({ ...one.att[key], ...other.att[key] }))),
+      ]),
     ),
   }
 }
@@ -65,8 +81,11 @@ export function recapStatement(recap: Recap): string {
       const kind = ability.slice(0, cut)
       kinds.set(kind, [...(kinds.get(kind) ?? []), ability.slice(cut + 1)])
     }
-    for (const [kind, names] of kinds)
-      parts.push(`(${parts.length + 1}) '${kind}': ${names.map((name) => `'${name}'`).join(', ')} for '${resource}'.`)
+    for (const [kind, names] of kinds) {
+      parts.push(
+        `(${parts.length + 1}) '${kind}': ${names.map((name) => `'${name}'`).join(', ')} for '${resource}'.`,
+      )
+    }
   }
   return `I further authorize the stated URI to perform the following actions on my behalf: ${parts.join(' ')}`
 }
@@ -82,13 +101,20 @@ export function allowedBy(
   recap: Recap,
   namespace: string,
 ): { readonly methods: readonly string[]; readonly chains: readonly ChainId[] } {
-  const requests = Object.entries(recap.att[namespace] ?? {}).filter(([ability]) => ability.startsWith('request/'))
-  const chains = requests.flatMap(([, conditions]) =>
-    conditions.flatMap((condition) => (isFields(condition) && Array.isArray(condition.chains) ? condition.chains : [])),
+  const requests = Object.entries(recap.att[namespace] ?? {}).filter(([ability]) =>
+    ability.startsWith('request/'),
   )
-  const isOurs = (chain: unknown): chain is ChainId => isChainId(chain) && chain.startsWith(`${namespace}:`)
+  const chains = requests.flatMap(([, conditions]) =>
+    conditions.flatMap((condition) =>
+      isFields(condition) && Array.isArray(condition.chains) ? condition.chains : [],
+    ),
+  )
+  const isOurs = (chain: unknown): chain is ChainId =>
+    isChainId(chain) && chain.startsWith(`${namespace}:`)
   return {
-    methods: requests.map(([ability]) => ability.slice('request/'.length)).filter((name) => name !== ''),
+    methods: requests
+      .map(([ability]) => ability.slice('request/'.length))
+      .filter((name) => name !== ''),
     chains: [...new Set(chains.filter(isOurs))],
   }
 }

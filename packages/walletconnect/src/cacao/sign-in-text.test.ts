@@ -5,11 +5,14 @@ import { signInText, statementOf } from './sign-in-text.ts'
 import vectors from './vectors.gen.json' with { type: 'json' }
 
 describe('signInText', () => {
-  test.each(vectors.siwe.map((vector, i) => [i, vector] as const))('parameters: vector %i', (_, vector) => {
-    const account = accountOfIssuer(vector.iss)
-    if (!account) throw new Error('no account')
-    expect(signInText(account, vector.payload)).toBe(vector.message)
-  })
+  test.each(vectors.siwe.map((vector, i) => [i, vector] as const))(
+    'parameters: vector %i',
+    (_, vector) => {
+      const account = accountOfIssuer(vector.iss)
+      if (!account) throw new Error('no account')
+      expect(signInText(account, vector.payload)).toBe(vector.message)
+    },
+  )
 
   test('behavior: a field that would break the lines', () => {
     const [first] = vectors.siwe
@@ -27,10 +30,10 @@ describe('signInText', () => {
 describe('statementOf', () => {
   test('behavior: a recap alone is the whole statement', () => {
     const [{ urn, statement } = { urn: '', statement: '' }] = vectors.recap
-    const { statement: _, ...payload } = { statement: '', ...vectors.siwe[0]?.payload } as never as Record<
-      string,
-      string
-    >
+    const { statement: _, ...payload } = {
+      statement: '',
+      ...vectors.siwe[0]?.payload,
+    } as never as Record<string, string>
     expect(statementOf({ ...payload, resources: [urn] } as never)).toBe(statement)
   })
 })

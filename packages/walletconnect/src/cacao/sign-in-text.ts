@@ -3,8 +3,13 @@ import { type AccountId, namespaceOf } from '@latchkey/protocol'
 import type { SignInFields } from './cacao.ts'
 import { recapOf, recapStatement } from './recap.ts'
 
-// The word of the text for the family of an account; it is part of what is signed (CAIP-122, profiles of namespaces).
-const families: Readonly<Record<string, string>> = { eip155: 'Ethereum', solana: 'Solana', bip122: 'Bitcoin' }
+// The word of the text for the family of an account; it is part of what is signed (CAIP-122,
+// profiles of namespaces).
+const families: Readonly<Record<string, string>> = {
+  eip155: 'Ethereum',
+  solana: 'Solana',
+  bip122: 'Bitcoin',
+}
 
 /**
  * The text an account signs; the sentence of a recap joins the statement where it is not in it yet.

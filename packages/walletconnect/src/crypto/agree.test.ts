@@ -50,7 +50,9 @@ describe.each(Object.entries(engines))('agree with %s', (_name, subtle) => {
     `ec${'ff'.repeat(30)}7f`,
   ])('behavior: refuses the low order point %s', async (point) => {
     const { privateKey } = await nobleKeyPair()
-    await expect(agree(privateKey, point, subtle)).rejects.toSatisfy((error) => hasCode(error, 'envelope-invalid'))
+    await expect(agree(privateKey, point, subtle)).rejects.toSatisfy((error) =>
+      hasCode(error, 'envelope-invalid'),
+    )
   })
 
   test('behavior: refuses what is no key', async () => {
@@ -59,7 +61,9 @@ describe.each(Object.entries(engines))('agree with %s', (_name, subtle) => {
       [privateKey, 'zz'],
       ['', publicKey],
     ] as const) {
-      await expect(agree(own, theirs, subtle)).rejects.toSatisfy((error) => hasCode(error, 'envelope-invalid'))
+      await expect(agree(own, theirs, subtle)).rejects.toSatisfy((error) =>
+        hasCode(error, 'envelope-invalid'),
+      )
     }
   })
 })
@@ -77,16 +81,24 @@ describe('agree', () => {
       deriveBits: vi.fn(async () => new ArrayBuffer(32)),
     } as unknown as SubtleCrypto
     const { privateKey, publicKey } = await nobleKeyPair()
-    await expect(agree(privateKey, publicKey, lax)).rejects.toSatisfy((error) => hasCode(error, 'envelope-invalid'))
+    await expect(agree(privateKey, publicKey, lax)).rejects.toSatisfy((error) =>
+      hasCode(error, 'envelope-invalid'),
+    )
     expect(lax.deriveBits).toHaveBeenCalledOnce()
   })
 
   test('behavior: with the curve of WebCrypto nothing else derives', async () => {
     const subtle = globalThis.crypto.subtle
     const deriveBits = vi.fn(subtle.deriveBits.bind(subtle))
-    const spied = { importKey: subtle.importKey.bind(subtle), deriveBits } as unknown as SubtleCrypto
+    const spied = {
+      importKey: subtle.importKey.bind(subtle),
+      deriveBits,
+    } as unknown as SubtleCrypto
     const [v] = vectors.keyAgreement
     await agree(v!.privateA, v!.publicB, spied)
-    expect(deriveBits.mock.calls.map(([algorithm]) => (algorithm as Algorithm).name)).toEqual(['X25519', 'HKDF'])
+    expect(deriveBits.mock.calls.map(([algorithm]) => (algorithm as Algorithm).name)).toEqual([
+      'X25519',
+      'HKDF',
+    ])
   })
 })

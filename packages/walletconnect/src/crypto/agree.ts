@@ -6,7 +6,11 @@ import { findSubtle } from './subtle.ts'
 /** DER that precedes the 32 bytes of an X25519 private key. Source: RFC 8410, section 7. */
 const pkcs8Prefix = [48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 110, 4, 34, 4, 32]
 
-async function webSecret(subtle: SubtleCrypto, privateKey: Bytes, publicKey: Bytes): Promise<Bytes> {
+async function webSecret(
+  subtle: SubtleCrypto,
+  privateKey: Bytes,
+  publicKey: Bytes,
+): Promise<Bytes> {
   const pkcs8 = new Uint8Array([...pkcs8Prefix, ...privateKey])
   const own = await subtle.importKey('pkcs8', pkcs8, 'X25519', false, ['deriveBits'])
   const theirs = await subtle.importKey('raw', publicKey, 'X25519', false, [])
@@ -18,7 +22,11 @@ async function expand(secret: Bytes, subtle: SubtleCrypto | null): Promise<Uint8
   if (subtle) {
     const key = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
     return new Uint8Array(
-      await subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt: empty, info: empty }, key, 256),
+      await subtle.deriveBits(
+        { name: 'HKDF', hash: 'SHA-256', salt: empty, info: empty },
+        key,
+        256,
+      ),
     )
   }
   return (await import('./noble-hkdf.ts')).nobleHkdf(secret)
@@ -42,7 +50,10 @@ export async function agree(
     (await import('./x25519.ts')
       .then(({ makeX25519 }) => new Uint8Array(makeX25519().getSharedSecret(own, theirs)))
       .catch((cause) => {
-        throw new LatchkeyError('envelope-invalid', { reason: 'no key agreement with this public key', cause })
+        throw new LatchkeyError('envelope-invalid', {
+          reason: 'no key agreement with this public key',
+          cause,
+        })
       }))
   // Not every engine refuses points of low order, with which anybody knows the secret.
   if (secret.every((byte) => byte === 0)) {

@@ -8,15 +8,20 @@ const chunk = 0x8000
 /** Lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
   let text = ''
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
+  for (const byte of bytes) {
+    text += byte.toString(16).padStart(2, '0')
+  }
   return text
 }
 
 /** 32 bytes of 64 lower-case hex digits. Throws `envelope-invalid`. */
 export function fromHex32(hex: Hex32): Bytes {
-  if (!isHex32(hex)) throw new LatchkeyError('envelope-invalid', { reason: 'a key is not 64 lower-case hex digits' })
+  if (!isHex32(hex))
+    throw new LatchkeyError('envelope-invalid', { reason: 'a key is not 64 lower-case hex digits' })
   const bytes = new Uint8Array(32)
-  for (let i = 0; i < 32; i++) bytes[i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16)
+  for (let i = 0; i < 32; i++) {
+    bytes[i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16)
+  }
   return bytes
 }
 
@@ -27,16 +32,23 @@ export function isHex32(value: unknown): value is Hex32 {
 /** Standard alphabet, padded. */
 export function toBase64(bytes: Uint8Array): string {
   let binary = ''
-  for (let i = 0; i < bytes.length; i += chunk) binary += String.fromCharCode(...bytes.subarray(i, i + chunk))
+  for (let i = 0; i < bytes.length; i += chunk) {
+    binary += String.fromCharCode(...bytes.subarray(i, i + chunk))
+  }
   return btoa(binary)
 }
 
-/** Standard alphabet, padded, canonical: one text per bytes, so that hashes of messages tell repeats. Throws `envelope-invalid`. */
+/**
+ * Standard alphabet, padded, canonical: one text per bytes, so that hashes of messages tell
+ * repeats. Throws `envelope-invalid`.
+ */
 export function fromBase64(text: string): Bytes {
   if (/^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0) {
     const binary = atob(text)
     const bytes = new Uint8Array(binary.length)
-    for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i)
+    for (let i = 0; i < binary.length; i++) {
+      bytes[i] = binary.charCodeAt(i)
+    }
     if (toBase64(bytes) === text) return bytes
   }
   throw new LatchkeyError('envelope-invalid', { reason: 'not canonical base64' })
@@ -49,7 +61,8 @@ export function toUrlAlphabet(base64: string): string {
 
 /** URL alphabet without padding to standard base64. Throws `envelope-invalid`. */
 export function fromUrlAlphabet(text: string): string {
-  if (!/^[A-Za-z0-9_-]*$/.test(text)) throw new LatchkeyError('envelope-invalid', { reason: 'not base64url' })
+  if (!/^[A-Za-z0-9_-]*$/.test(text))
+    throw new LatchkeyError('envelope-invalid', { reason: 'not base64url' })
   const base64 = text.replace(/-/g, '+').replace(/_/g, '/')
   return base64 + '='.repeat((4 - (base64.length % 4)) % 4)
 }

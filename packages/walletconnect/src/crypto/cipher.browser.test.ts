@@ -23,11 +23,17 @@ async function openTab() {
       },
     },
   })) as unknown as { output: { code: string }[] }[]
-  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<!doctype html>'))
+  const server = createServer((_, response) =>
+    response.setHeader('content-type', 'text/html').end('<!doctype html>'),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  const executablePath = process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium'
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
+  const executablePath =
+    process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium'
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+  })
   onTestFinished(() => browser.close())
   const page = await browser.newPage()
   await page.addInitScript(built?.output[0]?.code ?? '')
@@ -41,8 +47,13 @@ describe('cipher', () => {
     const { symKey, iv, type0 } = vectors.envelopes
     const found = await page.evaluate(
       async ({ symKey, iv, texts }) => {
-        const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-        const parts = (bytes: Uint8Array<ArrayBuffer>) => ({ key: fromHex(symKey), iv: fromHex(iv), bytes })
+        const fromHex = (hex: string) =>
+          Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+        const parts = (bytes: Uint8Array<ArrayBuffer>) => ({
+          key: fromHex(symKey),
+          iv: fromHex(iv),
+          bytes,
+        })
         const calls = { count: 0 }
         const subtle = new Proxy(crypto.subtle, {
           get(target, name) {
@@ -56,7 +67,10 @@ describe('cipher', () => {
           const bytes = new TextEncoder().encode(text)
           const web = await Cipher.encrypt(parts(bytes), subtle)
           const own = await Cipher.encrypt(parts(bytes), null)
-          const opened = [await Cipher.decrypt(parts(own), subtle), await Cipher.decrypt(parts(web), null)]
+          const opened = [
+            await Cipher.decrypt(parts(own), subtle),
+            await Cipher.decrypt(parts(web), null),
+          ]
           pairs.push([web, own, ...opened, bytes].map((one) => [...one]))
         }
         return { calls: calls.count, pairs }

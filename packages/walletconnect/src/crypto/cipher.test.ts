@@ -24,13 +24,18 @@ describe('cipher', () => {
     }
     const subtle = web as unknown as SubtleCrypto
     expect(await encrypt({ key, iv, bytes }, subtle)).toEqual(new Uint8Array([42]))
-    expect(web.importKey).toHaveBeenCalledWith('raw-secret', key, 'ChaCha20-Poly1305', false, ['encrypt', 'decrypt'])
+    expect(web.importKey).toHaveBeenCalledWith('raw-secret', key, 'ChaCha20-Poly1305', false, [
+      'encrypt',
+      'decrypt',
+    ])
     const sealed = await encrypt({ key, iv, bytes }, null)
     await expect(decrypt({ key, iv, bytes: sealed }, subtle)).rejects.toThrow('tag')
   })
 
   test('behavior: one without is passed over', async () => {
-    const subtle = { importKey: async () => Promise.reject(new Error('no such format')) } as unknown as SubtleCrypto
+    const subtle = {
+      importKey: async () => Promise.reject(new Error('no such format')),
+    } as unknown as SubtleCrypto
     const sealed = await encrypt({ key, iv, bytes }, subtle)
     expect(sealed).toEqual(await encrypt({ key, iv, bytes }, null))
     expect(await decrypt({ key, iv, bytes: sealed }, subtle)).toEqual(bytes)

@@ -11,11 +11,17 @@ export interface CipherParts {
 
 const name = 'ChaCha20-Poly1305'
 
-/** The key where the engine has the cipher. Source: "Modern algorithms in the Web Cryptography API". */
+/**
+ * The key where the engine has the cipher. Source: "Modern algorithms in the Web Cryptography API".
+ */
 async function webKey(subtle: SubtleCrypto | null, key: Bytes): Promise<CryptoKey | null> {
-  // The types of the platform do not know the format yet. Engines that lack it say so in different ways.
+  // The types of the platform do not know the format yet. Engines that lack it say so in different
+  // ways.
   const format = 'raw-secret' as 'raw'
-  return (await subtle?.importKey(format, key, name, false, ['encrypt', 'decrypt']).catch(() => null)) ?? null
+  return (
+    (await subtle?.importKey(format, key, name, false, ['encrypt', 'decrypt']).catch(() => null)) ??
+    null
+  )
 }
 
 async function nobleCipher({ key, iv }: CipherParts) {
@@ -24,7 +30,10 @@ async function nobleCipher({ key, iv }: CipherParts) {
 }
 
 /** Clear bytes to sealed ones with a tag of 16 bytes, no additional data. Source: RFC 8439. */
-export async function encrypt(parts: CipherParts, subtle: SubtleCrypto | null = findSubtle()): Promise<Bytes> {
+export async function encrypt(
+  parts: CipherParts,
+  subtle: SubtleCrypto | null = findSubtle(),
+): Promise<Bytes> {
   const { key, iv, bytes } = parts
   const web = await webKey(subtle, key)
   if (web && subtle) return new Uint8Array(await subtle.encrypt({ name, iv }, web, bytes))
@@ -32,7 +41,10 @@ export async function encrypt(parts: CipherParts, subtle: SubtleCrypto | null = 
 }
 
 /** Throws on another key or damage. */
-export async function decrypt(parts: CipherParts, subtle: SubtleCrypto | null = findSubtle()): Promise<Bytes> {
+export async function decrypt(
+  parts: CipherParts,
+  subtle: SubtleCrypto | null = findSubtle(),
+): Promise<Bytes> {
   const { key, iv, bytes } = parts
   const web = await webKey(subtle, key)
   if (web && subtle) return new Uint8Array(await subtle.decrypt({ name, iv }, web, bytes))

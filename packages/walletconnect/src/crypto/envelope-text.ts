@@ -14,7 +14,10 @@ export interface SplitEnvelope {
   readonly senderPublicKey?: Hex32
 }
 
-/** ChaCha20-Poly1305 without additional data; type 1 with a sender, else type 0. The iv is 12 bytes and never used twice. */
+/**
+ * ChaCha20-Poly1305 without additional data; type 1 with a sender, else type 0. The iv is 12 bytes
+ * and never used twice.
+ */
 export async function sealText(parameters: {
   readonly symKey: Hex32
   readonly text: string
@@ -34,14 +37,18 @@ export async function sealText(parameters: {
 /** The parts of a message of type 0 or 1, not yet opened. Throws `envelope-invalid`. */
 export function splitEnvelope(message: string): SplitEnvelope {
   if (typeof message !== 'string' || message.length > maxLength) {
-    throw new LatchkeyError('envelope-invalid', { reason: `a message is text of at most ${maxLength} characters` })
+    throw new LatchkeyError('envelope-invalid', {
+      reason: `a message is text of at most ${maxLength} characters`,
+    })
   }
   const bytes = fromBase64(message)
   const type = bytes[0]
   // Unknown types are refused, where others take them for type 0.
-  if (type !== 0 && type !== 1) throw new LatchkeyError('envelope-invalid', { reason: 'unknown type of envelope' })
+  if (type !== 0 && type !== 1)
+    throw new LatchkeyError('envelope-invalid', { reason: 'unknown type of envelope' })
   const start = type === 0 ? 1 : 33
-  if (bytes.length < start + 28) throw new LatchkeyError('envelope-invalid', { reason: 'shorter than iv and tag' })
+  if (bytes.length < start + 28)
+    throw new LatchkeyError('envelope-invalid', { reason: 'shorter than iv and tag' })
   return {
     iv: bytes.slice(start, start + 12),
     sealed: bytes.slice(start + 12),
@@ -55,7 +62,10 @@ export async function openText(symKey: Hex32, { iv, sealed }: SplitEnvelope): Pr
   try {
     return decodeUtf8(await decrypt({ key, iv, bytes: sealed }))
   } catch (cause) {
-    throw new LatchkeyError('envelope-invalid', { reason: 'another key, or damaged on the way', cause })
+    throw new LatchkeyError('envelope-invalid', {
+      reason: 'another key, or damaged on the way',
+      cause,
+    })
   }
 }
 

@@ -17,12 +17,15 @@ describe('openEnvelope', () => {
   test.each(type0.slice(0, 2))('default: $plaintext', async ({ base64, plaintext }) => {
     expect(await openEnvelope(base64, { symKey })).toEqual({ json: JSON.parse(plaintext) })
   })
-  test.each(type1.slice(0, 2))('parameters: private key, $plaintext', async ({ base64, plaintext }) => {
-    expect(await openEnvelope(base64, receiver)).toEqual({
-      json: JSON.parse(plaintext),
-      senderPublicKey: pair!.publicA,
-    })
-  })
+  test.each(type1.slice(0, 2))(
+    'parameters: private key, $plaintext',
+    async ({ base64, plaintext }) => {
+      expect(await openEnvelope(base64, receiver)).toEqual({
+        json: JSON.parse(plaintext),
+        senderPublicKey: pair!.publicA,
+      })
+    },
+  )
   test.each([...type0, ...type1].filter((v) => !v.plaintext.startsWith('{')))(
     'behavior: no JSON inside: $base64',
     async ({ base64 }) => {
@@ -62,11 +65,15 @@ describe('openEnvelope', () => {
     )
   })
   test('behavior: no text and no key are refused with the code', async () => {
-    await expect(openEnvelope(undefined as unknown as string, { symKey })).rejects.toSatisfy(invalid)
+    await expect(openEnvelope(undefined as unknown as string, { symKey })).rejects.toSatisfy(
+      invalid,
+    )
     await expect(openEnvelope(type0[0]!.base64, { symKey: 'x' })).rejects.toSatisfy(invalid)
   })
   test('behavior: the error quotes nothing of the message', async () => {
-    const error = await openEnvelope(await sealText({ symKey, text: 'seed words' }), { symKey }).catch((e) => e)
+    const error = await openEnvelope(await sealText({ symKey, text: 'seed words' }), {
+      symKey,
+    }).catch((e) => e)
     expect(error.cause).toBeUndefined()
     expect(JSON.stringify(error.context) + error.message).not.toContain('seed')
   })
@@ -97,6 +104,9 @@ describe('sealEnvelope', () => {
     const [wallet, page] = [await makeKeyPair(), await makeKeyPair()]
     const key = await agree(wallet.privateKey, page.publicKey)
     const message = await sealEnvelope({ symKey: key, json: { ok: true }, sender: wallet })
-    expect(await openEnvelope(message, page)).toEqual({ json: { ok: true }, senderPublicKey: wallet.publicKey })
+    expect(await openEnvelope(message, page)).toEqual({
+      json: { ok: true },
+      senderPublicKey: wallet.publicKey,
+    })
   })
 })

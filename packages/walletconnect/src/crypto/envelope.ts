@@ -5,7 +5,9 @@ import { openText, sealText, splitEnvelope } from './envelope-text.ts'
 import { parseMessage } from './parse-message.ts'
 
 /** The symmetric key of a topic, or the pair whose public key the topic is made of (type 1). */
-export type EnvelopeKey = { readonly symKey: Hex32 } | { readonly privateKey: string; readonly publicKey: Hex32 }
+export type EnvelopeKey =
+  | { readonly symKey: Hex32 }
+  | { readonly privateKey: string; readonly publicKey: Hex32 }
 
 /**
  * Seals a JSON value as an envelope, base64: type 1 when the sender introduces itself, else type 0.
@@ -22,7 +24,8 @@ export async function sealEnvelope(parameters: {
 
 /**
  * Opens an envelope of type 0 with a symmetric key, of type 1 with a private key; nothing else.
- * Throws `envelope-invalid` on unknown types, more than 1 MiB, base64 that is not canonical, another key, no JSON.
+ * Throws `envelope-invalid` on unknown types, more than 1 MiB, base64 that is not canonical,
+ * another key, no JSON.
  */
 export async function openEnvelope(
   message: string,

@@ -28,12 +28,19 @@ describe.each(Object.entries(signers))('makeIdentity with %s', (_name, signerOfS
     expect(Buffer.from(signer.publicKey).toString('hex')).toBe(publicKey)
     expect((await makeIdentity({ signer })).did).toBe(did)
   })
-  test.each(vectors.authJwt)('default: token for $claimsInOrder.aud', async ({ seed, claimsInOrder, jwt }) => {
-    const { aud, iat, sub } = claimsInOrder
-    const signer = await signerOfSeed(seed)
-    const identity = await makeIdentity({ signer, now: () => iat * 1000 + 999, makeSubject: () => sub })
-    expect(await identity.authorise(aud)).toBe(jwt)
-  })
+  test.each(vectors.authJwt)(
+    'default: token for $claimsInOrder.aud',
+    async ({ seed, claimsInOrder, jwt }) => {
+      const { aud, iat, sub } = claimsInOrder
+      const signer = await signerOfSeed(seed)
+      const identity = await makeIdentity({
+        signer,
+        now: () => iat * 1000 + 999,
+        makeSubject: () => sub,
+      })
+      expect(await identity.authorise(aud)).toBe(jwt)
+    },
+  )
 })
 
 const engines = {
@@ -52,7 +59,11 @@ describe.each(Object.entries(engines))('makeIdentity of a new key with %s', (_na
     const claims = JSON.parse(String(body))
     expect(JSON.parse(String(head))).toEqual({ alg: 'EdDSA', typ: 'JWT' })
     expect(Object.keys(claims)).toEqual(['iss', 'sub', 'aud', 'iat', 'exp'])
-    expect(claims).toMatchObject({ iss: signer.did, aud: 'ws://127.0.0.1:4301', exp: claims.iat + 86_400 })
+    expect(claims).toMatchObject({
+      iss: signer.did,
+      aud: 'ws://127.0.0.1:4301',
+      exp: claims.iat + 86_400,
+    })
     expect(Math.abs(claims.iat - Date.now() / 1000)).toBeLessThan(5)
     const key = createPublicKey({
       key: { kty: 'OKP', crv: 'Ed25519', x: publicKeyOf(signer.did).toString('base64url') },
@@ -65,7 +76,9 @@ describe.each(Object.entries(engines))('makeIdentity of a new key with %s', (_na
   test('behavior: a new subject for each token, a new key for each identity', async () => {
     const identity = await makeIdentity({ subtle })
     const subject = async () =>
-      JSON.parse(String(Buffer.from((await identity.authorise('ws://a')).split('.')[1]!, 'base64url'))).sub
+      JSON.parse(
+        String(Buffer.from((await identity.authorise('ws://a')).split('.')[1]!, 'base64url')),
+      ).sub
     const first = await subject()
     expect(first).toMatch(/^[0-9a-f]{64}$/)
     expect(await subject()).not.toBe(first)
@@ -76,7 +89,10 @@ describe.each(Object.entries(engines))('makeIdentity of a new key with %s', (_na
 /** Decodes base 58 by itself, so that the encoder is not judged by its mirror. */
 function publicKeyOf(did: string): Buffer {
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-  const value = [...did.slice('did:key:z'.length)].reduce((sum, c) => sum * 58n + BigInt(alphabet.indexOf(c)), 0n)
+  const value = [...did.slice('did:key:z'.length)].reduce(
+    (sum, c) => sum * 58n + BigInt(alphabet.indexOf(c)),
+    0n,
+  )
   const bytes = Buffer.from(value.toString(16).padStart(68, '0'), 'hex')
   expect(bytes.subarray(0, 2).toString('hex')).toBe('ed01')
   return bytes.subarray(2)

@@ -18,7 +18,9 @@ describe('newRequestId', () => {
 describe('newRelayId', () => {
   test('default: text of 19 digits, the time first', () => {
     const ids = Array.from({ length: 2000 }, () => newRelayId(1_700_000_000_123))
-    for (const id of ids) expect(id).toMatch(/^1700000000123\d{6}$/)
+    for (const id of ids) {
+      expect(id).toMatch(/^1700000000123\d{6}$/)
+    }
     expect(new Set(ids).size).toBeGreaterThan(1900)
   })
 })

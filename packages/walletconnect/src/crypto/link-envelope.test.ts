@@ -52,8 +52,8 @@ describe('messageOfLink', () => {
     }
   })
   test('behavior: clear text is not taken where a sealed envelope is due', async () => {
-    await expect(openEnvelope(messageOfLink(sealLinkEnvelope({ a: 1 })), { symKey: randomHex32() })).rejects.toSatisfy(
-      invalid,
-    )
+    await expect(
+      openEnvelope(messageOfLink(sealLinkEnvelope({ a: 1 })), { symKey: randomHex32() }),
+    ).rejects.toSatisfy(invalid)
   })
 })

@@ -7,7 +7,8 @@ import { parseMessage } from './parse-message.ts'
 /** Opens an envelope of type 2; anybody may have written it. Throws `envelope-invalid`. */
 export function openLinkEnvelope(link: string): { readonly json: unknown } {
   const bytes = fromBase64(messageOfLink(link))
-  if (bytes[0] !== 2) throw new LatchkeyError('envelope-invalid', { reason: 'not an envelope of type 2' })
+  if (bytes[0] !== 2)
+    throw new LatchkeyError('envelope-invalid', { reason: 'not an envelope of type 2' })
   let text: string
   try {
     text = decodeUtf8(bytes.subarray(1))

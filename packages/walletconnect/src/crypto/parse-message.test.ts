@@ -10,8 +10,11 @@ describe('parseMessage', () => {
 
   test('parameters: depth', () => {
     expect(() => parseMessage(nested(100))).not.toThrow()
-    for (const text of [nested(101), nested(100_000), '{"a":'.repeat(200_000)])
-      expect(() => parseMessage(text)).toThrow(expect.objectContaining({ code: 'envelope-invalid' }))
+    for (const text of [nested(101), nested(100_000), '{"a":'.repeat(200_000)]) {
+      expect(() => parseMessage(text)).toThrow(
+        expect.objectContaining({ code: 'envelope-invalid' }),
+      )
+    }
   })
 
   test('behavior: what is no JSON is not quoted', () => {

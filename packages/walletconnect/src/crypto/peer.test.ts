@@ -34,7 +34,12 @@ const require = createRequire(createRequire(import.meta.url).resolve('@walletcon
 const peer = require('@walletconnect/utils') as Peer
 const auth = require('@walletconnect/relay-auth') as { verifyJWT(token: string): Promise<boolean> }
 
-const json = { id: 1_700_000_000_000_000, jsonrpc: '2.0', method: 'wc_sessionPropose', params: { text: 'é ✓ 😀' } }
+const json = {
+  id: 1_700_000_000_000_000,
+  jsonrpc: '2.0',
+  method: 'wc_sessionPropose',
+  params: { text: 'é ✓ 😀' },
+}
 const text = JSON.stringify(json)
 
 describe.each([
@@ -62,13 +67,22 @@ describe('the vendor', () => {
   test('behavior: opens type 0 and we theirs', async () => {
     const symKey = randomHex32()
     expect(peer.decrypt({ symKey, encoded: await sealEnvelope({ symKey, json }) })).toBe(text)
-    expect(await openEnvelope(peer.encrypt({ symKey, message: text }), { symKey })).toEqual({ json })
+    expect(await openEnvelope(peer.encrypt({ symKey, message: text }), { symKey })).toEqual({
+      json,
+    })
   })
   test('behavior: opens type 1 and we theirs', async () => {
     const [ours, theirs] = [await makeKeyPair(), peer.generateKeyPair()]
     const symKey = await agree(ours.privateKey, theirs.publicKey)
-    expect(peer.decrypt({ symKey, encoded: await sealEnvelope({ symKey, json, sender: ours }) })).toBe(text)
-    const encoded = peer.encrypt({ type: 1, symKey, message: text, senderPublicKey: theirs.publicKey })
+    expect(
+      peer.decrypt({ symKey, encoded: await sealEnvelope({ symKey, json, sender: ours }) }),
+    ).toBe(text)
+    const encoded = peer.encrypt({
+      type: 1,
+      symKey,
+      message: text,
+      senderPublicKey: theirs.publicKey,
+    })
     expect(await openEnvelope(encoded, ours)).toEqual({ json, senderPublicKey: theirs.publicKey })
   })
   test('behavior: opens links of type 0 and 2 and we theirs', async () => {

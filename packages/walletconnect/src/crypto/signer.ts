@@ -3,10 +3,18 @@ import { utf8 } from './bytes.ts'
 
 export async function webSigner(subtle: SubtleCrypto): Promise<Signer> {
   const pair = (await subtle.generateKey('Ed25519', false, ['sign', 'verify'])) as CryptoKeyPair
-  return signerOf(subtle, pair.privateKey, new Uint8Array(await subtle.exportKey('raw', pair.publicKey)))
+  return signerOf(
+    subtle,
+    pair.privateKey,
+    new Uint8Array(await subtle.exportKey('raw', pair.publicKey)),
+  )
 }
 
-export function signerOf(subtle: SubtleCrypto, privateKey: CryptoKey, publicKey: Uint8Array): Signer {
+export function signerOf(
+  subtle: SubtleCrypto,
+  privateKey: CryptoKey,
+  publicKey: Uint8Array,
+): Signer {
   return {
     publicKey,
     sign: async (text) => new Uint8Array(await subtle.sign('Ed25519', privateKey, utf8(text))),

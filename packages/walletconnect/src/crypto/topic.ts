@@ -12,11 +12,20 @@ async function sha256(bytes: Bytes, subtle: SubtleCrypto | null): Promise<Hex32>
  * Topic of a key, symmetric or public: SHA-256 of its 32 bytes. Throws `envelope-invalid`.
  * Source: WalletConnect core 2, "Crypto keys".
  */
-export async function topicOf(key: Hex32, subtle: SubtleCrypto | null = findSubtle()): Promise<Hex32> {
+export async function topicOf(
+  key: Hex32,
+  subtle: SubtleCrypto | null = findSubtle(),
+): Promise<Hex32> {
   return sha256(fromHex32(key), subtle)
 }
 
-/** SHA-256 of a message's text, by which repeats are told. Source: WalletConnect core 2, "Relay RPC". */
-export async function hashOf(message: string, subtle: SubtleCrypto | null = findSubtle()): Promise<Hex32> {
+/**
+ * SHA-256 of a message's text, by which repeats are told. Source: WalletConnect core 2, "Relay
+ * RPC".
+ */
+export async function hashOf(
+  message: string,
+  subtle: SubtleCrypto | null = findSubtle(),
+): Promise<Hex32> {
   return sha256(utf8(message), subtle)
 }

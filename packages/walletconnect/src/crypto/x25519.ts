@@ -3,8 +3,8 @@ import { type CurveFn, montgomery } from '@noble/curves/abstract/montgomery'
 const prime = 2n ** 255n - 19n
 
 /**
- * X25519 for engines that have none, of the library's parts: its ready-made one brings Ed25519 and SHA-2 along.
- * Source: RFC 7748, section 5.
+ * X25519 for engines that have none, of the library's parts: its ready-made one brings Ed25519 and
+ * SHA-2 along. Source: RFC 7748, section 5.
  */
 export function makeX25519(): CurveFn {
   return montgomery({
@@ -20,7 +20,10 @@ export function makeX25519(): CurveFn {
   })
 }
 
-/** x to the power of prime − 2, which is 1 / x. The library's own brings its whole arithmetic of fields. */
+/**
+ * x to the power of prime − 2, which is 1 / x. The library's own brings its whole arithmetic of
+ * fields.
+ */
 function invert(x: bigint): bigint {
   let result = 1n
   let square = x % prime

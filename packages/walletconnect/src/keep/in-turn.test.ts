@@ -15,7 +15,9 @@ describe('openTurn', () => {
     expect(seen).toEqual(['1+', '1-', '2+', '2-'])
   })
   test('parameters: locks', async () => {
-    const request = vi.fn(async (_name: string, _options: LockOptions, work: () => Promise<unknown>) => work())
+    const request = vi.fn(
+      async (_name: string, _options: LockOptions, work: () => Promise<unknown>) => work(),
+    )
     const inTurn = openTurn('name', { request } as unknown as LockManager)
     expect(await inTurn(async () => 7)).toBe(7)
     expect(request.mock.calls[0]?.[0]).toBe('name')
@@ -23,7 +25,9 @@ describe('openTurn', () => {
   })
   test('behavior: a lock that cannot be had is done without, once', async () => {
     const work = vi.fn(async () => 7)
-    const refuse = { request: () => Promise.reject(new DOMException('', 'SecurityError')) } as unknown as LockManager
+    const refuse = {
+      request: () => Promise.reject(new DOMException('', 'SecurityError')),
+    } as unknown as LockManager
     expect(await openTurn('a', refuse)(work)).toBe(7)
     const late = {
       request: async (_name: string, _options: LockOptions, work: () => Promise<unknown>) => {

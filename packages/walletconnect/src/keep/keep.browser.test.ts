@@ -28,12 +28,20 @@ beforeAll(async () => {
     },
   })) as unknown as { output: { code: string }[] }[]
   const html = '<!doctype html><title>Site</title>'
-  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html))
+  const server = createServer((_, response) =>
+    response.setHeader('content-type', 'text/html').end(html),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const executablePath = process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium'
+  const executablePath =
+    process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium'
   const browser = await chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--host-resolver-rules=MAP plain.test 127.0.0.1'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--host-resolver-rules=MAP plain.test 127.0.0.1',
+    ],
   })
   Object.assign(run, { script: built?.output[0]?.code, server, browser })
 })
@@ -82,9 +90,15 @@ describe('openSeal', () => {
         new Promise<{ name: string; extractable: boolean }>((resolve) => {
           const opening = indexedDB.open('latchkey.shop')
           opening.onsuccess = () => {
-            const getting = opening.result.transaction('keys').objectStore('keys').get('walletconnect')
+            const getting = opening.result
+              .transaction('keys')
+              .objectStore('keys')
+              .get('walletconnect')
             getting.onsuccess = () =>
-              resolve({ name: getting.result.algorithm.name, extractable: getting.result.extractable })
+              resolve({
+                name: getting.result.algorithm.name,
+                extractable: getting.result.extractable,
+              })
           }
         }),
     )
@@ -128,7 +142,12 @@ describe('openSeal', () => {
         const seal = await Keeping.openSeal('shop')
         const keep = Keeping.openKeep({ kit: 'shop', storage: localStorage, seal })
         await keep.change((kept) => ({ ...kept, pairings: [record] }))
-        return [isSecureContext, seal, (await keep.read()).pairings.length, localStorage.length] as const
+        return [
+          isSecureContext,
+          seal,
+          (await keep.read()).pairings.length,
+          localStorage.length,
+        ] as const
       },
       pairing(1, Date.now() + 60_000),
     )
@@ -150,7 +169,9 @@ describe('openKeep', () => {
               seal: await Keeping.openSeal('shop'),
             })
             await new Promise((resolve) => setTimeout(resolve, start - Date.now()))
-            for (let n = 0; n < 100; n++) await keep.change((kept) => ({ ...kept, seen: [...kept.seen, `${i}:${n}`] }))
+            for (let n = 0; n < 100; n++) {
+              await keep.change((kept) => ({ ...kept, seen: [...kept.seen, `${i}:${n}`] }))
+            }
           },
           [start, i] as const,
         ),
@@ -166,7 +187,9 @@ describe('openKeep', () => {
           }).read()
         ).seen,
     )
-    expect([...seen].sort()).toEqual([0, 1].flatMap((i) => Array.from({ length: 100 }, (_, n) => `${i}:${n}`)).sort())
+    expect([...seen].sort()).toEqual(
+      [0, 1].flatMap((i) => Array.from({ length: 100 }, (_, n) => `${i}:${n}`)).sort(),
+    )
   })
 
   test('behavior: a tab that holds the lock for ever stops nobody', async () => {
@@ -183,7 +206,11 @@ describe('openKeep', () => {
     const until = Date.now() + 60_000
     const waiting = await tab.evaluate(
       async (record) => {
-        const keep = Keeping.openKeep({ kit: 'shop', storage: localStorage, seal: await Keeping.openSeal('shop') })
+        const keep = Keeping.openKeep({
+          kit: 'shop',
+          storage: localStorage,
+          seal: await Keeping.openSeal('shop'),
+        })
         await keep.change((kept) => ({ ...kept, pairings: [record] }))
         return Keeping.waitingUntil(localStorage, 'shop')
       },

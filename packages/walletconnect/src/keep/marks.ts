@@ -9,9 +9,9 @@ export interface Marks {
 }
 
 /**
- * Storage of one tab may lag behind a write of another, even under a lock: browsers tell of writes in their own time.
- * Locks are told of in order, so the writer holds one for a second whose name says what it wrote.
- * For use while holding the lock `name`.
+ * Storage of one tab may lag behind a write of another, even under a lock: browsers tell of writes
+ * in their own time. Locks are told of in order, so the writer holds one for a second whose name
+ * says what it wrote. For use while holding the lock `name`.
  */
 export function openMarks(name: string, locks: LockManager): Marks {
   let count = 0
@@ -19,14 +19,18 @@ export function openMarks(name: string, locks: LockManager): Marks {
     async settle(readMark) {
       const { held = [] } = await locks.query()
       const marks = held.flatMap(({ name: held = '' }) => {
-        const [n = '', mark = ''] = held.startsWith(`${name}#`) ? held.slice(name.length + 1).split('#') : []
+        const [n = '', mark = ''] = held.startsWith(`${name}#`)
+          ? held.slice(name.length + 1).split('#')
+          : []
         return n === '' ? [] : [{ n: Number(n), mark }]
       })
       const last = marks.sort((a, b) => b.n - a.n)[0]
       count = last?.n ?? 0
       if (!last) return
       const end = Date.now() + lagMs
-      while (readMark() !== last.mark && Date.now() < end) await pause(4)
+      while (readMark() !== last.mark && Date.now() < end) {
+        await pause(4)
+      }
     },
     leave: (mark) =>
       new Promise((resolve) => {

@@ -13,7 +13,10 @@ const later = start + 240_000
 
 async function makeSeal(): Promise<Seal> {
   const { subtle } = globalThis.crypto
-  const key = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const key = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
   return sealWith(subtle, key)
 }
 
@@ -46,13 +49,19 @@ const addSession =
     ...kept,
     sessions: [...kept.sessions, session(n, until)],
   })
-const topics = (kept: Kept) => [...kept.pairings, ...kept.sessions].map(({ topic }) => Number.parseInt(topic, 16))
+const topics = (kept: Kept) =>
+  [...kept.pairings, ...kept.sessions].map(({ topic }) => Number.parseInt(topic, 16))
 
 describe('openKeep', () => {
   test('default: what is kept survives the page, sealed', async () => {
     const { keep, open, storage } = await setUp()
     const kept = await keep.change((kept) => addSession(2)(addPairing(1)({ ...kept, seen: ['a'] })))
-    expect(kept).toEqual({ version: 1, pairings: [pairing(1, later)], sessions: [session(2, later)], seen: ['a'] })
+    expect(kept).toEqual({
+      version: 1,
+      pairings: [pairing(1, later)],
+      sessions: [session(2, later)],
+      seen: ['a'],
+    })
     expect(await open().read()).toEqual(kept)
     const text = storage!.getItem(name)!
     expect(text).toMatch(/^[A-Za-z0-9+/]+=*$/)
@@ -91,7 +100,11 @@ describe('openKeep', () => {
     }))
     expect(kept).toEqual(await open().read())
     expect([kept.pairings.length, kept.sessions.length, kept.seen.length]).toEqual([20, 50, 512])
-    expect([kept.pairings[0]?.topic, kept.sessions[0]?.topic, kept.seen[0]]).toEqual([hex(1), hex(1), '1'])
+    expect([kept.pairings[0]?.topic, kept.sessions[0]?.topic, kept.seen[0]]).toEqual([
+      hex(1),
+      hex(1),
+      '1',
+    ])
   })
   test('behavior: an edit that changes nothing writes nothing; one that empties removes', async () => {
     const { keep, storage } = await setUp()
@@ -115,7 +128,10 @@ describe('openKeep', () => {
   test.each([
     ['empty', async () => ''],
     ['foreign', async () => '{"version":1}'],
-    ['of another key', async () => (await makeSeal()).close(JSON.stringify({ ...nothingKept, seen: ['a'] }))],
+    [
+      'of another key',
+      async () => (await makeSeal()).close(JSON.stringify({ ...nothingKept, seen: ['a'] })),
+    ],
     ['too long', async (seal: Seal) => (await seal.close('"a"')) + 'A'.repeat(1_048_576)],
     ['sealed but no JSON', (seal: Seal) => seal.close('{')],
   ])('behavior: what is %s is removed, never fatal', async (_what, makeText) => {
@@ -142,12 +158,26 @@ describe('openKeep', () => {
   test('behavior: of another version nothing is taken, of this one what has its shape', async () => {
     const { storage, seal, keep } = await setUp()
     const good = [pairing(1, later), session(2, later)] as const
-    const broken = { ...good[1], namespaces: { eip155: { accounts: 'all', methods: [], events: [] } } }
-    const sessions = [null, { ...good[1], masked: [1] }, { ...good[1], transport: 'x' }, broken, good[1]]
+    const broken = {
+      ...good[1],
+      namespaces: { eip155: { accounts: 'all', methods: [], events: [] } },
+    }
+    const sessions = [
+      null,
+      { ...good[1], masked: [1] },
+      { ...good[1], transport: 'x' },
+      broken,
+      good[1],
+    ]
     const pairings = [1, { ...good[0], topic: 'x' }, { ...good[0], expiresAt: '9' }, good[0]]
     const value = { version: 1, pairings, sessions, seen: [1, 'a', 'x'.repeat(129)] }
     storage!.setItem(name, await seal.close(JSON.stringify(value)))
-    expect(await keep.read()).toEqual({ version: 1, pairings: [good[0]], sessions: [good[1]], seen: ['a'] })
+    expect(await keep.read()).toEqual({
+      version: 1,
+      pairings: [good[0]],
+      sessions: [good[1]],
+      seen: ['a'],
+    })
     storage!.setItem(name, await seal.close(JSON.stringify({ ...value, version: 2 })))
     expect(await keep.read()).toEqual(nothingKept)
   })
@@ -224,11 +254,14 @@ describe('waitingUntil', () => {
     expect(storage!.getItem(`${name}.waiting`)).toBeNull()
     expect(storage!.getItem(name)).not.toBeNull()
   })
-  test.each(['', 'x', '-1', '1e12', String(start + 86_400_001), '9'.repeat(400)])('behavior: %s is none', (text) => {
-    const storage = makeStorage()
-    storage.setItem(`${name}.waiting`, text)
-    expect(waitingUntil(storage, 'shop', start)).toBe(0)
-  })
+  test.each(['', 'x', '-1', '1e12', String(start + 86_400_001), '9'.repeat(400)])(
+    'behavior: %s is none',
+    (text) => {
+      const storage = makeStorage()
+      storage.setItem(`${name}.waiting`, text)
+      expect(waitingUntil(storage, 'shop', start)).toBe(0)
+    },
+  )
   test('behavior: what was only prepared is not waited for', async () => {
     const { keep, storage } = await setUp()
     const { isShown: _, ...prepared } = pairing(1, later)

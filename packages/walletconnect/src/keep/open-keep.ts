@@ -10,10 +10,13 @@ import { storeWaiting } from './waiting.ts'
 const maxLength = 1_048_576
 
 /**
- * Pairings, sessions and messages seen, sealed as one text under `latchkey.{kit}.v1.walletconnect`. In memory only
- * without storage or seal, and from the first time on that the storage takes or gives nothing.
+ * Pairings, sessions and messages seen, sealed as one text under `latchkey.{kit}.v1.walletconnect`.
+ * In memory only without storage or seal, and from the first time on that the storage takes or
+ * gives nothing.
  */
-export function openKeep(options: KeepOptions & { readonly locks?: LockManager; readonly now?: () => number }): Keep {
+export function openKeep(
+  options: KeepOptions & { readonly locks?: LockManager; readonly now?: () => number },
+): Keep {
   const { kit, now = Date.now, locks = globalThis.navigator?.locks } = options
   const marks = locks && openMarks(keptKey(kit), locks)
   // `memory` is what counts once `storage` is gone; until then, what was read or written last.

@@ -34,7 +34,8 @@ describe('openSeal', () => {
 describe('sealWith', () => {
   test('default', async () => {
     const { subtle } = globalThis.crypto
-    const make = () => subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+    const make = () =>
+      subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
     const [key, otherKey] = [await make(), await make()]
     const seal = sealWith(subtle, key)
     const sealed = await seal.close('é ✓ 😀')
@@ -42,7 +43,8 @@ describe('sealWith', () => {
     expect(atob(sealed)).toHaveLength(12 + new TextEncoder().encode('é ✓ 😀').length + 16)
     expect(atob(await seal.close('é ✓ 😀')).slice(0, 12)).not.toBe(atob(sealed).slice(0, 12))
     await expect(sealWith(subtle, otherKey).open(sealed)).rejects.toThrow()
-    for (const text of ['', 'AAAA', 'x', sealed.replace(/^..../, 'AAAA')])
+    for (const text of ['', 'AAAA', 'x', sealed.replace(/^..../, 'AAAA')]) {
       await expect(seal.open(text)).rejects.toThrow()
+    }
   })
 })

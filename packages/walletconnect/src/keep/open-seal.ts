@@ -8,8 +8,8 @@ const keyName = 'walletconnect'
 const patienceMs = 3000
 
 /**
- * The key this origin seals with: AES-GCM, made once, kept in IndexedDB `latchkey.{kit}`, never extractable.
- * `undefined` where there is no IndexedDB or WebCrypto, or it does not answer.
+ * The key this origin seals with: AES-GCM, made once, kept in IndexedDB `latchkey.{kit}`, never
+ * extractable. `undefined` where there is no IndexedDB or WebCrypto, or it does not answer.
  */
 export async function openSeal(kit: string): Promise<Seal | undefined> {
   const subtle = findSubtle()
@@ -31,7 +31,8 @@ export async function openSeal(kit: string): Promise<Seal | undefined> {
 async function findKey(factory: IDBFactory, kit: string, subtle: SubtleCrypto): Promise<CryptoKey> {
   const opening = factory.open(`latchkey.${kit}`, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
-  // Made in any case, since a transaction waits for nothing else: making it costs less than a second transaction.
+  // Made in any case, since a transaction waits for nothing else: making it costs less than a
+  // second transaction.
   const making = subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const [database, made] = await Promise.all([answer(opening), making])
   try {
@@ -41,7 +42,10 @@ async function findKey(factory: IDBFactory, kit: string, subtle: SubtleCrypto): 
   }
 }
 
-/** Writing transactions of all tabs run one after the other: the first key stays, whoever made another takes it. */
+/**
+ * Writing transactions of all tabs run one after the other: the first key stays, whoever made
+ * another takes it.
+ */
 function keepFirst(transaction: IDBTransaction, made: CryptoKey): Promise<CryptoKey> {
   return new Promise((resolve, reject) => {
     const store = transaction.objectStore(storeName)

@@ -16,14 +16,19 @@ export function boundKept(kept: Kept, now: number): Kept {
   }
 }
 
-/** What an earlier page wrote, perhaps of another version: entries that are not of this one's shape are left out. */
+/**
+ * What an earlier page wrote, perhaps of another version: entries that are not of this one's shape
+ * are left out.
+ */
 export function readKept(value: unknown): Kept {
   if (!isFields(value) || value.version !== 1) return nothingKept
   return {
     version: 1,
     pairings: list(value.pairings).filter(isPairing),
     sessions: list(value.sessions).filter(isSession),
-    seen: list(value.seen).filter((hash): hash is string => typeof hash === 'string' && hash.length <= 128),
+    seen: list(value.seen).filter(
+      (hash): hash is string => typeof hash === 'string' && hash.length <= 128,
+    ),
   }
 }
 
@@ -47,7 +52,9 @@ function isPairing(value: unknown): value is PairingRecord {
     Number.isFinite(value.expiresAt) &&
     Number.isFinite(value.proposal) &&
     (value.authenticate === undefined ||
-      (isFields(value.authenticate) && Number.isFinite(value.authenticate.id) && isHex32(value.authenticate.topic)))
+      (isFields(value.authenticate) &&
+        Number.isFinite(value.authenticate.id) &&
+        isHex32(value.authenticate.topic)))
   )
 }
 

@@ -17,7 +17,9 @@ export function sealWith(subtle: SubtleCrypto, key: CryptoKey): Seal {
     async open(text) {
       const bytes = fromBase64(text)
       const iv = bytes.slice(0, 12)
-      return decodeUtf8(new Uint8Array(await subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes.slice(12))))
+      return decodeUtf8(
+        new Uint8Array(await subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes.slice(12))),
+      )
     },
   }
 }

@@ -7,7 +7,10 @@ const topic = 'a1'.repeat(32)
 const request = { topic, message: 'AA+/', tag: 1108, ttl: 300, prompt: true }
 const redirect = { linkMode: true, universal: 'https://wallet.test/app' }
 
-function setUp(redirected: typeof redirect | undefined = redirect, failing: readonly boolean[] = [false, false]) {
+function setUp(
+  redirected: typeof redirect | undefined = redirect,
+  failing: readonly boolean[] = [false, false],
+) {
   const calls: string[] = []
   const opened: string[] = []
   const relays = failing.map((isFailing, i): Relay => {
@@ -45,7 +48,9 @@ describe('linkLine', () => {
     line.close()
     expect(opened).toEqual([])
     expect(calls.sort()).toEqual(
-      ['publish 1112', 'subscribe', 'unsubscribe'].flatMap((call) => [`0 ${call}`, `1 ${call}`]).sort(),
+      ['publish 1112', 'subscribe', 'unsubscribe']
+        .flatMap((call) => [`0 ${call}`, `1 ${call}`])
+        .sort(),
     )
   })
 

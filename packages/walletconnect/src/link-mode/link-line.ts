@@ -7,8 +7,9 @@ import { formatLinkMessage, linkOf } from './link-message.ts'
 const asking = 1108
 
 /**
- * The way to a wallet of link mode: requests go inside a link that opens it, all else over the relays, as live wallets
- * do. A request that no gesture stands behind goes over the relays too: nothing would open.
+ * The way to a wallet of link mode: requests go inside a link that opens it, all else over the
+ * relays, as live wallets do. A request that no gesture stands behind goes over the relays too:
+ * nothing would open.
  */
 export function linkLine(
   relays: readonly Relay[],
@@ -21,7 +22,8 @@ export function linkLine(
     ...all,
     async publish(publication, signal) {
       const { tag, topic, message } = publication
-      const inside = link && tag === asking && hasGesture() ? inLink(link, topic, message) : undefined
+      const inside =
+        link && tag === asking && hasGesture() ? inLink(link, topic, message) : undefined
       if (inside) openLink(inside)
       else await all.publish(publication, signal)
     },

@@ -18,15 +18,22 @@ describe('formatLinkMessage', () => {
     expect(link).toBe(`https://wallet.example/app?x=1&wc_ev=Ag-_&topic=${topic}#top`)
     expect(parseLinkMessage(link)).toEqual({ topic, message: 'Ag-_' })
   })
-  test.each(['http://wallet.example', 'wallet://x', 'javascript:alert(1)', 'x', 'https://a:b@wallet.example'])(
-    'behavior: %s is no link to answer by',
-    (universal) => {
-      expect(isRefused(() => formatLinkMessage(universal, { topic, message: 'Ag' }))).toBe(true)
-      expect(linkOf({ linkMode: true, universal })).toBeUndefined()
-    },
-  )
+  test.each([
+    'http://wallet.example',
+    'wallet://x',
+    'javascript:alert(1)',
+    'x',
+    'https://a:b@wallet.example',
+  ])('behavior: %s is no link to answer by', (universal) => {
+    expect(isRefused(() => formatLinkMessage(universal, { topic, message: 'Ag' }))).toBe(true)
+    expect(linkOf({ linkMode: true, universal })).toBeUndefined()
+  })
   test('behavior: bounded', () => {
-    expect(isRefused(() => formatLinkMessage('https://a.example', { topic, message: 'A'.repeat(65_536) }))).toBe(true)
+    expect(
+      isRefused(() =>
+        formatLinkMessage('https://a.example', { topic, message: 'A'.repeat(65_536) }),
+      ),
+    ).toBe(true)
   })
 })
 

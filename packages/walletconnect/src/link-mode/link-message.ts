@@ -32,8 +32,10 @@ export function parseLinkMessage(text: string): LinkMessage {
   const [message, topic] = [searchParams.get('wc_ev'), searchParams.get('topic')]
   if (searchParams.getAll('wc_ev').length !== 1 || searchParams.getAll('topic').length !== 1)
     throw invalid('one `wc_ev` and one `topic` make a message')
-  if (topic === null || !/^[0-9a-f]{64}$/.test(topic)) throw invalid('its topic is not 64 lower-case hex digits')
-  if (message === null || !/^[-_A-Za-z0-9]+$/.test(message)) throw invalid('`wc_ev` is not base64url')
+  if (topic === null || !/^[0-9a-f]{64}$/.test(topic))
+    throw invalid('its topic is not 64 lower-case hex digits')
+  if (message === null || !/^[-_A-Za-z0-9]+$/.test(message))
+    throw invalid('`wc_ev` is not base64url')
   return { topic, message }
 }
 
@@ -41,11 +43,15 @@ export function parseLinkMessage(text: string): LinkMessage {
 export function linkOf(
   redirect: { readonly universal?: string; readonly linkMode?: boolean } | undefined,
 ): string | undefined {
-  if (!redirect?.linkMode || redirect.universal === undefined || !isUniversal(redirect.universal)) return undefined
+  if (!redirect?.linkMode || redirect.universal === undefined || !isUniversal(redirect.universal))
+    return undefined
   return new URL(redirect.universal).href
 }
 
-/** Whether a link may open a page or an app that is not this one: `https:`, or `http:` to this device. */
+/**
+ * Whether a link may open a page or an app that is not this one: `https:`, or `http:` to this
+ * device.
+ */
 export function isUniversal(text: string): boolean {
   try {
     return Boolean(httpsLink(text))

@@ -8,10 +8,18 @@ import { tellTabs } from './tabs.ts'
 
 const universal = 'https://shop.test/buy'
 const redirect = { linkMode: true, universal: 'https://wallet.test/app' }
-const metadata = { name: 'Wallet', description: '', url: 'https://wallet.test', icons: [], redirect }
+const metadata = {
+  name: 'Wallet',
+  description: '',
+  url: 'https://wallet.test',
+  icons: [],
+  redirect,
+}
 const signal = new AbortController().signal
 
-/** A shop in link mode and a wallet that answers by links; links of the wallet wait to be opened. */
+/**
+ * A shop in link mode and a wallet that answers by links; links of the wallet wait to be opened.
+ */
 async function setUp() {
   const relay = mockRelay()
   const opened: string[] = []
@@ -63,14 +71,19 @@ describe('link mode on the page’s side', () => {
   test('behavior: proposals tell the way back too, and the code does not carry what only links do', async () => {
     const { shop, relay } = await setUp()
     const prompt = await shop.prepare()
-    expect(prompt).toMatchObject({ kind: 'uri', link: expect.stringMatching(/^wc_ev=[-_\w]+&topic=[0-9a-f]{64}$/) })
+    expect(prompt).toMatchObject({
+      kind: 'uri',
+      link: expect.stringMatching(/^wc_ev=[-_\w]+&topic=[0-9a-f]{64}$/),
+    })
     if (prompt.kind !== 'uri') throw new Error('no link')
     expect(prompt.uri).not.toContain('methods=')
     const [topic = ''] = /[0-9a-f]{64}$/.exec(prompt.link ?? '') ?? []
     expect(relay.getMailbox(topic).map(({ tag }) => tag)).toEqual([1100])
     // Nothing that opens a session: the proposal's key is public, the pairing's stays in the code.
     expect(
-      atob((prompt.link ?? '').split('&')[0]?.slice(6).replaceAll('-', '+').replaceAll('_', '/') ?? ''),
+      atob(
+        (prompt.link ?? '').split('&')[0]?.slice(6).replaceAll('-', '+').replaceAll('_', '/') ?? '',
+      ),
     ).not.toMatch(/symKey|privateKey/)
   })
 
@@ -86,7 +99,9 @@ describe('link mode on the page’s side', () => {
     const world = await setUp()
     const { outcome, authentication } = await ask(world)
     const answer = await approve(world, authentication.id)
-    const other = await world.shop.load({ linkMode: { universal, arrived: Promise.resolve(answer) } })
+    const other = await world.shop.load({
+      linkMode: { universal, arrived: Promise.resolve(answer) },
+    })
     const restored = other.restore(signal)
     tellTabs(answer)
     const [here, there] = await Promise.all([outcome, restored])
@@ -99,7 +114,9 @@ describe('link mode on the page’s side', () => {
     const world = await setUp()
     const { authentication } = await ask(world)
     const answer = await approve(world, authentication.id)
-    const again = await world.shop.load({ linkMode: { universal, arrived: Promise.resolve(answer) } })
+    const again = await world.shop.load({
+      linkMode: { universal, arrived: Promise.resolve(answer) },
+    })
     expect(await again.restore(signal)).toHaveLength(1)
     // A page whose owner no longer wants link mode does not speak by links.
     expect(await (await world.shop.load({ linkMode: undefined })).restore(signal)).toEqual([])
@@ -119,17 +136,22 @@ describe('link mode on the page’s side', () => {
       { topic: pairing, message: answer.message },
       { topic, message: 'Ant9' },
       { topic, message: 'AA' },
-    ])
+    ]) {
       tellTabs(forged)
+    }
     const slow = new Promise((resolve) => setTimeout(resolve, 60, 'nothing'))
     expect(await Promise.race([outcome, slow])).toBe('nothing')
     tellTabs(answer)
     const { session } = await outcome
     tellTabs(answer)
-    const again = await world.shop.load({ linkMode: { universal, arrived: Promise.resolve(answer) } })
+    const again = await world.shop.load({
+      linkMode: { universal, arrived: Promise.resolve(answer) },
+    })
     expect((await again.restore(signal)).map(({ id }) => id)).toEqual([session.id])
     await session.end()
-    const after = await world.shop.load({ linkMode: { universal, arrived: Promise.resolve(answer) } })
+    const after = await world.shop.load({
+      linkMode: { universal, arrived: Promise.resolve(answer) },
+    })
     expect(await after.restore(signal)).toEqual([])
   })
 
@@ -150,9 +172,14 @@ describe('link mode on the page’s side', () => {
   test('behavior: where nothing of eip155 is asked for there is nothing to sign in with', async () => {
     const relay = mockRelay()
     const shop = await smallPage([relay], { linkMode: { universal } })
-    const context = { ...shop.context, needs: { solana: { methods: ['solana_signMessage'], events: [] } } }
+    const context = {
+      ...shop.context,
+      needs: { solana: { methods: ['solana_signMessage'], events: [] } },
+    }
     const page = await shop.load({ context })
-    const solana = [{ ...chains[0], id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }] as unknown as typeof chains
+    const solana = [
+      { ...chains[0], id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
+    ] as unknown as typeof chains
     expect(await page.prepare({ context, chains: solana, signal })).not.toHaveProperty('link')
   })
 })

@@ -10,11 +10,16 @@ import { hearTabs } from './tabs.ts'
 /** Room for the wallet's own address, where systems bound what they hand from app to app. */
 const longestQuery = 32_768
 
-export function openPageLinks(linkMode: LinkMode, relays: readonly Relay[], receive: Channel['receive']): PageLinks {
+export function openPageLinks(
+  linkMode: LinkMode,
+  relays: readonly Relay[],
+  receive: Channel['receive'],
+): PageLinks {
   const { universal, openLink = openWindow } = linkMode
   const lineTo: PageLinks['lineTo'] = (redirect) => linkLine(relays, redirect, openLink)
   const line = lineTo(undefined)
-  const take = ({ topic, message }: LinkMessage): void => void receive({ topic, message: messageOfLink(message) }, line)
+  const take = ({ topic, message }: LinkMessage): void =>
+    void receive({ topic, message: messageOfLink(message) }, line)
   let { arrived } = linkMode
   hearTabs(take)
   return {

@@ -16,7 +16,10 @@ export function hearTabs(listener: (message: LinkMessage) => void): void {
   if (!globalThis.BroadcastChannel) return
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }) => {
-    const { topic, message } = (data ?? {}) as { readonly topic?: unknown; readonly message?: unknown }
+    const { topic, message } = (data ?? {}) as {
+      readonly topic?: unknown
+      readonly message?: unknown
+    }
     if (typeof topic !== 'string' || typeof message !== 'string' || message.length > longest) return
     if (/^[0-9a-f]{64}$/.test(topic) && /^[-\w]+$/.test(message)) listener({ topic, message })
   }

@@ -19,7 +19,10 @@ function visit(href: string, forbidden = false) {
       written.push(url)
     },
   }
-  const message = takeArrival({ location: { href } as Location, history: history as unknown as History })
+  const message = takeArrival({
+    location: { href } as Location,
+    history: history as unknown as History,
+  })
   return { message, written }
 }
 afterEach(() => void vi.unstubAllGlobals())
@@ -37,15 +40,18 @@ describe('takeArrival', () => {
     [`?%77c_ev=AQ&topic=${topic}`, ''],
     ['?wc_ev=&q=1', '?q=1'],
   ])('behavior: %s leaves %s', (before, after) => {
-    expect(visit(`https://shop.test//x/${before}`).written).toEqual([`https://shop.test//x/${after}`])
+    expect(visit(`https://shop.test//x/${before}`).written).toEqual([
+      `https://shop.test//x/${after}`,
+    ])
   })
 
-  test.each(['https://shop.test/', `https://shop.test/?topic=${topic}`, `https://shop.test/#?${carried}`])(
-    'behavior: %s is none of ours',
-    (href) => {
-      expect(visit(href)).toEqual({ message: undefined, written: [] })
-    },
-  )
+  test.each([
+    'https://shop.test/',
+    `https://shop.test/?topic=${topic}`,
+    `https://shop.test/#?${carried}`,
+  ])('behavior: %s is none of ours', (href) => {
+    expect(visit(href)).toEqual({ message: undefined, written: [] })
+  })
 
   test.each([
     `http://shop.test/?${carried}`,
@@ -77,9 +83,18 @@ describe('takeArrival', () => {
 
   test('behavior: any address at all', { timeout: timeoutOf(1500) }, () => {
     const part = fc.oneof(
-      { weight: 3, arbitrary: fc.constantFrom('wc_ev', 'topic', '%77c_ev', 'wc_ev=', 'a', '', '__proto__') },
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom('wc_ev', 'topic', '%77c_ev', 'wc_ev=', 'a', '', '__proto__'),
+      },
       fc.webQueryParameters(),
-      fc.constantFrom(carried, `topic=${topic}`, 'wc_ev=%E0%A4%A', 'wc_ev=%00', `wc_ev=${'_'.repeat(70_000)}`),
+      fc.constantFrom(
+        carried,
+        `topic=${topic}`,
+        'wc_ev=%E0%A4%A',
+        'wc_ev=%00',
+        `wc_ev=${'_'.repeat(70_000)}`,
+      ),
     )
     const address = fc
       .tuple(
@@ -88,7 +103,9 @@ describe('takeArrival', () => {
         fc.array(part, { maxLength: 6 }),
         fc.constantFrom('', '#', `#?${carried}`),
       )
-      .map(([origin, path, parts, hash]) => new URL(`${origin}${path}?${parts.join('&')}${hash}`).href)
+      .map(
+        ([origin, path, parts, hash]) => new URL(`${origin}${path}?${parts.join('&')}${hash}`).href,
+      )
     fc.assert(
       fc.property(address, (href) => {
         const { message, written } = visit(href)
@@ -119,8 +136,9 @@ describe('hearTabs', () => {
       { topic, message: 'A'.repeat(65_537) },
       { topic, message: ['AQ'] },
       { topic, message: 'AQ' },
-    ])
+    ]) {
       channel.postMessage(said)
+    }
     channel.close()
     await vi.waitFor(() => expect(heard).toEqual([{ topic, message: 'AQ' }]))
   })

@@ -2,8 +2,9 @@ import { type LinkMessage, parseLinkMessage } from './link-message.ts'
 import { tellTabs } from './tabs.ts'
 
 /**
- * What a wallet has put into the address of this page, once: it is taken out of the address and the history, and told to
- * the other tabs of this site, one of which may have asked. Anybody may have written it; nothing is believed here.
+ * What a wallet has put into the address of this page, once: it is taken out of the address and the
+ * history, and told to the other tabs of this site, one of which may have asked. Anybody may have
+ * written it; nothing is believed here.
  */
 export function takeArrival(page: Pick<Window, 'location' | 'history'>): LinkMessage | undefined {
   const { href } = page.location

@@ -11,16 +11,25 @@ const [plain, , withMethods] = vectors.format
 describe('formatPairingLink', () => {
   test('default', () => {
     const { topic, symKey, expiryTimestamp = 0 } = plain!.input
-    expect(formatPairingLink({ topic, symKey, expiresAt: expiryTimestamp * 1000 + 999, methods: [] })).toBe(plain!.uri)
+    expect(
+      formatPairingLink({ topic, symKey, expiresAt: expiryTimestamp * 1000 + 999, methods: [] }),
+    ).toBe(plain!.uri)
   })
   test('parameters: methods', () => {
     const { topic, symKey, methods = [] } = withMethods!.input
     const expected = withMethods!.uri.replace('&methods', '&expiryTimestamp=1705667684&methods')
-    expect(formatPairingLink({ topic, symKey, expiresAt: 1_705_667_684_000, methods })).toBe(expected)
+    expect(formatPairingLink({ topic, symKey, expiresAt: 1_705_667_684_000, methods })).toBe(
+      expected,
+    )
   })
   test('behavior: the vendor reads it', () => {
     const { topic, symKey } = plain!.input
-    const link = formatPairingLink({ topic, symKey, expiresAt: 1_705_667_684_000, methods: ['wc_sessionAuthenticate'] })
+    const link = formatPairingLink({
+      topic,
+      symKey,
+      expiresAt: 1_705_667_684_000,
+      methods: ['wc_sessionAuthenticate'],
+    })
     expect(peer.parseUri(link)).toMatchObject({
       topic,
       symKey,

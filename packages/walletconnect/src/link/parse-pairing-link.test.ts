@@ -51,7 +51,8 @@ const verdicts = [
 ]
 
 function refusal(pattern: RegExp) {
-  return (error: unknown) => hasCode(error, 'pairing-link-invalid') && pattern.test(String(error.context.reason))
+  return (error: unknown) =>
+    hasCode(error, 'pairing-link-invalid') && pattern.test(String(error.context.reason))
 }
 
 describe('parsePairingLink', () => {
@@ -73,7 +74,9 @@ describe('parsePairingLink', () => {
   })
   test('parameters: now', async () => {
     expect(await parsePairingLink(good, expected.expiresAt - 1)).toEqual(expected)
-    await expect(parsePairingLink(good, expected.expiresAt)).rejects.toSatisfy((e) => hasCode(e, 'pairing-expired'))
+    await expect(parsePairingLink(good, expected.expiresAt)).rejects.toSatisfy((e) =>
+      hasCode(e, 'pairing-expired'),
+    )
     await expect(parsePairingLink(good)).rejects.toSatisfy((e) => hasCode(e, 'pairing-expired'))
   })
   test('behavior: without an end it lives five minutes', async () => {
@@ -81,7 +84,8 @@ describe('parsePairingLink', () => {
     expect(await parsePairingLink(link, now)).toEqual({ ...expected, expiresAt: now + 300_000 })
   })
   test('behavior: methods, plain, encoded or in brackets', async () => {
-    const methods = async (text: string) => (await parsePairingLink(`${good}&methods=${text}`, now)).methods
+    const methods = async (text: string) =>
+      (await parsePairingLink(`${good}&methods=${text}`, now)).methods
     expect(await methods('wc_sessionAuthenticate')).toEqual(['wc_sessionAuthenticate'])
     expect(await methods('a%2Cb')).toEqual(['a', 'b'])
     expect(await methods('[a],[b,c]')).toEqual(['a', 'b', 'c'])
@@ -101,7 +105,11 @@ describe('parsePairingLink', () => {
     expect(await parsePairingLink(text, now)).toEqual(expected)
   })
   test.each([
-    ['wrapped twice', `a://wc?uri=${encodeURIComponent(`b://wc?uri=${encodeURIComponent(good)}`)}`, /`wc:`/],
+    [
+      'wrapped twice',
+      `a://wc?uri=${encodeURIComponent(`b://wc?uri=${encodeURIComponent(good)}`)}`,
+      /`wc:`/,
+    ],
     ['broken encoding', 'a://wc?uri=%E0%A4%A', /percent/],
     ['a topic in capitals', good.replace(topic, topic.toUpperCase()), /topic/],
     ['a key in capitals', good.replace(symKey, symKey.toUpperCase()), /symKey/],
@@ -121,7 +129,9 @@ describe('parsePairingLink', () => {
   })
   test('behavior: errors hold nothing of the key', async () => {
     const error = await parsePairingLink(`${good}&methods=<`, now).catch((e) => e)
-    expect(`${error.message}${JSON.stringify(error.context)}${error.cause}`).not.toContain(symKey.slice(0, 8))
+    expect(`${error.message}${JSON.stringify(error.context)}${error.cause}`).not.toContain(
+      symKey.slice(0, 8),
+    )
   })
   test('behavior: what is formatted is read', async () => {
     await fc.assert(
@@ -145,7 +155,20 @@ describe('parsePairingLink', () => {
   })
   test('behavior: random text throws one of two codes', async () => {
     const part = fc.oneof(
-      fc.constantFrom('wc:', '//', '@2', '@', '?', '&', 'uri=', '%', 'symKey=', symKey, topic, 'relay-protocol=irn'),
+      fc.constantFrom(
+        'wc:',
+        '//',
+        '@2',
+        '@',
+        '?',
+        '&',
+        'uri=',
+        '%',
+        'symKey=',
+        symKey,
+        topic,
+        'relay-protocol=irn',
+      ),
       fc.constantFrom('methods=', '[', 'expiryTimestamp=', '9'.repeat(12), '\n', '\ud800', good),
       fc.string(),
     )
@@ -156,9 +179,14 @@ describe('parsePairingLink', () => {
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
         const link = await parsePairingLink(text, now).catch((error) => {
-          expect(hasCode(error, 'pairing-link-invalid') || hasCode(error, 'pairing-expired')).toBe(true)
+          expect(hasCode(error, 'pairing-link-invalid') || hasCode(error, 'pairing-expired')).toBe(
+            true,
+          )
         })
-        if (link) expect(createHash('sha256').update(Buffer.from(link.symKey, 'hex')).digest('hex')).toBe(link.topic)
+        if (link)
+          expect(createHash('sha256').update(Buffer.from(link.symKey, 'hex')).digest('hex')).toBe(
+            link.topic,
+          )
       }),
       { numRuns: 2000 },
     )

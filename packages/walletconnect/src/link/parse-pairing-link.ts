@@ -32,7 +32,8 @@ function readExpiry(text: string | null, now: number): number {
   if (text === null) return now + defaultLifeMs
   if (!/^\d{1,11}$/.test(text)) throw invalid('`expiryTimestamp` is no count of seconds')
   const expiresAt = Number(text) * 1000
-  if (expiresAt <= now) throw new LatchkeyError('pairing-expired', { reason: 'the link has expired' })
+  if (expiresAt <= now)
+    throw new LatchkeyError('pairing-expired', { reason: 'the link has expired' })
   return expiresAt
 }
 
@@ -52,10 +53,15 @@ function readMethods(text: string | null): readonly string[] {
  * Throws `pairing-link-invalid` (the reason says what) or `pairing-expired`, nothing else.
  * Source: ERC-1328; WalletConnect core 2, "Pairing URI".
  */
-export async function parsePairingLink(text: string, now: number = Date.now()): Promise<PairingLink> {
-  if (typeof text !== 'string' || text.length > maxLength) throw invalid(`longer than ${maxLength} characters`)
+export async function parsePairingLink(
+  text: string,
+  now: number = Date.now(),
+): Promise<PairingLink> {
+  if (typeof text !== 'string' || text.length > maxLength)
+    throw invalid(`longer than ${maxLength} characters`)
   const link = unwrap(text.trim())
-  const [, topic = '', version, query = ''] = /^wc:(?:\/\/)?([^@?]*)(?:@([^?]*))?(?:\?(.*))?$/i.exec(link) ?? []
+  const [, topic = '', version, query = ''] =
+    /^wc:(?:\/\/)?([^@?]*)(?:@([^?]*))?(?:\?(.*))?$/i.exec(link) ?? []
   if (!/^wc:/i.test(link)) throw invalid('it does not begin with `wc:`')
   if (version !== '2') throw invalid('not of version 2')
   if (!isHex32(topic)) throw invalid('its topic is not 64 lower-case hex digits')

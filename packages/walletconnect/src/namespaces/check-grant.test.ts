@@ -42,7 +42,9 @@ describe('checkGrant', () => {
 
   test('behavior: every vector has a verdict', () => {
     expect(vectors.grant).toHaveLength(23)
-    expect(vectors.grant.filter(({ spec, name }) => (spec === undefined) === !(name in ours))).toEqual([])
+    expect(
+      vectors.grant.filter(({ spec, name }) => (spec === undefined) === !(name in ours)),
+    ).toEqual([])
   })
 
   test('behavior: what was required of a chain may be granted under the key of the chain', () => {

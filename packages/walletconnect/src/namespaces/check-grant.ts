@@ -6,17 +6,21 @@ import { type NamespaceCode, namespaceFault } from './namespace-fault.ts'
 /**
  * Namespaces a wallet is about to grant, strictly: all that was required, nothing malformed.
  * Source: WalletConnect sign 2, "Namespaces", 2.1 to 2.11.
- * @throws `proposal-unsupported` with `sourceCode` 5000 namespace, 5001 chain, 5002 method, 5003 event missing;
- * 5100 chains, 5101 methods, 5102 events, 5103 accounts, 5104 key malformed
+ * @throws `proposal-unsupported` with `sourceCode` 5000 namespace, 5001 chain, 5002 method, 5003
+ *   event missing; 5100 chains, 5101 methods, 5102 events, 5103 accounts, 5104 key malformed
  */
 export function checkGrant(
   value: unknown,
   required: Readonly<Record<string, WireProposalNamespace>> = {},
 ): Readonly<Record<string, WireNamespace>> {
   if (!isFields(value)) throw namespaceFault(5104, 'the namespaces are no object')
-  for (const [key, wanted] of Object.entries(required)) meets(value, key, wanted)
+  for (const [key, wanted] of Object.entries(required)) {
+    meets(value, key, wanted)
+  }
   if (Object.keys(value).length === 0) throw namespaceFault(5104, 'nothing is granted')
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, checkEntry(key, entry)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, checkEntry(key, entry)]),
+  )
 }
 
 function checkEntry(key: string, entry: unknown): WireNamespace {
@@ -24,7 +28,10 @@ function checkEntry(key: string, entry: unknown): WireNamespace {
   if (!isFields(entry)) throw namespaceFault(5103, `${key}: no object`)
   const { chains, accounts, methods, events } = entry
   const ours = (id: string) => belongsTo(key, id)
-  if (chains !== undefined && !(isStrings(chains) && chains.every((chain) => isChainId(chain) && ours(chain))))
+  if (
+    chains !== undefined &&
+    !(isStrings(chains) && chains.every((chain) => isChainId(chain) && ours(chain)))
+  )
     throw namespaceFault(5100, `${key}: a chain that is none, or of another namespace`)
   if (!isStrings(accounts) || !accounts.every((account) => isAccountId(account) && ours(account)))
     throw namespaceFault(5103, `${key}: an account that is none, or of another namespace`)
@@ -38,7 +45,11 @@ function checkEntry(key: string, entry: unknown): WireNamespace {
   }
 }
 
-function meets(granted: Readonly<Record<string, unknown>>, key: string, wanted: WireProposalNamespace): void {
+function meets(
+  granted: Readonly<Record<string, unknown>>,
+  key: string,
+  wanted: WireProposalNamespace,
+): void {
   const family = Object.entries(granted).filter(([other]) => bareKey(other) === bareKey(key))
   if (family.length === 0) throw namespaceFault(5000, `${key}: not granted`)
   const chains = wanted.chains ?? (isChainId(key) ? [key] : [])
@@ -49,10 +60,15 @@ function meets(granted: Readonly<Record<string, unknown>>, key: string, wanted: 
         const list = isFields(entry) ? entry[field] : undefined
         return isStrings(list) && list.some(isIt)
       })
-    const lack = (code: NamespaceCode, name: string) => namespaceFault(code, `${chain}: without ${name}`)
+    const lack = (code: NamespaceCode, name: string) =>
+      namespaceFault(code, `${chain}: without ${name}`)
     if (!has('accounts', (account) => isAccountId(account) && chainOf(account) === chain))
       throw lack(5001, 'an account')
-    for (const name of wanted.methods) if (!has('methods', (method) => method === name)) throw lack(5002, name)
-    for (const name of wanted.events) if (!has('events', (event) => event === name)) throw lack(5003, name)
+    for (const name of wanted.methods) {
+      if (!has('methods', (method) => method === name)) throw lack(5002, name)
+    }
+    for (const name of wanted.events) {
+      if (!has('events', (event) => event === name)) throw lack(5003, name)
+    }
   }
 }

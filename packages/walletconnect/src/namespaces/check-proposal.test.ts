@@ -32,7 +32,9 @@ const ours: Record<string, true | number> = {
 
 describe('checkProposal', () => {
   test('default', () => {
-    const asked = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: ['chainChanged'] } }
+    const asked = {
+      eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: ['chainChanged'] },
+    }
     expect(checkProposal(asked)).toEqual(asked)
   })
 
@@ -42,11 +44,17 @@ describe('checkProposal', () => {
 
   test('behavior: every vector has a verdict', () => {
     expect(vectors.proposal).toHaveLength(22)
-    expect(vectors.proposal.filter(({ spec, name }) => (spec === undefined) === !(name in ours))).toEqual([])
+    expect(
+      vectors.proposal.filter(({ spec, name }) => (spec === undefined) === !(name in ours)),
+    ).toEqual([])
   })
 
   test('behavior: what the entry says beyond is not taken over', () => {
     const entry = { chains: ['eip155:1'], methods: [], events: [], extra: 1 }
-    expect(checkProposal({ eip155: entry }).eip155).toEqual({ chains: ['eip155:1'], methods: [], events: [] })
+    expect(checkProposal({ eip155: entry }).eip155).toEqual({
+      chains: ['eip155:1'],
+      methods: [],
+      events: [],
+    })
   })
 })

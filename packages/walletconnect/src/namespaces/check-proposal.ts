@@ -4,14 +4,16 @@ import { belongsTo, isFields, isNamespaceKey, isStrings } from './entries.ts'
 import { namespaceFault } from './namespace-fault.ts'
 
 /**
- * Namespaces of a proposal as the specification wants them; one bad entry spoils them all, absence is none asked for.
- * Source: WalletConnect sign 2, "Namespaces", 1.1 to 1.8.
+ * Namespaces of a proposal as the specification wants them; one bad entry spoils them all, absence
+ * is none asked for. Source: WalletConnect sign 2, "Namespaces", 1.1 to 1.8.
  * @throws `proposal-unsupported` with `sourceCode` 5100 chains, 5101 methods, 5102 events, 5104 key
  */
 export function checkProposal(value: unknown): Readonly<Record<string, WireProposalNamespace>> {
   if (value === undefined || value === null) return {}
   if (!isFields(value)) throw namespaceFault(5104, 'the namespaces are no object')
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, checkEntry(key, entry)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, checkEntry(key, entry)]),
+  )
 }
 
 function checkEntry(key: string, entry: unknown): WireProposalNamespace {
@@ -19,7 +21,8 @@ function checkEntry(key: string, entry: unknown): WireProposalNamespace {
   if (!isFields(entry)) throw namespaceFault(5100, `${key}: no object`)
   const { chains, methods, events } = entry
   const isMissing = chains === undefined && isChainId(key)
-  if (!isMissing && (!isStrings(chains) || chains.length === 0)) throw namespaceFault(5100, `${key}: no chains`)
+  if (!isMissing && (!isStrings(chains) || chains.length === 0))
+    throw namespaceFault(5100, `${key}: no chains`)
   const named = (chains ?? []) as readonly string[]
   if (!named.every((chain) => isChainId(chain) && belongsTo(key, chain)))
     throw namespaceFault(5100, `${key}: a chain that is none, or of another namespace`)

@@ -18,10 +18,16 @@ export function isStrings(value: unknown): value is readonly string[] {
 }
 
 /** The strings of a list, each once, bounded; anything else is no string of it. */
-export function stringsOf(value: unknown, limit: number, isGood: (text: string) => boolean): readonly string[] {
+export function stringsOf(
+  value: unknown,
+  limit: number,
+  isGood: (text: string) => boolean,
+): readonly string[] {
   if (!Array.isArray(value)) return []
   const found = new Set<string>()
-  for (const item of value.slice(0, limit)) if (typeof item === 'string' && isGood(item)) found.add(item)
+  for (const item of value.slice(0, limit)) {
+    if (typeof item === 'string' && isGood(item)) found.add(item)
+  }
   return [...found]
 }
 

@@ -23,7 +23,9 @@ describe('grantFor', () => {
     expect(grantFor(granted, 'eip155:10')).toEqual({ methods: ['b'], events: [] })
   })
   test('behavior: the entry of one chain allows nothing on another, whatever it holds', () => {
-    expect(grantFor({ 'eip155:10': { ...granted.eip155, methods: ['b'] } }, 'eip155:1')).toBeUndefined()
+    expect(
+      grantFor({ 'eip155:10': { ...granted.eip155, methods: ['b'] } }, 'eip155:1'),
+    ).toBeUndefined()
   })
   test('behavior: a chain nobody granted', () => {
     expect(grantFor(granted, 'eip155:5')).toBeUndefined()

@@ -1,7 +1,10 @@
 import { type ChainId, chainOf, isChainId, LatchkeyError } from '@latchkey/protocol'
 import type { WireNamespace } from '../contract.ts'
 
-/** What is granted on one chain, by its own entry, the namespace's, or both; nothing where the chain is not granted. */
+/**
+ * What is granted on one chain, by its own entry, the namespace's, or both; nothing where the chain
+ * is not granted.
+ */
 export function grantFor(
   granted: Readonly<Record<string, WireNamespace>>,
   chain: ChainId,
@@ -9,7 +12,8 @@ export function grantFor(
   const found = Object.entries(granted).filter(
     ([key, { chains, accounts }]) =>
       key === chain ||
-      (!isChainId(key) && (chains?.includes(chain) || accounts.some((account) => chainOf(account) === chain))),
+      (!isChainId(key) &&
+        (chains?.includes(chain) || accounts.some((account) => chainOf(account) === chain))),
   )
   if (found.length === 0) return undefined
   return {
@@ -33,6 +37,8 @@ export function checkGranted(
     new LatchkeyError('request-unauthorized', { sourceCode, reason })
   if (!found) throw fault(3005, `Unauthorized chain: ${chain}`)
   if ('method' in wanted) {
-    if (!found.methods.includes(wanted.method)) throw fault(3001, `Unauthorized method: ${wanted.method}`)
-  } else if (!found.events.includes(wanted.event)) throw fault(3002, `Unauthorized event: ${wanted.event}`)
+    if (!found.methods.includes(wanted.method))
+      throw fault(3001, `Unauthorized method: ${wanted.method}`)
+  } else if (!found.events.includes(wanted.event))
+    throw fault(3002, `Unauthorized event: ${wanted.event}`)
 }

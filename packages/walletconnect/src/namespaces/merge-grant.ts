@@ -3,8 +3,9 @@ import type { WireNamespace } from '../contract.ts'
 import { bareKey } from './entries.ts'
 
 /**
- * One entry a namespace: chain-keyed entries join the bare one, and `chains` names every chain with an account or listed.
- * What one chain alone allows is lost on purpose: ask `grantFor` of the unmerged record before a request is sent.
+ * One entry a namespace: chain-keyed entries join the bare one, and `chains` names every chain with
+ * an account or listed. What one chain alone allows is lost on purpose: ask `grantFor` of the
+ * unmerged record before a request is sent.
  */
 export function mergeGrant(
   granted: Readonly<Record<string, WireNamespace>>,
@@ -13,7 +14,9 @@ export function mergeGrant(
   for (const [key, entry] of Object.entries(granted)) {
     const name = bareKey(key)
     const held = merged[name]
-    const join = <T>(a: readonly T[] | undefined, b: readonly T[]): readonly T[] => [...new Set([...(a ?? []), ...b])]
+    const join = <T>(a: readonly T[] | undefined, b: readonly T[]): readonly T[] => [
+      ...new Set([...(a ?? []), ...b]),
+    ]
     merged[name] = {
       chains: join(held?.chains, [...(entry.chains ?? []), ...entry.accounts.map(chainOf)]),
       accounts: join(held?.accounts, entry.accounts),

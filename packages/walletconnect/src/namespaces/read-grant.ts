@@ -1,21 +1,40 @@
 import { type AccountId, type ChainId, isAccountId, isChainId } from '@latchkey/protocol'
 import type { WireNamespace } from '../contract.ts'
-import { belongsTo, isFields, isName, isNamespaceKey, namespaceLimits, stringsOf } from './entries.ts'
+import {
+  belongsTo,
+  isFields,
+  isName,
+  isNamespaceKey,
+  namespaceLimits,
+  stringsOf,
+} from './entries.ts'
 import { namespaceFault } from './namespace-fault.ts'
 
 /**
- * What a live wallet has granted, in its own keys (bare or chain): foreign and malformed accounts and chains are dropped,
- * entries without an account too, missing lists are empty, sizes are bounded.
+ * What a live wallet has granted, in its own keys (bare or chain): foreign and malformed accounts
+ * and chains are dropped, entries without an account too, missing lists are empty, sizes are
+ * bounded.
  * @throws `proposal-unsupported` with `sourceCode` 5103 when no account is left
  */
 export function readGrant(value: unknown): Readonly<Record<string, WireNamespace>> {
   const read: Record<string, WireNamespace> = {}
-  for (const [key, entry] of Object.entries(isFields(value) ? value : {}).slice(0, namespaceLimits.namespaces)) {
+  for (const [key, entry] of Object.entries(isFields(value) ? value : {}).slice(
+    0,
+    namespaceLimits.namespaces,
+  )) {
     if (!isNamespaceKey(key) || !isFields(entry)) continue
     const ours = (id: string) => belongsTo(key, id)
-    const accounts = stringsOf(entry.accounts, namespaceLimits.accounts, (id) => isAccountId(id) && ours(id))
+    const accounts = stringsOf(
+      entry.accounts,
+      namespaceLimits.accounts,
+      (id) => isAccountId(id) && ours(id),
+    )
     if (accounts.length === 0) continue
-    const chains = stringsOf(entry.chains, namespaceLimits.chains, (chain) => isChainId(chain) && ours(chain))
+    const chains = stringsOf(
+      entry.chains,
+      namespaceLimits.chains,
+      (chain) => isChainId(chain) && ours(chain),
+    )
     read[key] = {
       ...(chains.length === 0 ? {} : { chains: chains as readonly ChainId[] }),
       accounts: accounts as readonly AccountId[],

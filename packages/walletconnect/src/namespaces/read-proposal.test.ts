@@ -17,7 +17,11 @@ describe('readProposal', () => {
 
   test('behavior: what cannot be understood is left out', () => {
     const read = readProposal({
-      eip155: { chains: ['eip155:1', 'cosmos:x', '42', 5], methods: ['a', 1, '', 'a'], events: 'x' },
+      eip155: {
+        chains: ['eip155:1', 'cosmos:x', '42', 5],
+        methods: ['a', 1, '', 'a'],
+        events: 'x',
+      },
       '**': { chains: ['**:1'], methods: [], events: [] },
       cosmos: { chains: [], methods: [], events: [] },
       sui: null,

@@ -1,17 +1,28 @@
 import { type ChainId, isChainId } from '@latchkey/protocol'
 import type { WireProposalNamespace } from '../contract.ts'
-import { belongsTo, isFields, isName, isNamespaceKey, namespaceLimits, stringsOf } from './entries.ts'
+import {
+  belongsTo,
+  isFields,
+  isName,
+  isNamespaceKey,
+  namespaceLimits,
+  stringsOf,
+} from './entries.ts'
 
 /**
- * What can be understood of a proposal's optional namespaces: the rest is optional, so it is left out, not refused.
- * Sizes are bounded.
+ * What can be understood of a proposal's optional namespaces: the rest is optional, so it is left
+ * out, not refused. Sizes are bounded.
  */
 export function readProposal(value: unknown): Readonly<Record<string, WireProposalNamespace>> {
   if (!isFields(value)) return {}
   const read: Record<string, WireProposalNamespace> = {}
   for (const [key, entry] of Object.entries(value).slice(0, namespaceLimits.namespaces)) {
     if (!isNamespaceKey(key) || !isFields(entry)) continue
-    const chains = stringsOf(entry.chains, namespaceLimits.chains, (chain) => isChainId(chain) && belongsTo(key, chain))
+    const chains = stringsOf(
+      entry.chains,
+      namespaceLimits.chains,
+      (chain) => isChainId(chain) && belongsTo(key, chain),
+    )
     if (chains.length === 0 && !isChainId(key)) continue
     read[key] = {
       ...(chains.length === 0 ? {} : { chains: chains as readonly ChainId[] }),

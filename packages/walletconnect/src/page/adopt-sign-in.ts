@@ -24,7 +24,8 @@ export async function adoptSignIn(parts: Parts, answer: Answer, steps: Steps): P
     readonly responder?: unknown
   }
   const peer = steps.readPeer(said)
-  if (!peer) throw new LatchkeyError('session-settlement-failed', { reason: 'the answer names no key' })
+  if (!peer)
+    throw new LatchkeyError('session-settlement-failed', { reason: 'the answer names no key' })
   const { relay, responder, symKey, topic } = await steps.keyWith(parts, answer, peer.publicKey)
   const { namespaces, proofs } = readSignIn(cacaos, payload, context.needs)
   const session = await steps.keepSession(parts, {

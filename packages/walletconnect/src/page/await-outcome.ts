@@ -6,7 +6,8 @@ import { wireFailure } from './wire-failure.ts'
 /**
  * Waits until a wallet has settled, by whichever way it chose.
  * @param sessions what an answer needs and the code does not, loaded with the answer
- * @throws `request-expired` when none does; the wallet's refusal; `session-settlement-failed` | `session-expired`
+ * @throws `request-expired` when none does; the wallet's refusal; `session-settlement-failed` |
+ *   `session-expired`
  */
 export async function awaitOutcome(
   parts: Parts,

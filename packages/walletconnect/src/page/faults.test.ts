@@ -29,11 +29,16 @@ describe('the page over a faulty relay', () => {
     { classic: true },
     { numericIds: true },
   ]
-  test.each(cases.map((faults) => [JSON.stringify(faults), faults] as const))('behavior: %s', async (_, faults) => {
-    await connectAndAsk(mockRelay(faults))
-  })
+  test.each(cases.map((faults) => [JSON.stringify(faults), faults] as const))(
+    'behavior: %s',
+    async (_, faults) => {
+      await connectAndAsk(mockRelay(faults))
+    },
+  )
 
-  test('behavior: the socket lost at each frame of a handshake and of a request', { timeout: 30_000 }, async () => {
+  test('behavior: the socket lost at each frame of a handshake and of a request', {
+    timeout: 30_000,
+  }, async () => {
     const frames = await connectAndAsk(mockRelay())
     expect(frames).toBeGreaterThan(20)
     await Promise.all(
@@ -58,7 +63,9 @@ describe('the page over a faulty relay', () => {
     const relay = mockRelay()
     relay.onFrame((direction) => {
       if (direction === 'in')
-        for (const one of ['', '{', 'null', '[]', '{"id":1}', new ArrayBuffer(4)]) relay.foreign(one)
+        for (const one of ['', '{', 'null', '[]', '{"id":1}', new ArrayBuffer(4)]) {
+          relay.foreign(one)
+        }
       return undefined
     })
     await connectAndAsk(relay)

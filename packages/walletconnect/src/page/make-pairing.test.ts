@@ -10,7 +10,9 @@ test('behavior: links made in one millisecond ask with an id each, sign-in inclu
   const metadata = { name: 'Shop', description: '', url: 'https://shop.test', icons: [] }
   const ground = { channel: openChannel({ keep }), metadata, relays: [] } as unknown as Ground
   const wanted = {
-    namespaces: { eip155: { chains: ['eip155:1'] as const, methods: ['personal_sign'], events: [] } },
+    namespaces: {
+      eip155: { chains: ['eip155:1'] as const, methods: ['personal_sign'], events: [] },
+    },
     properties: {},
   }
   const challenge = {

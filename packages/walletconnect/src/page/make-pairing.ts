@@ -11,7 +11,10 @@ import type { Ground } from './ground.ts'
 import { proposalOf, type Wanted } from './proposal.ts'
 
 export const linkLifeMs = 300_000
-/** A relay that has not taken the proposal by then is as good as none to somebody who waits for a code. */
+/**
+ * A relay that has not taken the proposal by then is as good as none to somebody who waits for a
+ * code.
+ */
 const patienceMs = 20_000
 const authenticate = 'wc_sessionAuthenticate'
 
@@ -21,8 +24,8 @@ export interface MadePairing {
   /** What a wallet's own link takes along, where it may be answered by one. */
   readonly link?: string | undefined
   /**
-   * Sends what is asked on every relay; resolves with the first that has it, the others go on until the signal.
-   * Throws `relay-unreachable` | `relay-refused` | `aborted`.
+   * Sends what is asked on every relay; resolves with the first that has it, the others go on until
+   * the signal. Throws `relay-unreachable` | `relay-refused` | `aborted`.
    */
   propose(signal: AbortSignal): Promise<void>
 }
@@ -38,12 +41,17 @@ export async function makePairing(
   const [topic, { publicKey, privateKey }] = await Promise.all([topicOf(symKey), makeKeyPair()])
   const proposal = channel.newId()
   const expiresAt = Math.floor(Date.now() / 1000) * 1000 + linkLifeMs
-  // One request signs in on one namespace, and its text is of EIP-4361: the others are asked for by the proposal.
+  // One request signs in on one namespace, and its text is of EIP-4361: the others are asked for by
+  // the proposal.
   const signing = wanted.namespaces.eip155
   const challenge = signIn ?? links?.challenge()
   const payload =
     signing && challenge
-      ? (await import('../cacao/auth-payload.ts')).makeAuthPayload(challenge, signing.chains, signing.methods)
+      ? (await import('../cacao/auth-payload.ts')).makeAuthPayload(
+          challenge,
+          signing.chains,
+          signing.methods,
+        )
       : undefined
   const record: PairingRecord = {
     topic,
@@ -52,7 +60,12 @@ export async function makePairing(
     proposal,
     publicKey,
     privateKey,
-    uri: formatPairingLink({ topic, symKey, expiresAt, methods: signIn && payload ? [authenticate] : [] }),
+    uri: formatPairingLink({
+      topic,
+      symKey,
+      expiresAt,
+      methods: signIn && payload ? [authenticate] : [],
+    }),
     ...(payload && { authenticate: { id: channel.newId(), topic: await topicOf(publicKey) } }),
   }
   return {
@@ -67,13 +80,17 @@ export async function makePairing(
         params,
       })
       const asked =
-        signIn && payload && (await (await import('./ask-sign-in.ts')).sealAuthentication(ground, record, payload))
+        signIn &&
+        payload &&
+        (await (await import('./ask-sign-in.ts')).sealAuthentication(ground, record, payload))
       const patience = startPatience()
       const send = async (relay: Relay): Promise<void> => {
         const sent = [relay.propose({ pairingTopic: topic, message, id: proposal }, signal)]
         if (asked && record.authenticate) {
           sent.push(relay.subscribe([record.authenticate.topic], signal))
-          sent.push(relay.publish({ topic, message: asked, ...travelOfRequest(authenticate) }, signal))
+          sent.push(
+            relay.publish({ topic, message: asked, ...travelOfRequest(authenticate) }, signal),
+          )
         }
         await Promise.all(sent)
       }
@@ -91,7 +108,9 @@ export async function makePairing(
 function startPatience(): { readonly end: Promise<never>; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = new Promise<never>((_, reject) => {
-    const error = new LatchkeyError('relay-unreachable', { reason: 'no relay took the proposal in time' })
+    const error = new LatchkeyError('relay-unreachable', {
+      reason: 'no relay took the proposal in time',
+    })
     timer = setTimeout(reject, patienceMs, error)
   })
   return { end, stop: () => clearTimeout(timer) }

@@ -38,7 +38,9 @@ describe('openPage', () => {
     expect(session.methods).toEqual({ eip155: granted.eip155.methods })
     expect(proofs).toBeUndefined()
     // The pairing is of no use any more: one topic is left, that of the session.
-    await expect.poll(() => relay.getTopics().filter((one) => one !== topic)).toEqual([proposal.topic])
+    await expect
+      .poll(() => relay.getTopics().filter((one) => one !== topic))
+      .toEqual([proposal.topic])
     expect(relay.methods()).not.toContain('irn_fetchMessages')
   })
 
@@ -51,8 +53,14 @@ describe('openPage', () => {
   test('behavior: a refusal has its code', async () => {
     const { shop, wallet } = await setUp()
     const first = shop.start()
-    await wallet.reject(await wallet.pair(await first.uri), { code: 5000, message: 'User rejected.' })
-    await expect(first.outcome).rejects.toMatchObject({ code: 'user-rejected', context: { sourceCode: 5000 } })
+    await wallet.reject(await wallet.pair(await first.uri), {
+      code: 5000,
+      message: 'User rejected.',
+    })
+    await expect(first.outcome).rejects.toMatchObject({
+      code: 'user-rejected',
+      context: { sourceCode: 5000 },
+    })
     const second = shop.start()
     await wallet.reject(await wallet.pair(await second.uri), { code: 5100, message: 'Chains' })
     await expect(second.outcome).rejects.toMatchObject({ code: 'proposal-unsupported' })
@@ -135,7 +143,9 @@ describe('openPage', () => {
     const shop = await smallPage(relays)
     const { outcome, uri } = shop.start()
     await uri
-    for (const index of [0, 2]) await expect.poll(() => relays[index]?.methods()).toContain('wc_proposeSession')
+    for (const index of [0, 2]) {
+      await expect.poll(() => relays[index]?.methods()).toContain('wc_proposeSession')
+    }
     const third = relays[2]
     if (!third) throw new Error('no relay')
     const wallet = await smallWallet({ url: shop.urls[2] ?? '', WebSocket: third.WebSocket })
@@ -145,7 +155,9 @@ describe('openPage', () => {
     await wallet.answer(await wallet.next('wc_sessionRequest'), '0x1')
     expect(await asked).toBe('0x1')
     expect(relays[0]?.getTopics()).not.toContain(topic)
-    for (const index of [0, 1]) await expect.poll(() => relays[index]?.countSockets(), { timeout: 3000 }).toBe(0)
+    for (const index of [0, 1]) {
+      await expect.poll(() => relays[index]?.countSockets(), { timeout: 3000 }).toBe(0)
+    }
   })
 
   test('behavior: no relay within reach', async () => {
@@ -213,7 +225,9 @@ describe('openPage', () => {
     const proposal = await wallet.pair(await uri)
     const dids = new Set(relay.log.map(({ did }) => did))
     relay.onFrame((direction, { did, text }) =>
-      direction === 'out' && dids.has(did) && text.includes('irn_subscription') ? 'drop' : undefined,
+      direction === 'out' && dids.has(did) && text.includes('irn_subscription')
+        ? 'drop'
+        : undefined,
     )
     const { topic } = await wallet.approve(proposal)
     const restored = await (await shop.load()).restore(new AbortController().signal)
@@ -268,7 +282,9 @@ describe('openPage', () => {
   test('behavior: nothing to ask for', async () => {
     const { shop } = await setUp()
     const page = await shop.load({ context: { ...shop.context, needs: {} } })
-    await expect(shop.start(undefined, undefined, page).outcome).rejects.toMatchObject({ code: 'config-invalid' })
+    await expect(shop.start(undefined, undefined, page).outcome).rejects.toMatchObject({
+      code: 'config-invalid',
+    })
   })
 
   test('behavior: where nothing can be kept, no later page is told to wait', async () => {
@@ -321,7 +337,11 @@ describe('openPage', () => {
     await wallet.approve(await wallet.pair(await uri), {
       namespaces: {
         eip155: { ...granted.eip155, accounts: [account, 'solana:1:abc', 'nonsense'] },
-        'eip155:137': { accounts: [`eip155:137:${address}`], methods: ['eth_sendTransaction'], events: [] },
+        'eip155:137': {
+          accounts: [`eip155:137:${address}`],
+          methods: ['eth_sendTransaction'],
+          events: [],
+        },
       },
     })
     const { session } = await outcome
@@ -351,7 +371,10 @@ describe('openPage', () => {
     const { outcome, uri } = shop.start(undefined, challenge)
     const proposal = await wallet.pair(await uri)
     expect((await parsePairingLink(await uri)).methods).toEqual(['wc_sessionAuthenticate'])
-    await wallet.refuseSignIn(await wallet.next('wc_sessionAuthenticate'), { code: 10001, message: 'Unsupported' })
+    await wallet.refuseSignIn(await wallet.next('wc_sessionAuthenticate'), {
+      code: 10001,
+      message: 'Unsupported',
+    })
     await wallet.approve(proposal)
     expect((await outcome).proofs).toBeUndefined()
   })
@@ -363,17 +386,25 @@ describe('openPage', () => {
     const { session } = await outcome
     const [other] = await (await shop.load()).restore(new AbortController().signal)
     if (!other) throw new Error('no session')
-    const answers = [session.request('eip155:1', 'personal_sign', [1]), other.request('eip155:1', 'personal_sign', [2])]
+    const answers = [
+      session.request('eip155:1', 'personal_sign', [1]),
+      other.request('eip155:1', 'personal_sign', [2]),
+    ]
     for (let left = 2; left; left--) {
       const incoming = await wallet.next('wc_sessionRequest')
-      await wallet.answer(incoming, (incoming.params as { request: { params: unknown } }).request.params)
+      await wallet.answer(
+        incoming,
+        (incoming.params as { request: { params: unknown } }).request.params,
+      )
     }
     expect(await Promise.all(answers)).toEqual([[1], [2]])
     const ends = [vi.fn(), vi.fn()]
     session.watch((event) => ends[0]?.(event.type))
     other.watch((event) => ends[1]?.(event.type))
     await tell('wc_sessionDelete', { code: 6000, message: 'Gone' })
-    for (const end of ends) await expect.poll(() => end.mock.calls).toEqual([['end']])
+    for (const end of ends) {
+      await expect.poll(() => end.mock.calls).toEqual([['end']])
+    }
     expect(await (await shop.load()).restore(new AbortController().signal)).toEqual([])
   })
 
@@ -387,6 +418,8 @@ describe('openPage', () => {
     other?.watch(({ type }) => heard(type))
     await session.end()
     await expect.poll(() => heard.mock.calls).toEqual([['end']])
-    await expect(other?.request('eip155:1', 'personal_sign', [])).rejects.toMatchObject({ code: 'session-ended' })
+    await expect(other?.request('eip155:1', 'personal_sign', [])).rejects.toMatchObject({
+      code: 'session-ended',
+    })
   })
 })

@@ -1,4 +1,10 @@
-import type { Connector, Prompt, RemoteSession, TransportContext, TransportRequest } from '@latchkey/core'
+import type {
+  Connector,
+  Prompt,
+  RemoteSession,
+  TransportContext,
+  TransportRequest,
+} from '@latchkey/core'
 import type { KeepOptions, LinkMode, Metadata } from '../contract.ts'
 import { makeIdentity } from '../crypto/identity.ts'
 import { openKeep } from '../keep/open-keep.ts'
@@ -28,7 +34,9 @@ export interface PageOptions {
 /** All that a page does with its wallets, for one kit. */
 export interface Page {
   prepare(request: TransportRequest): Promise<Prompt>
-  start(request: TransportRequest & { readonly onPrompt: (prompt: Prompt) => void }): Promise<Outcome>
+  start(
+    request: TransportRequest & { readonly onPrompt: (prompt: Prompt) => void },
+  ): Promise<Outcome>
   restore(signal: AbortSignal): Promise<readonly RemoteSession[]>
   /** Where the owner has said what to ask for without adapters. */
   raw?(session: RemoteSession): Connector
@@ -41,7 +49,9 @@ const restoreMs = 3000
 export async function openPage(options: PageOptions): Promise<Page> {
   const { context, raw, linkMode, WebSocket } = options
   // Not waited for: keys, sockets and what is asked need none of it.
-  const sealing = Promise.resolve(options.seal ?? (context.storage ? openSeal(context.kit) : undefined))
+  const sealing = Promise.resolve(
+    options.seal ?? (context.storage ? openSeal(context.kit) : undefined),
+  )
   let isSealed = false
   void sealing.then((seal) => {
     isSealed = Boolean(seal)
@@ -101,15 +111,20 @@ export async function openPage(options: PageOptions): Promise<Page> {
       ground.links?.deliver()
       const live = records.flatMap((record) => opener?.open(record) ?? [])
       if (live.length) {
-        const subscribed = Promise.all(live.map(({ remote, relay }) => relay.subscribe([remote.id]))).catch(
-          () => undefined,
+        const subscribed = Promise.all(
+          live.map(({ remote, relay }) => relay.subscribe([remote.id])),
+        ).catch(() => undefined)
+        await race(
+          Promise.race([subscribed, new Promise((resolve) => setTimeout(resolve, restoreMs))]),
+          signal,
         )
-        await race(Promise.race([subscribed, new Promise((resolve) => setTimeout(resolve, restoreMs))]), signal)
         return live.map(({ remote }) => remote)
       }
       // The mark is written in the tap itself; a page dropped right then has not noted more.
       const isMarked = waitingUntil(context.storage, context.kit) > 0
-      const waiting = kept.pairings.filter(({ isShown, expiresAt }) => (isShown || isMarked) && expiresAt > Date.now())
+      const waiting = kept.pairings.filter(
+        ({ isShown, expiresAt }) => (isShown || isMarked) && expiresAt > Date.now(),
+      )
       const outcome = await awaitFirst(waiting.map(pairings.resume), signal)
       return outcome ? [outcome.session] : []
     },
@@ -117,8 +132,13 @@ export async function openPage(options: PageOptions): Promise<Page> {
   }
 }
 
-/** What any wallet makes of pairings of an earlier page; undefined when they expire or are refused. */
-async function awaitFirst(pairings: readonly Pairing[], signal: AbortSignal): Promise<Outcome | undefined> {
+/**
+ * What any wallet makes of pairings of an earlier page; undefined when they expire or are refused.
+ */
+async function awaitFirst(
+  pairings: readonly Pairing[],
+  signal: AbortSignal,
+): Promise<Outcome | undefined> {
   const settled = pairings.map(
     ({ claims }) =>
       new Promise<Outcome | undefined>((resolve) => {
@@ -133,7 +153,9 @@ async function awaitFirst(pairings: readonly Pairing[], signal: AbortSignal): Pr
   )
   const all = Promise.all(settled).then(() => undefined)
   const first = new Promise<Outcome>((resolve) => {
-    for (const one of settled) void one.then((outcome) => outcome && resolve(outcome))
+    for (const one of settled) {
+      void one.then((outcome) => outcome && resolve(outcome))
+    }
   })
   return race(Promise.race([first, all]), signal)
 }

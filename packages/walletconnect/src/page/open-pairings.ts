@@ -31,7 +31,10 @@ export interface Pairing {
 }
 
 export interface Pairings {
-  /** The one that lives and was not consumed, else a new one that a relay has. Throws `relay-unreachable` | `relay-refused`. */
+  /**
+   * The one that lives and was not consumed, else a new one that a relay has. Throws
+   * `relay-unreachable` | `relay-refused`.
+   */
   obtain(request: Pick<TransportRequest, 'chains' | 'signIn'>): Promise<Pairing>
   /** Listens again for what an earlier page asked. */
   resume(record: PairingRecord): Pairing
@@ -42,7 +45,11 @@ export interface Pairings {
 }
 
 /** The pairings of one page. */
-export function openPairings(ground: Ground, sessions: () => Promise<Sessions>, raw: RawNeeds | undefined): Pairings {
+export function openPairings(
+  ground: Ground,
+  sessions: () => Promise<Sessions>,
+  raw: RawNeeds | undefined,
+): Pairings {
   const { channel, keep, relays, context } = ground
   const open = new Map<string, Pairing>()
   const resumed = new Set<Pairing>()
@@ -65,11 +72,20 @@ export function openPairings(ground: Ground, sessions: () => Promise<Sessions>, 
       open.delete(topic)
       resumed.delete(pairing)
       stop.abort()
-      for (const [wish, one] of byWish) if (one === pairing) byWish.delete(wish)
+      for (const [wish, one] of byWish) {
+        if (one === pairing) byWish.delete(wish)
+      }
       const topics = authenticate ? [topic, authenticate.topic] : [topic]
-      for (const one of topics) channel.forgetKey(one)
-      for (const relay of relays) relay.unsubscribe(topics)
-      void keep.change((kept) => ({ ...kept, pairings: kept.pairings.filter((one) => one.topic !== topic) }))
+      for (const one of topics) {
+        channel.forgetKey(one)
+      }
+      for (const relay of relays) {
+        relay.unsubscribe(topics)
+      }
+      void keep.change((kept) => ({
+        ...kept,
+        pairings: kept.pairings.filter((one) => one.topic !== topic),
+      }))
     }
     const pairing: Pairing = {
       record,
@@ -92,13 +108,18 @@ export function openPairings(ground: Ground, sessions: () => Promise<Sessions>, 
       (error: unknown) => {
         close()
         const isExpiry = (error as { code?: unknown }).code === 'request-expired'
-        for (const claim of [...pairing.claims]) isExpiry ? claim.expire() : claim.fail(error)
+        for (const claim of [...pairing.claims]) {
+          isExpiry ? claim.expire() : claim.fail(error)
+        }
       },
     )
     return pairing
   }
 
-  async function make({ chains, signIn }: Pick<TransportRequest, 'chains' | 'signIn'>): Promise<Pairing> {
+  async function make({
+    chains,
+    signIn,
+  }: Pick<TransportRequest, 'chains' | 'signIn'>): Promise<Pairing> {
     const wanted = wantedOf(context.needs, chains, raw)
     if (!Object.keys(wanted.namespaces).length)
       throw new LatchkeyError('config-invalid', {
@@ -123,7 +144,8 @@ export function openPairings(ground: Ground, sessions: () => Promise<Sessions>, 
     async obtain(request) {
       const wish = JSON.stringify([request.chains.map(({ id }) => id), Boolean(request.signIn)])
       const known = await byWish.get(wish)
-      if (known && open.has(known.record.topic) && known.shownUntil - pairingMarginMs > Date.now()) return known
+      if (known && open.has(known.record.topic) && known.shownUntil - pairingMarginMs > Date.now())
+        return known
       const making = byWish.get(wish)
       if (making instanceof Promise) return making
       const next = make(request)
@@ -142,21 +164,29 @@ export function openPairings(ground: Ground, sessions: () => Promise<Sessions>, 
       if (known) return known
       const pairing = listen(record)
       resumed.add(pairing)
-      const topics = record.authenticate ? [record.topic, record.authenticate.topic] : [record.topic]
-      for (const relay of relays) relay.subscribe(topics).catch(() => undefined)
+      const topics = record.authenticate
+        ? [record.topic, record.authenticate.topic]
+        : [record.topic]
+      for (const relay of relays) {
+        relay.subscribe(topics).catch(() => undefined)
+      }
       return pairing
     },
     getResumed: () => [...resumed],
     markShown({ record }) {
-      // At once: the tap that shows a link may take the visitor to the wallet, and a phone may drop the page behind it.
+      // At once: the tap that shows a link may take the visitor to the wallet, and a phone may drop
+      // the page behind it.
       try {
-        if (ground.storage) storeWaiting(ground.storage, context.kit, [{ ...record, isShown: true }])
+        if (ground.storage)
+          storeWaiting(ground.storage, context.kit, [{ ...record, isShown: true }])
       } catch {
         // A closed storage keeps nothing.
       }
       void keep.change((kept) => ({
         ...kept,
-        pairings: kept.pairings.map((one) => (one.topic === record.topic ? { ...one, isShown: true } : one)),
+        pairings: kept.pairings.map((one) =>
+          one.topic === record.topic ? { ...one, isShown: true } : one,
+        ),
       }))
     },
   }

@@ -29,7 +29,11 @@ describe('openSession', () => {
     const asked = session.request('eip155:1', 'personal_sign', ['0x68656c6c6f', address])
     const incoming = await wallet.next('wc_sessionRequest')
     expect(incoming.params).toEqual({
-      request: { method: 'personal_sign', params: ['0x68656c6c6f', address], expiryTimestamp: expect.any(Number) },
+      request: {
+        method: 'personal_sign',
+        params: ['0x68656c6c6f', address],
+        expiryTimestamp: expect.any(Number),
+      },
       chainId: 'eip155:1',
     })
     const { request } = incoming.params as { request: { expiryTimestamp: number } }
@@ -65,8 +69,11 @@ describe('openSession', () => {
       ['eip155:137', 'personal_sign'],
       ['solana:1', 'personal_sign'],
       ['eip155:1', 'wallet_watchAsset'],
-    ] as const)
-      await expect(session.request(chain, method, [])).rejects.toMatchObject({ code: 'request-unauthorized' })
+    ] as const) {
+      await expect(session.request(chain, method, [])).rejects.toMatchObject({
+        code: 'request-unauthorized',
+      })
+    }
     expect(relay.methods()).toHaveLength(before)
   })
 
@@ -79,7 +86,9 @@ describe('openSession', () => {
     stop.abort()
     await expect(asked).rejects.toMatchObject({ code: 'aborted' })
     await wallet.answer(incoming, 'late')
-    await expect(session.request('eip155:1', 'personal_sign', [], { signal: stop.signal })).rejects.toMatchObject({
+    await expect(
+      session.request('eip155:1', 'personal_sign', [], { signal: stop.signal }),
+    ).rejects.toMatchObject({
       code: 'aborted',
     })
   })
@@ -113,7 +122,9 @@ describe('openSession', () => {
     await side.emit('accountsChanged', [`eip155:1:${address.toUpperCase().replace('0X', '0x')}`])
     await expect.poll(() => events).toHaveLength(2)
     expect(events[1]).toMatchObject({ accounts: { length: 4 } })
-    for (const nonsense of [[], [1], 'all', null, ['solana:1:abc']]) await side.emit('accountsChanged', nonsense)
+    for (const nonsense of [[], [1], 'all', null, ['solana:1:abc']]) {
+      await side.emit('accountsChanged', nonsense)
+    }
     await side.emit('accountsChanged', [other], 'solana:1')
     await side.ask('wc_sessionPing', {})
     expect(events).toHaveLength(2)
@@ -121,18 +132,26 @@ describe('openSession', () => {
 
   test('behavior: chain: number, hex, CAIP-2', async () => {
     const { side, events } = await setUp()
-    for (const data of [137, '0x89', 'eip155:137', { chainId: 137 }, '137']) await side.emit('chainChanged', data)
-    for (const nonsense of [null, {}, [], 'x y', 1.5, -1, Number.NaN]) await side.emit('chainChanged', nonsense)
+    for (const data of [137, '0x89', 'eip155:137', { chainId: 137 }, '137']) {
+      await side.emit('chainChanged', data)
+    }
+    for (const nonsense of [null, {}, [], 'x y', 1.5, -1, Number.NaN]) {
+      await side.emit('chainChanged', nonsense)
+    }
     await side.ask('wc_sessionPing', {})
     expect(events).toEqual(Array(5).fill({ type: 'chain', chain: 'eip155:137' }))
   })
 
   test("behavior: a chain family's own events and session properties are handed on", async () => {
-    const { side, session, events, reload } = await setUp({ sessionProperties: { eip155_told: '{"a":1}' } })
+    const { side, session, events, reload } = await setUp({
+      sessionProperties: { eip155_told: '{"a":1}' },
+    })
     await side.emit('eip155_told', { a: 1 })
     await side.emit('eip155_told', { a: 2 }, 'solana:1')
     await side.ask('wc_sessionPing', {})
-    expect(events).toEqual([{ type: 'event', chain: 'eip155:1', name: 'eip155_told', data: { a: 1 } }])
+    expect(events).toEqual([
+      { type: 'event', chain: 'eip155:1', name: 'eip155_told', data: { a: 1 } },
+    ])
     expect(session.properties).toEqual({ eip155_told: '{"a":1}' })
     expect((await reload())?.properties).toEqual(session.properties)
   })
@@ -147,7 +166,9 @@ describe('openSession', () => {
     await expect(session.request('eip155:1', 'personal_sign', [])).rejects.toMatchObject({
       code: 'request-unauthorized',
     })
-    await expect(side.ask('wc_sessionUpdate', { namespaces: { eip155: 1 } })).rejects.toMatchObject({ code: 1003 })
+    await expect(side.ask('wc_sessionUpdate', { namespaces: { eip155: 1 } })).rejects.toMatchObject(
+      { code: 1003 },
+    )
     await expect(side.ask('wc_sessionUpdate', null)).rejects.toMatchObject({ code: 1003 })
     expect((await reload())?.methods).toEqual({ eip155: ['eth_sign'] })
   })
@@ -176,7 +197,10 @@ describe('openSession', () => {
     const { side, relay } = await setUp()
     expect(await side.ask('wc_sessionPing', {})).toBe(true)
     const answers = () => relay.getMailbox(side.topic).filter(({ tag }) => tag === 1109)
-    await side.tell('wc_sessionRequest', { request: { method: 'personal_sign', params: [] }, chainId: 'eip155:1' })
+    await side.tell('wc_sessionRequest', {
+      request: { method: 'personal_sign', params: [] },
+      chainId: 'eip155:1',
+    })
     await side.ask('wc_sessionPing', {})
     expect(answers()).toEqual([])
   })
@@ -189,7 +213,9 @@ describe('openSession', () => {
     expect(await side.ask('wc_sessionDelete', { code: 6000, message: 'Gone' })).toBe(true)
     expect(events).toEqual([{ type: 'end' }])
     await expect(asked).rejects.toMatchObject({ code: 'session-ended' })
-    await expect(session.request('eip155:1', 'personal_sign', [])).rejects.toMatchObject({ code: 'session-ended' })
+    await expect(session.request('eip155:1', 'personal_sign', [])).rejects.toMatchObject({
+      code: 'session-ended',
+    })
     await expect.poll(reload).toBeUndefined()
     wallet.close()
     await expect.poll(() => relay.countSockets(), { timeout: 3000 }).toBe(0)
@@ -198,7 +224,10 @@ describe('openSession', () => {
   test('behavior: the page ends it', async () => {
     const { session, reload, relay, wallet } = await setUp()
     await session.end()
-    expect((await wallet.next('wc_sessionDelete')).params).toEqual({ code: 6000, message: 'User disconnected.' })
+    expect((await wallet.next('wc_sessionDelete')).params).toEqual({
+      code: 6000,
+      message: 'User disconnected.',
+    })
     expect(await reload()).toBeUndefined()
     await session.end()
     wallet.close()
@@ -224,10 +253,14 @@ describe('openSession', () => {
 
   test('behavior: it expires', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const { session, events, reload } = await setUp({ expiry: Math.floor(Date.now() / 1000) + 1000 })
+    const { session, events, reload } = await setUp({
+      expiry: Math.floor(Date.now() / 1000) + 1000,
+    })
     await vi.advanceTimersByTimeAsync(1_000_001)
     expect(events).toEqual([{ type: 'end' }])
-    await expect(session.request('eip155:1', 'personal_sign', [])).rejects.toMatchObject({ code: 'session-expired' })
+    await expect(session.request('eip155:1', 'personal_sign', [])).rejects.toMatchObject({
+      code: 'session-expired',
+    })
     await expect.poll(reload).toBeUndefined()
   })
 
@@ -244,7 +277,9 @@ describe('openSession', () => {
   test('behavior: a clock set a day on, while no timer ran', async () => {
     const { session, events } = await setUp({ expiry: Math.floor(Date.now() / 1000) + 3600 })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
-    await expect(session.request('eip155:1', 'personal_sign', [])).rejects.toMatchObject({ code: 'session-expired' })
+    await expect(session.request('eip155:1', 'personal_sign', [])).rejects.toMatchObject({
+      code: 'session-expired',
+    })
     await vi.waitFor(() => expect(events).toEqual([{ type: 'end' }]))
   })
 

@@ -26,7 +26,12 @@ export interface OpenSession {
 type Listener = Parameters<RemoteSession['watch']>[0]
 
 /** Speaks with the wallet of a kept session. */
-export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, onEnd: () => void): OpenSession {
+export function openSession(
+  ground: Ground,
+  relay: Relay,
+  kept: SessionRecord,
+  onEnd: () => void,
+): OpenSession {
   const { channel, keep } = ground
   const { topic } = kept
   const listeners = new Set<Listener>()
@@ -36,7 +41,9 @@ export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, o
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const tell: Listener = (event) => {
-    for (const listener of [...listeners]) listener(event)
+    for (const listener of [...listeners]) {
+      listener(event)
+    }
   }
   const save = (next: SessionRecord): Promise<unknown> => {
     record = next
@@ -49,13 +56,18 @@ export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, o
     if (ended) return
     ended = new LatchkeyError(code)
     clearTimeout(timer)
-    for (const one of asking) one.abort()
+    for (const one of asking) {
+      one.abort()
+    }
     channel.forgetKey(topic)
     relay.unsubscribe([topic])
     onEnd()
     tell({ type: 'end' })
     listeners.clear()
-    await keep.change((all) => ({ ...all, sessions: all.sessions.filter((one) => one.topic !== topic) }))
+    await keep.change((all) => ({
+      ...all,
+      sessions: all.sessions.filter((one) => one.topic !== topic),
+    }))
   }
   function watchExpiry(): void {
     clearTimeout(timer)
@@ -64,7 +76,9 @@ export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, o
     else timer = setTimeout(watchExpiry, Math.min(left, longestTimer))
   }
   const merged = () =>
-    Object.entries(mergeGrant(record.namespaces)).filter(([namespace]) => !record.masked.includes(namespace))
+    Object.entries(mergeGrant(record.namespaces)).filter(
+      ([namespace]) => !record.masked.includes(namespace),
+    )
 
   function change(namespaces: SessionRecord['namespaces']): void {
     const before = mergeGrant(record.namespaces)
@@ -73,7 +87,8 @@ export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, o
     for (const namespace of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const accounts = after[namespace]?.accounts ?? []
       const isSame = `${before[namespace]?.accounts}` === `${accounts}`
-      // With the same accounts the session may reach other chains, which whoever watches reads anew.
+      // With the same accounts the session may reach other chains, which whoever watches reads
+      // anew.
       const isAlike = isSame && `${before[namespace]?.chains}` === `${after[namespace]?.chains}`
       if (record.masked.includes(namespace) || isAlike) continue
       tell({ type: 'accounts', namespace, accounts })
@@ -82,17 +97,22 @@ export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, o
   function hearEvent(params: unknown): void {
     const { event, chainId } = fieldsOf(params)
     const { name, data } = fieldsOf(event)
-    if (!isChainId(chainId) || !merged().some(([namespace]) => namespace === namespaceOf(chainId))) return
+    if (!isChainId(chainId) || !merged().some(([namespace]) => namespace === namespaceOf(chainId)))
+      return
     if (name === 'accountsChanged') {
       const next = applyAccounts(record.namespaces, data, chainId)
       if (next) change(next)
     } else if (name === 'chainChanged') {
       const chain = readChain(data, chainId)
       if (chain) tell({ type: 'chain', chain })
-    } else if (typeof name === 'string') tell({ type: 'event', chain: chainId, name: name.slice(0, 64), data })
+    } else if (typeof name === 'string')
+      tell({ type: 'event', chain: chainId, name: name.slice(0, 64), data })
   }
   /** The answer, or nothing where there is none. */
-  function act({ method, params }: Incoming): { readonly result: true } | { readonly error: WireError } | undefined {
+  function act({
+    method,
+    params,
+  }: Incoming): { readonly result: true } | { readonly error: WireError } | undefined {
     const fields = fieldsOf(params)
     switch (method) {
       case 'wc_sessionPing':
@@ -108,7 +128,8 @@ export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, o
         }
       case 'wc_sessionExtend': {
         const expiresAt = readExpiry(fields.expiry, Date.now())
-        if (expiresAt === undefined) return { error: { code: 1004, message: 'Invalid extend request' } }
+        if (expiresAt === undefined)
+          return { error: { code: 1004, message: 'Invalid extend request' } }
         void save({ ...record, expiresAt })
         watchExpiry()
         tell({ type: 'expiry', expiresAt })
@@ -148,7 +169,9 @@ export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, o
         }
       },
       get namespaces() {
-        return Object.fromEntries(merged().map(([name, { accounts, chains }]) => [name, { accounts, chains }]))
+        return Object.fromEntries(
+          merged().map(([name, { accounts, chains }]) => [name, { accounts, chains }]),
+        )
       },
       get methods() {
         return Object.fromEntries(merged().map(([name, { methods }]) => [name, methods]))
@@ -165,7 +188,9 @@ export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, o
           throw new LatchkeyError('session-expired')
         }
         if (record.masked.includes(namespaceOf(chain)))
-          throw new LatchkeyError('request-unauthorized', { reason: `${namespaceOf(chain)}: disconnected` })
+          throw new LatchkeyError('request-unauthorized', {
+            reason: `${namespaceOf(chain)}: disconnected`,
+          })
         checkGranted(record.namespaces, chain, { method })
         const expiresAt = Date.now() + requestLifeMs
         const request = { method, params, expiryTimestamp: Math.floor(expiresAt / 1000) }
@@ -175,7 +200,13 @@ export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, o
         signal?.addEventListener('abort', stop, { once: true })
         asking.add(one)
         try {
-          const asked = { relay, topic, method: 'wc_sessionRequest', params: { request, chainId: chain }, expiresAt }
+          const asked = {
+            relay,
+            topic,
+            method: 'wc_sessionRequest',
+            params: { request, chainId: chain },
+            expiresAt,
+          }
           return await channel.ask(asked, one.signal)
         } catch (error) {
           throw ended && !signal?.aborted ? ended : wireFailure(error)
@@ -193,10 +224,14 @@ export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, o
       async end(namespace) {
         if (ended) return
         const masked = [...new Set([...record.masked, ...(namespace ? [namespace] : [])])]
-        const isLast = !namespace || Object.keys(mergeGrant(record.namespaces)).every((name) => masked.includes(name))
+        const isLast =
+          !namespace ||
+          Object.keys(mergeGrant(record.namespaces)).every((name) => masked.includes(name))
         if (!isLast) return void (await save({ ...record, masked }))
         const params = { code: 6000, message: 'User disconnected.' }
-        const told = channel.tell({ relay, topic, method: 'wc_sessionDelete', params }).catch(() => undefined)
+        const told = channel
+          .tell({ relay, topic, method: 'wc_sessionDelete', params })
+          .catch(() => undefined)
         listeners.clear()
         await finish('session-ended')
         await Promise.race([told, new Promise((resolve) => setTimeout(resolve, farewellMs))])

@@ -7,7 +7,11 @@ import { openSessions } from './open-sessions.ts'
 import type { Parts } from './outcome.ts'
 
 const metadata = { name: 'Phone', description: '', url: 'https://phone.test', icons: [] }
-const eip155 = { accounts: [`eip155:1:0x${'ab'.repeat(20)}`], methods: ['personal_sign'], events: [] }
+const eip155 = {
+  accounts: [`eip155:1:0x${'ab'.repeat(20)}`],
+  methods: ['personal_sign'],
+  events: [],
+}
 
 /** A wallet that settles, and says `method` while the page still keeps the session. */
 async function settled(method: string) {
@@ -19,7 +23,13 @@ async function settled(method: string) {
     async subscribe([topic = '']: readonly string[]) {
       state.topic = topic
       const controller = { publicKey: wallet.publicKey, metadata }
-      hear({ topic, id: 1, method: 'wc_sessionSettle', params: { controller, namespaces: { eip155 } }, relay })
+      hear({
+        topic,
+        id: 1,
+        method: 'wc_sessionSettle',
+        params: { controller, namespaces: { eip155 } },
+        relay,
+      })
     },
     unsubscribe() {},
   } as unknown as Relay
@@ -35,7 +45,9 @@ async function settled(method: string) {
     },
   }
   const channel: Partial<Channel> = {
-    ...{ addKey() {}, forgetKey() {}, answer: async () => {} },
+    addKey() {},
+    forgetKey() {},
+    answer: async () => {},
     watch(listener) {
       hear = listener
       return () => {}
@@ -44,7 +56,8 @@ async function settled(method: string) {
   const ground = { channel, keep, metadata, relays: [relay] } as unknown as Ground
   const record = { ...page, topic: 'pairing' }
   const { session } = await openSessions(ground).settle({ ground, record } as unknown as Parts, {
-    ...{ relay, result: { responderPublicKey: wallet.publicKey } },
+    relay,
+    result: { responderPublicKey: wallet.publicKey },
   })
   return { session, state }
 }
@@ -52,7 +65,9 @@ async function settled(method: string) {
 test('behavior: a wallet that gives up while its session is kept has ended it, whoever watches later hears so', async () => {
   const { session, state } = await settled('wc_sessionDelete')
   expect(state.kept.sessions).toEqual([])
-  await expect(session.request('eip155:1', 'personal_sign', [])).rejects.toMatchObject({ code: 'session-ended' })
+  await expect(session.request('eip155:1', 'personal_sign', [])).rejects.toMatchObject({
+    code: 'session-ended',
+  })
   const heard: unknown[] = []
   session.watch((event) => heard.push(event))
   expect(heard).toEqual([])

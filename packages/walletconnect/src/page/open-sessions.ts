@@ -27,12 +27,17 @@ export interface Sessions {
   adopt(parts: Parts, answer: Answer): Promise<Outcome>
 }
 
-/** Opens the part of a page that begins with a wallet's answer, or with sessions of an earlier page. */
+/**
+ * Opens the part of a page that begins with a wallet's answer, or with sessions of an earlier page.
+ */
 export function openSessions(ground: Ground): Sessions {
   const { channel, relays, links } = ground
   const opened = new Map<Hex32, OpenSession>()
   const settling = new Map<Hex32, (incoming: Incoming) => void>()
-  /** What came after a settlement and before its session is kept: a wallet that gives up says so at once. */
+  /**
+   * What came after a settlement and before its session is kept: a wallet that gives up says so at
+   * once.
+   */
   const early = new Map<Hex32, Incoming[]>()
   channel.watch((incoming) => {
     const { topic, method } = incoming
@@ -52,7 +57,9 @@ export function openSessions(ground: Ground): Sessions {
       channel.addKey(topic, { symKey })
       session = openSession(ground, relay, record, () => opened.delete(topic))
       opened.set(topic, session)
-      for (const incoming of early.get(topic) ?? []) session.hear(incoming)
+      for (const incoming of early.get(topic) ?? []) {
+        session.hear(incoming)
+      }
       early.delete(topic)
     }
     return { remote: session.remote, relay }
@@ -61,7 +68,9 @@ export function openSessions(ground: Ground): Sessions {
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         settling.delete(topic)
-        reject(new LatchkeyError('session-settlement-failed', { reason: 'the wallet did not settle' }))
+        reject(
+          new LatchkeyError('session-settlement-failed', { reason: 'the wallet did not settle' }),
+        )
       }, settleMs)
       settling.set(topic, (incoming) => {
         clearTimeout(timer)

@@ -19,7 +19,10 @@ describe('pageMetadata', () => {
       'link[rel~="icon"]': { href: 'https://shop.test/icon.png' },
       'meta[name="description"]': { content: 'A shop' },
     }
-    vi.stubGlobal('document', { title: 'Shop page', querySelector: (selector: string) => found[selector] ?? null })
+    vi.stubGlobal('document', {
+      title: 'Shop page',
+      querySelector: (selector: string) => found[selector] ?? null,
+    })
     vi.stubGlobal('location', { origin: 'https://shop.test' })
     expect(pageMetadata({})).toEqual({
       name: 'Shop page',

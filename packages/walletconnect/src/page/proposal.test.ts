@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { hex } from '../../test/records.ts'
 import { proposalOf, wantedOf } from './proposal.ts'
 
-const chains = [{ id: 'eip155:10' }, { id: 'solana:main' }, { id: 'eip155:1' }] as unknown as readonly Chain[]
+const chains = [
+  { id: 'eip155:10' },
+  { id: 'solana:main' },
+  { id: 'eip155:1' },
+] as unknown as readonly Chain[]
 const evm = { methods: ['personal_sign'], events: ['chainChanged'] }
 
 describe('wantedOf', () => {
@@ -21,7 +25,10 @@ describe('wantedOf', () => {
   test('parameters: raw, only where no adapter asks', () => {
     const raw = { eip155: { ...evm, chains: ['eip155:5'] as const } }
     expect(wantedOf({}, [], raw).namespaces).toEqual(raw)
-    expect(wantedOf({ eip155: evm }, chains, raw).namespaces.eip155?.chains).toEqual(['eip155:10', 'eip155:1'])
+    expect(wantedOf({ eip155: evm }, chains, raw).namespaces.eip155?.chains).toEqual([
+      'eip155:10',
+      'eip155:1',
+    ])
     expect(wantedOf({}, chains).namespaces).toEqual({})
   })
 })

@@ -15,13 +15,24 @@ export type RawNeeds = Readonly<
 >
 
 export interface Wanted {
-  readonly namespaces: Readonly<Record<string, WireProposalNamespace & { readonly chains: readonly ChainId[] }>>
+  readonly namespaces: Readonly<
+    Record<string, WireProposalNamespace & { readonly chains: readonly ChainId[] }>
+  >
   readonly properties: Readonly<Record<string, string>>
 }
 
-/** What to ask wallets for: the needs of the adapters on the chains of the request, else the owner's raw ones. */
-export function wantedOf(needs: TransportContext['needs'], chains: readonly Chain[], raw: RawNeeds = {}): Wanted {
-  const entries = Object.entries(needs).filter((entry): entry is [string, WireNeeds] => entry[1] !== undefined)
+/**
+ * What to ask wallets for: the needs of the adapters on the chains of the request, else the owner's
+ * raw ones.
+ */
+export function wantedOf(
+  needs: TransportContext['needs'],
+  chains: readonly Chain[],
+  raw: RawNeeds = {},
+): Wanted {
+  const entries = Object.entries(needs).filter(
+    (entry): entry is [string, WireNeeds] => entry[1] !== undefined,
+  )
   if (!entries.length) return { namespaces: raw, properties: {} }
   const namespaces: Record<string, Wanted['namespaces'][string]> = {}
   const properties: Record<string, string> = {}
@@ -34,7 +45,10 @@ export function wantedOf(needs: TransportContext['needs'], chains: readonly Chai
   return { namespaces, properties }
 }
 
-/** Parameters of `wc_sessionPropose`; all is optional, since wallets take part of it rather than none. */
+/**
+ * Parameters of `wc_sessionPropose`; all is optional, since wallets take part of it rather than
+ * none.
+ */
 export function proposalOf(record: PairingRecord, wanted: Wanted, metadata: Metadata): object {
   return {
     requiredNamespaces: {},

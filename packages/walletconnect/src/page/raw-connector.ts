@@ -1,5 +1,11 @@
 import type { Connector, ConnectorEvent, RemoteSession, Session } from '@latchkey/core'
-import { type AccountId, type ChainId, chainOf, LatchkeyError, type Namespace } from '@latchkey/protocol'
+import {
+  type AccountId,
+  type ChainId,
+  chainOf,
+  LatchkeyError,
+  type Namespace,
+} from '@latchkey/protocol'
 
 /** A connector that passes requests on and knows no chain: for kits without an adapter. */
 export function rawConnector(remote: RemoteSession): Connector {
@@ -8,7 +14,8 @@ export function rawConnector(remote: RemoteSession): Connector {
   const sessionOf = (namespace: Namespace): Session | undefined => {
     const granted = remote.namespaces[namespace]
     const accounts = changed.get(namespace) ?? granted?.accounts ?? []
-    const selected = accounts.find((account) => chainOf(account) === present.get(namespace)) ?? accounts[0]
+    const selected =
+      accounts.find((account) => chainOf(account) === present.get(namespace)) ?? accounts[0]
     return selected
       ? {
           namespace,
@@ -27,28 +34,40 @@ export function rawConnector(remote: RemoteSession): Connector {
     namespaces,
     wallet: { name: remote.peer.name.slice(0, 64), keys: [], origin: 'walletConnect' },
     features: {
-      request: ({ chain, method, params, signal }) => remote.request(chain, method, params, signal ? { signal } : {}),
+      request: ({ chain, method, params, signal }) =>
+        remote.request(chain, method, params, signal ? { signal } : {}),
     },
     async connect({ chains, signal }) {
       signal.throwIfAborted()
-      for (const { id } of [...chains].reverse())
-        for (const namespace of namespaces) if (id.startsWith(`${namespace}:`)) present.set(namespace, id)
+      for (const { id } of [...chains].reverse()) {
+        for (const namespace of namespaces) {
+          if (id.startsWith(`${namespace}:`)) present.set(namespace, id)
+        }
+      }
       const sessions = namespaces.flatMap((namespace) => sessionOf(namespace) ?? [])
-      if (!sessions.length) throw new LatchkeyError('account-missing', { reason: 'the session holds no account' })
+      if (!sessions.length)
+        throw new LatchkeyError('account-missing', { reason: 'the session holds no account' })
       return { sessions }
     },
     async disconnect({ namespaces: some } = {}) {
-      for (const namespace of some ?? [undefined]) await remote.end(namespace)
+      for (const namespace of some ?? [undefined]) {
+        await remote.end(namespace)
+      }
     },
     watch(listener) {
       const tell = (namespace: Namespace, reason: 'accounts' | 'chain' | 'expiry'): void => {
         const session = sessionOf(namespace)
-        const event: ConnectorEvent = session ? { type: 'session', session, reason } : { type: 'end', namespace }
+        const event: ConnectorEvent = session
+          ? { type: 'session', session, reason }
+          : { type: 'end', namespace }
         listener(event)
       }
       return remote.watch((event) => {
         if (event.type === 'end') listener({ type: 'end' })
-        else if (event.type === 'expiry') for (const namespace of namespaces) tell(namespace, 'expiry')
+        else if (event.type === 'expiry')
+          for (const namespace of namespaces) {
+            tell(namespace, 'expiry')
+          }
         else if (event.type === 'accounts') {
           changed.set(event.namespace, event.accounts)
           tell(event.namespace, 'accounts')

@@ -8,10 +8,13 @@ const longestLink = 2000
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
-const textOf = (value: unknown, limit = longestText): string => (typeof value === 'string' ? value.slice(0, limit) : '')
+const textOf = (value: unknown, limit = longestText): string =>
+  typeof value === 'string' ? value.slice(0, limit) : ''
 
 /** The key and the words of a peer, bounded; undefined without a key. */
-export function readPeer(value: unknown): { readonly publicKey: Hex32; readonly metadata: Metadata } | undefined {
+export function readPeer(
+  value: unknown,
+): { readonly publicKey: Hex32; readonly metadata: Metadata } | undefined {
   const { publicKey, metadata } = fieldsOf(value)
   if (!isHex32(publicKey)) return undefined
   const { name, description, url, icons, redirect } = fieldsOf(metadata)

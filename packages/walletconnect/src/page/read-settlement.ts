@@ -15,7 +15,8 @@ export function readExpiry(expiry: unknown, now: number): number | undefined {
 }
 
 /**
- * The session a wallet settled (`wc_sessionSettle`): its controller must be who answered the proposal.
+ * The session a wallet settled (`wc_sessionSettle`): its controller must be who answered the
+ * proposal.
  * @throws `session-settlement-failed` | `session-expired`
  */
 export function readSettlement(
@@ -34,7 +35,9 @@ export function readSettlement(
   const { controller, expiry, namespaces, sessionProperties, scopedProperties } = fieldsOf(params)
   const peer = readPeer(controller)
   if (peer?.publicKey !== responder)
-    throw new LatchkeyError('session-settlement-failed', { reason: 'the controller is not who answered' })
+    throw new LatchkeyError('session-settlement-failed', {
+      reason: 'the controller is not who answered',
+    })
   const expiresAt = readExpiry(expiry, now)
   if (expiresAt === undefined)
     throw new LatchkeyError('session-expired', { reason: 'over before it began: a clock is wrong' })
@@ -62,13 +65,17 @@ function granted(namespaces: unknown): SessionRecord['namespaces'] {
     throw new LatchkeyError('session-settlement-failed', {
       cause,
       reason: 'no account was granted',
-      ...(hasCode(cause) && cause.context.sourceCode !== undefined && { sourceCode: cause.context.sourceCode }),
+      ...(hasCode(cause) &&
+        cause.context.sourceCode !== undefined && { sourceCode: cause.context.sourceCode }),
     })
   }
 }
 
 /** Properties, if there are any and they are small. */
-function propertiesOf(name: 'sessionProperties' | 'scopedProperties', value: unknown): Partial<SessionRecord> {
+function propertiesOf(
+  name: 'sessionProperties' | 'scopedProperties',
+  value: unknown,
+): Partial<SessionRecord> {
   const entries = Object.entries(fieldsOf(value)).filter(
     ([key, one]) => key !== '__proto__' && (name === 'scopedProperties' || typeof one === 'string'),
   )

@@ -37,12 +37,19 @@ describe('readSignIn', () => {
       iat: challenge.issuedAt,
       statement: 'Sign in.',
     })
-    const { topic } = await wallet.signIn(request, [cacao(), cacao({}, account.replace(':1:', ':137:'))])
+    const { topic } = await wallet.signIn(request, [
+      cacao(),
+      cacao({}, account.replace(':1:', ':137:')),
+    ])
     const { session, proofs } = await outcome
     expect(session.id).toBe(topic)
     expect(session.namespaces.eip155?.accounts).toEqual([account, account.replace(':1:', ':137:')])
     expect(session.methods.eip155).toContain('personal_sign')
-    expect(proofs?.[0]).toEqual({ account, message: signInText(account, fields), signature: '0xsigned' })
+    expect(proofs?.[0]).toEqual({
+      account,
+      message: signInText(account, fields),
+      signature: '0xsigned',
+    })
     expect(proofs).toHaveLength(2)
     const asked = session.request('eip155:1', 'personal_sign', [])
     await wallet.answer(await wallet.next('wc_sessionRequest'), '0x1')
@@ -92,7 +99,10 @@ describe('readSignIn', () => {
   test('behavior: a refusal keeps its code', async () => {
     const { wallet, request, outcome } = await setUp()
     await wallet.refuseSignIn(request, { code: 5000, message: 'No' })
-    await expect(outcome).rejects.toMatchObject({ code: 'user-rejected', context: { reason: 'No' } })
+    await expect(outcome).rejects.toMatchObject({
+      code: 'user-rejected',
+      context: { reason: 'No' },
+    })
   })
 
   test('behavior: signed in while the page was gone: connected, without the proof of a lost question', async () => {

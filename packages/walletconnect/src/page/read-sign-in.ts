@@ -9,9 +9,10 @@ import type { SessionRecord } from '../contract.ts'
 const mostCacaos = 64
 
 /**
- * What a one-click sign-in grants and proves: nobody settles, both sides draw it from the same signed texts. Whether the
- * signatures are true is for the owner's server to say.
- * @param payload what was asked; unknown on a page that only resumes the pairing, which then proves nothing
+ * What a one-click sign-in grants and proves: nobody settles, both sides draw it from the same
+ * signed texts. Whether the signatures are true is for the owner's server to say.
+ * @param payload what was asked; unknown on a page that only resumes the pairing, which then proves
+ *   nothing
  * @throws `session-settlement-failed` when something else was signed than was asked for
  */
 export function readSignIn(
@@ -21,9 +22,12 @@ export function readSignIn(
 ): { readonly namespaces: SessionRecord['namespaces']; readonly proofs?: readonly Proof[] } {
   const given: readonly unknown[] = Array.isArray(cacaos) ? cacaos.slice(0, mostCacaos) : []
   const signed = given.map(readCacao).filter((cacao): cacao is Cacao => cacao !== undefined)
-  const isAsked = signed.length > 0 && signed.every((cacao) => !payload || answersPayload(cacao, payload))
+  const isAsked =
+    signed.length > 0 && signed.every((cacao) => !payload || answersPayload(cacao, payload))
   if (signed.length !== given.length || !isAsked)
-    throw new LatchkeyError('session-settlement-failed', { reason: 'something else was signed than was asked for' })
+    throw new LatchkeyError('session-settlement-failed', {
+      reason: 'something else was signed than was asked for',
+    })
   const namespaces = withMethods(grantOfCacaos(signed), needs)
   return payload ? { namespaces, proofs: signed.flatMap(proofOf) } : { namespaces }
 }
@@ -41,7 +45,10 @@ function withMethods(
   return Object.fromEntries(
     Object.entries(granted).map(([namespace, entry]) => [
       namespace,
-      { ...entry, methods: entry.methods.length ? entry.methods : (needs[namespace]?.methods ?? []) },
+      {
+        ...entry,
+        methods: entry.methods.length ? entry.methods : (needs[namespace]?.methods ?? []),
+      },
     ]),
   )
 }

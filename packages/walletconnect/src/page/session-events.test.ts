@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { applyAccounts, readChain } from './session-events.ts'
 
-const entry = (accounts: readonly `${string}:${string}:${string}`[]) => ({ accounts, methods: [], events: [] })
+const entry = (accounts: readonly `${string}:${string}:${string}`[]) => ({
+  accounts,
+  methods: [],
+  events: [],
+})
 
 describe('readChain', () => {
   test('default', () => {
@@ -13,14 +17,31 @@ describe('readChain', () => {
 
   test('behavior: elsewhere hex is a reference of its own', () => {
     expect(readChain('0x2b6653dc', 'tron:0xcd8690dc')).toBe('tron:0x2b6653dc')
-    expect(readChain('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:x')).toBe('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+    expect(readChain('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:x')).toBe(
+      'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    )
   })
 
   test('behavior: what is no chain', () => {
-    for (const data of [null, undefined, {}, [], '', 'a b', -1, 1.5, Number.NaN, Infinity, 1e30, { chainId: {} }])
+    for (const data of [
+      null,
+      undefined,
+      {},
+      [],
+      '',
+      'a b',
+      -1,
+      1.5,
+      Number.NaN,
+      Infinity,
+      1e30,
+      { chainId: {} },
+    ]) {
       expect(readChain(data, 'eip155:1')).toBeUndefined()
-    for (const data of [{ toString: 1 }, { chainId: { toString: null, valueOf: 2 } }])
+    }
+    for (const data of [{ toString: 1 }, { chainId: { toString: null, valueOf: 2 } }]) {
       expect(readChain(data, 'eip155:1')).toBeUndefined()
+    }
   })
 })
 
@@ -48,9 +69,12 @@ describe('applyAccounts', () => {
 
   test('behavior: nothing usable changes nothing, a flood is cut', () => {
     const granted = { eip155: entry(['eip155:1:0xA']) }
-    for (const data of [[], null, 'x', [1], ['solana:main:abc'], ['a b']])
+    for (const data of [[], null, 'x', [1], ['solana:main:abc'], ['a b']]) {
       expect(applyAccounts(granted, data, 'eip155:1')).toBeUndefined()
+    }
     const flood = Array.from({ length: 100_000 }, (_, i) => `0x${i.toString(16)}`)
-    expect(applyAccounts(granted, flood, 'eip155:1')?.eip155?.accounts.length).toBeLessThanOrEqual(101)
+    expect(applyAccounts(granted, flood, 'eip155:1')?.eip155?.accounts.length).toBeLessThanOrEqual(
+      101,
+    )
   })
 })

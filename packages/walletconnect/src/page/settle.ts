@@ -19,7 +19,11 @@ interface Steps {
 }
 
 /** The session's key with whoever answered, and the way back. */
-export async function keyWith({ record }: Parts, { relay, senderPublicKey }: Answer, theirs: unknown): Promise<Agreed> {
+export async function keyWith(
+  { record }: Parts,
+  { relay, senderPublicKey }: Answer,
+  theirs: unknown,
+): Promise<Agreed> {
   if (!isHex32(theirs) || !relay || (senderPublicKey && senderPublicKey !== theirs))
     throw new LatchkeyError('session-settlement-failed', { reason: 'no key, or not its own' })
   const symKey = await agree(record.privateKey, theirs)
@@ -33,7 +37,11 @@ export async function keyWith({ record }: Parts, { relay, senderPublicKey }: Ans
 export async function settle(parts: Parts, answer: Answer, steps: Steps): Promise<Outcome> {
   const { ground, record } = parts
   const { channel, metadata } = ground
-  const { relay, responder, symKey, topic } = await keyWith(parts, answer, fieldsOf(answer.result).responderPublicKey)
+  const { relay, responder, symKey, topic } = await keyWith(
+    parts,
+    answer,
+    fieldsOf(answer.result).responderPublicKey,
+  )
   channel.addKey(topic, { symKey })
   const settling = steps.awaitSettlement(topic)
   // Wanted from now on, over losses of the socket too: what it answers changes nothing here.

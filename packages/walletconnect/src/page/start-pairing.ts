@@ -4,7 +4,10 @@ import type { Claim, Pairing, Pairings } from './open-pairings.ts'
 import type { Outcome } from './outcome.ts'
 
 const renewalMarginMs = 10_000
-/** A machine that sleeps stops timers, not the clock: nobody must look at a dead code for long after waking. */
+/**
+ * A machine that sleeps stops timers, not the clock: nobody must look at a dead code for long after
+ * waking.
+ */
 const longestTimer = 5000
 
 /** A pairing as it is shown. */
@@ -13,7 +16,8 @@ export function promptOf({ record, shownUntil, link }: Pairing): Prompt {
 }
 
 /**
- * Shows a pairing, a new one before it is shown too long, and waits until a wallet has settled by any of them.
+ * Shows a pairing, a new one before it is shown too long, and waits until a wallet has settled by
+ * any of them.
  * @throws `aborted` | `relay-unreachable` | `relay-refused` | what the wallet says
  */
 export function startPairing(
@@ -80,7 +84,9 @@ export function startPairing(
     if (signal.aborted) return stop()
     signal.addEventListener('abort', stop, { once: true })
     // The visitor may have approved what an earlier page asked, and come back to ask again.
-    for (const pairing of pairings.getResumed()) hold(pairing)
+    for (const pairing of pairings.getResumed()) {
+      hold(pairing)
+    }
     void show()
   })
 }

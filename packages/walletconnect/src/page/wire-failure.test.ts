@@ -15,11 +15,25 @@ describe('wireFailure', () => {
   ])('default: %i is %s', (code, name) => {
     const cause = { code, message: 'x'.repeat(1000) }
     const error = wireFailure(cause)
-    expect(error).toMatchObject({ code: name, context: { sourceCode: code, reason: 'x'.repeat(200) }, cause })
+    expect(error).toMatchObject({
+      code: name,
+      context: { sourceCode: code, reason: 'x'.repeat(200) },
+      cause,
+    })
   })
 
   test('behavior: what the protocol does not name stays as it came', () => {
-    for (const error of [{}, { code: 4001 }, { code: 5004 }, { code: '5000' }, null, undefined, 'no', new Error('x')])
+    for (const error of [
+      {},
+      { code: 4001 },
+      { code: 5004 },
+      { code: '5000' },
+      null,
+      undefined,
+      'no',
+      new Error('x'),
+    ]) {
       expect(wireFailure(error)).toBe(error)
+    }
   })
 })

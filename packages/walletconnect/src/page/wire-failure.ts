@@ -14,7 +14,9 @@ const codes: readonly (readonly [from: number, to: number, code: ErrorCode])[] =
 /** A wallet's error: one of ours where the protocol names it, else as it came. */
 export function wireFailure(error: unknown): unknown {
   const { code, message } = (error ?? {}) as WireError
-  const known = codes.find(([from, to]) => typeof code === 'number' && code >= from && code <= to)?.[2]
+  const known = codes.find(
+    ([from, to]) => typeof code === 'number' && code >= from && code <= to,
+  )?.[2]
   if (!known || code === undefined) return error
   return new LatchkeyError(known, {
     sourceCode: code,

@@ -1,6 +1,9 @@
 import type { Relay } from '../contract.ts'
 
-/** Several relays as one: each gets everything, and one that takes it is enough. Throws what the first said when none does. */
+/**
+ * Several relays as one: each gets everything, and one that takes it is enough. Throws what the
+ * first said when none does.
+ */
 export function anyRelay(relays: readonly Relay[]): Relay {
   const any = async (calls: readonly Promise<void>[]): Promise<void> => {
     try {
@@ -13,9 +16,12 @@ export function anyRelay(relays: readonly Relay[]): Relay {
     url: '',
     subscribe: (topics, signal) => any(relays.map((relay) => relay.subscribe(topics, signal))),
     unsubscribe(topics) {
-      for (const relay of relays) relay.unsubscribe(topics)
+      for (const relay of relays) {
+        relay.unsubscribe(topics)
+      }
     },
-    publish: (publication, signal) => any(relays.map((relay) => relay.publish(publication, signal))),
+    publish: (publication, signal) =>
+      any(relays.map((relay) => relay.publish(publication, signal))),
     propose: (parameters, signal) => any(relays.map((relay) => relay.propose(parameters, signal))),
     approve: (parameters, signal) => any(relays.map((relay) => relay.approve(parameters, signal))),
     // They are whoever's opened them.

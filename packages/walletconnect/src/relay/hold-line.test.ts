@@ -7,10 +7,14 @@ import { openRelay } from './open-relay.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
+  for (const stop of stops.splice(0)) {
+    stop()
+  }
 })
 
-/** A relay of a few lines over real sockets: answers everything by `true` and remembers what came. */
+/**
+ * A relay of a few lines over real sockets: answers everything by `true` and remembers what came.
+ */
 async function startServer(refusals = 0) {
   const frames: { method?: string; id: unknown }[] = []
   const upgrades: string[] = []
@@ -19,7 +23,8 @@ async function startServer(refusals = 0) {
   let refused = 0
   http.on('upgrade', (request, socket, head) => {
     upgrades.push(request.url ?? '')
-    if (refused++ < refusals) return void socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
+    if (refused++ < refusals)
+      return void socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
     sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client))
   })
   sockets.on('connection', (client) => {
@@ -31,10 +36,17 @@ async function startServer(refusals = 0) {
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   stops.push(() => {
-    for (const client of sockets.clients) client.terminate()
+    for (const client of sockets.clients) {
+      client.terminate()
+    }
     http.close()
   })
-  return { url: `ws://127.0.0.1:${(http.address() as AddressInfo).port}`, frames, upgrades, clients: sockets.clients }
+  return {
+    url: `ws://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    frames,
+    upgrades,
+    clients: sockets.clients,
+  }
 }
 
 function open(url: string) {
@@ -48,7 +60,8 @@ function open(url: string) {
   stops.push(() => relay.close())
   return { relay, messages }
 }
-const methods = (server: { frames: { method?: string }[] }) => server.frames.map((frame) => frame.method ?? 'receipt')
+const methods = (server: { frames: { method?: string }[] }) =>
+  server.frames.map((frame) => frame.method ?? 'receipt')
 
 describe('holdLine', () => {
   it('default', async () => {
@@ -60,8 +73,12 @@ describe('holdLine', () => {
     expect(methods(server)).toEqual(['irn_batchSubscribe', 'irn_publish', 'wc_proposeSession'])
     const data = { topic: a, message: 'BBBB', tag: 1109, publishedAt: 1 }
     const push = { id: '17', jsonrpc: '2.0', method: 'irn_subscription', params: { id: 's', data } }
-    for (const client of server.clients) client.send(JSON.stringify(push))
-    await vi.waitFor(() => expect(server.frames.at(-1)).toEqual({ id: '17', jsonrpc: '2.0', result: true }))
+    for (const client of server.clients) {
+      client.send(JSON.stringify(push))
+    }
+    await vi.waitFor(() =>
+      expect(server.frames.at(-1)).toEqual({ id: '17', jsonrpc: '2.0', result: true }),
+    )
     expect(messages).toEqual(['BBBB'])
   })
 
@@ -69,15 +86,21 @@ describe('holdLine', () => {
     const server = await startServer()
     const { relay } = open(server.url)
     await relay.subscribe([a])
-    for (const client of server.clients) client.close(code)
-    await vi.waitFor(() => expect(methods(server)).toEqual(['irn_batchSubscribe', 'irn_batchSubscribe']))
+    for (const client of server.clients) {
+      client.close(code)
+    }
+    await vi.waitFor(() =>
+      expect(methods(server)).toEqual(['irn_batchSubscribe', 'irn_batchSubscribe']),
+    )
   })
 
   it('behavior: torn away in the middle of a publication', async () => {
     const server = await startServer()
     const { relay } = open(server.url)
     await relay.subscribe([a])
-    for (const client of server.clients) client.terminate()
+    for (const client of server.clients) {
+      client.terminate()
+    }
     await relay.publish(letter)
     expect(methods(server)).toEqual(['irn_batchSubscribe', 'irn_batchSubscribe', 'irn_publish'])
   })
@@ -93,7 +116,9 @@ describe('holdLine', () => {
     const server = await startServer()
     const { relay, messages } = open(server.url)
     await relay.subscribe([a])
-    for (const client of server.clients) client.send(Buffer.from('{"id":1,"result":true}'))
+    for (const client of server.clients) {
+      client.send(Buffer.from('{"id":1,"result":true}'))
+    }
     await vi.waitFor(() => expect(relay.getIgnoredFrames()).toBe(1))
     expect(messages).toEqual([])
   })
@@ -112,7 +137,8 @@ describe('holdLine', () => {
       url: server.url,
       identity: {
         ...identity,
-        authorise: (url) => (failures++ < 1 ? Promise.reject(new Error('no key')) : identity.authorise(url)),
+        authorise: (url) =>
+          failures++ < 1 ? Promise.reject(new Error('no key')) : identity.authorise(url),
       },
       WebSocket: Picky as unknown as typeof globalThis.WebSocket,
       onMessage: () => {},

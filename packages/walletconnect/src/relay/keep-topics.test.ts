@@ -52,7 +52,10 @@ describe('keepTopics', () => {
   it('behavior: a topic dropped before the answer is asked for again when it is wanted again', async () => {
     const server = mockRelay({ delayMs: 100 })
     const { relay } = open(server)
-    const seen = [watchEnd(relay.subscribe([a])), watchEnd(relay.propose({ pairingTopic: b, message: 'A', id: 1 }))]
+    const seen = [
+      watchEnd(relay.subscribe([a])),
+      watchEnd(relay.propose({ pairingTopic: b, message: 'A', id: 1 })),
+    ]
     await pass(10)
     relay.unsubscribe([a, b])
     await pass(200)
@@ -110,7 +113,9 @@ describe('keepTopics', () => {
     relay.unsubscribe([c])
     const id = await hashOf(`${c}did:key:zPage`)
     await vi.waitFor(() =>
-      expect(requestsOf(server, 'irn_unsubscribe').map((one) => one.params)).toEqual([{ topic: c, id }]),
+      expect(requestsOf(server, 'irn_unsubscribe').map((one) => one.params)).toEqual([
+        { topic: c, id },
+      ]),
     )
   })
 

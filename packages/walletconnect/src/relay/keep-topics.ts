@@ -15,7 +15,10 @@ interface Request {
 
 /** Topics wanted, subscribed on each new socket by one batch. */
 export interface Topics {
-  /** Resolves when the relay has all of them; they stay wanted even when waiting ends with `relay-unreachable` | `relay-refused` | `aborted`. */
+  /**
+   * Resolves when the relay has all of them; they stay wanted even when waiting ends with
+   * `relay-unreachable` | `relay-refused` | `aborted`.
+   */
   add(topics: readonly Hex32[], signal?: AbortSignal): Promise<void>
   /** Wanted, but subscribed by another request. */
   expect(topic: Hex32): void
@@ -42,7 +45,8 @@ export function keepTopics(options: {
   const confirmed = new Map<Hex32, string | undefined>()
   const requests = new Map<string, Request>()
   const waits = new Map<Wait<void>, ReadonlySet<Hex32>>()
-  const frameOf = (id: string, method: string, params: object) => JSON.stringify({ id, jsonrpc: '2.0', method, params })
+  const frameOf = (id: string, method: string, params: object) =>
+    JSON.stringify({ id, jsonrpc: '2.0', method, params })
   const isConfirmed = (topic: Hex32) => options.line().isOpen() && confirmed.has(topic)
 
   const forget = (id: string) => {
@@ -75,22 +79,30 @@ export function keepTopics(options: {
     }
   }
   const settle = () => {
-    for (const [wait, topics] of [...waits]) if ([...topics].every(isConfirmed)) wait.resolve()
+    for (const [wait, topics] of [...waits]) {
+      if ([...topics].every(isConfirmed)) wait.resolve()
+    }
   }
   const reject = (isMeant: (topics: ReadonlySet<Hex32>) => boolean, error: LatchkeyError) => {
-    for (const [wait, topics] of [...waits]) if (isMeant(topics)) wait.reject(error)
+    for (const [wait, topics] of [...waits]) {
+      if (isMeant(topics)) wait.reject(error)
+    }
   }
   const leave = async (topic: Hex32, known: string | undefined) => {
     const id = known ?? (await options.subscriptionOf(topic))
-    if (!wanted.has(topic)) options.line().send(frameOf(options.newId(), 'irn_unsubscribe', { topic, id }))
+    if (!wanted.has(topic))
+      options.line().send(frameOf(options.newId(), 'irn_unsubscribe', { topic, id }))
   }
 
   return {
     async add(topics, signal) {
       if (signal?.aborted) throw new LatchkeyError('aborted')
-      const isAsked = (topic: Hex32) => [...requests.values()].some((request) => request.topics.includes(topic))
+      const isAsked = (topic: Hex32) =>
+        [...requests.values()].some((request) => request.topics.includes(topic))
       const missing = [...new Set(topics)].filter((topic) => !isConfirmed(topic))
-      for (const topic of topics) wanted.add(topic)
+      for (const topic of topics) {
+        wanted.add(topic)
+      }
       if (missing.length === 0) return
       const wait: Wait<void> = startWait<void>({ signal, onEnd: () => waits.delete(wait) })
       waits.set(wait, new Set(missing))
@@ -117,7 +129,9 @@ export function keepTopics(options: {
       options.onChange()
     },
     resend(covers) {
-      for (const id of [...requests.keys()]) forget(id)
+      for (const id of [...requests.keys()]) {
+        forget(id)
+      }
       confirmed.clear()
       ask([...wanted].filter((topic) => !covers(topic)))
     },
@@ -129,13 +143,17 @@ export function keepTopics(options: {
         const ids = Array.isArray(frame.result) ? frame.result : []
         for (const [index, topic] of request.topics.entries()) {
           const id: unknown = ids[index]
-          if (wanted.has(topic)) confirmed.set(topic, typeof id === 'string' && id.length <= 128 ? id : undefined)
+          if (wanted.has(topic))
+            confirmed.set(topic, typeof id === 'string' && id.length <= 128 ? id : undefined)
         }
         return settle()
       }
       request.errors += 1
       clearTimeout(request.timer)
-      request.timer = setTimeout(() => again(frame.id, request), request.errors === 1 ? retryMs : strikeMs)
+      request.timer = setTimeout(
+        () => again(frame.id, request),
+        request.errors === 1 ? retryMs : strikeMs,
+      )
       if (request.errors < 2) return
       const source = frame.code === undefined ? {} : { sourceCode: frame.code }
       const error = new LatchkeyError('relay-refused', { reason: frame.reason, ...source })
@@ -146,7 +164,9 @@ export function keepTopics(options: {
     count: () => wanted.size,
     close() {
       wanted.clear()
-      for (const id of [...requests.keys()]) forget(id)
+      for (const id of [...requests.keys()]) {
+        forget(id)
+      }
       reject(() => true, new LatchkeyError('aborted', { reason: 'relay closed' }))
     },
   }

@@ -18,11 +18,14 @@ interface Call {
   retry?: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Requests that stay until they are answered: sent again with their id after silence and after a loss of the socket. */
+/**
+ * Requests that stay until they are answered: sent again with their id after silence and after a
+ * loss of the socket.
+ */
 export interface Calls {
   /**
-   * @param topic that the relay subscribes by this request; then a relay that lacks the method is no error.
-   * Throws `relay-refused` | `relay-unreachable` | `aborted`.
+   * @param topic that the relay subscribes by this request; then a relay that lacks the method is
+   *   no error. Throws `relay-refused` | `relay-unreachable` | `aborted`.
    */
   ask(
     method: string,
@@ -60,7 +63,9 @@ export function openCalls(options: {
       const frame = JSON.stringify({ id, jsonrpc: '2.0', method, params })
       if (signal?.aborted) throw new LatchkeyError('aborted')
       if (frame.length > frameLimit) {
-        throw new LatchkeyError('relay-refused', { reason: `${frame.length} characters; the limit is ${frameLimit}` })
+        throw new LatchkeyError('relay-refused', {
+          reason: `${frame.length} characters; the limit is ${frameLimit}`,
+        })
       }
       const wait = startWait<'done' | 'unknown-method'>({
         signal,
@@ -85,18 +90,23 @@ export function openCalls(options: {
       return wait.promise
     },
     resend() {
-      for (const call of open.values()) if (!call.retry) send(call)
+      for (const call of open.values()) {
+        if (!call.retry) send(call)
+      }
     },
     answer(frame) {
       const call = open.get(frame.id)
       if (!call) return
       if (frame.type === 'result') return call.wait.resolve('done')
-      if (call.topic !== undefined && frame.code === methodNotFound) return call.wait.resolve('unknown-method')
+      if (call.topic !== undefined && frame.code === methodNotFound)
+        return call.wait.resolve('unknown-method')
       // The same answer twice is still one answer.
       if (call.retry) return
       if (call.isRetried) {
         const source = frame.code === undefined ? {} : { sourceCode: frame.code }
-        return call.wait.reject(new LatchkeyError('relay-refused', { reason: frame.reason, ...source }))
+        return call.wait.reject(
+          new LatchkeyError('relay-refused', { reason: frame.reason, ...source }),
+        )
       }
       call.isRetried = true
       call.retry = setTimeout(() => {
@@ -108,7 +118,9 @@ export function openCalls(options: {
     covers: (topic) => [...open.values()].some((call) => call.topic === topic && call.sends === 0),
     count: () => open.size,
     close() {
-      for (const call of [...open.values()]) call.wait.reject(new LatchkeyError('aborted', { reason: 'relay closed' }))
+      for (const call of [...open.values()]) {
+        call.wait.reject(new LatchkeyError('aborted', { reason: 'relay closed' }))
+      }
     },
   }
 }

@@ -36,14 +36,21 @@ describe('openRelay: faults', () => {
     const run = async () => {
       await page.relay.propose({ pairingTopic: a, message: 'proposal', id: 7 })
       await wallet.relay.subscribe([a])
-      await wallet.relay.approve({ pairingTopic: a, sessionTopic: b, response: 'yes', settlement: 'settle', id: 7 })
+      await wallet.relay.approve({
+        pairingTopic: a,
+        sessionTopic: b,
+        response: 'yes',
+        settlement: 'settle',
+        id: 7,
+      })
       await page.relay.subscribe([b])
       await page.relay.publish({ ...letter, topic: b, message: 'request' })
     }
     const seen = watchEnd(run())
     await pass(10_000)
     expect(seen.end).toBe('done')
-    const told = (side: typeof page) => [...new Set(side.deliveries.map((one) => `${one.tag} ${one.message}`))].sort()
+    const told = (side: typeof page) =>
+      [...new Set(side.deliveries.map((one) => `${one.tag} ${one.message}`))].sort()
     expect(told(wallet)).toEqual(['1100 proposal', '1108 request'])
     expect(told(page)).toEqual(['1101 yes', '1102 settle'])
     const isClassic = faults.classic === true
@@ -65,7 +72,11 @@ describe('openRelay: faults', () => {
       'irn_publish',
     ])
     expect(server.getTopics()).toEqual([a, b])
-    expect(requestsOf(server, 'irn_publish')[0]!.params).toMatchObject({ tag: 1100, ttl: 300, prompt: true })
+    expect(requestsOf(server, 'irn_publish')[0]!.params).toMatchObject({
+      tag: 1100,
+      ttl: 300,
+      prompt: true,
+    })
   })
 
   it('behavior: a composite that failed leaves no topic behind', async () => {
@@ -86,7 +97,11 @@ describe('openRelay: faults', () => {
     server.faults.dropAnswers = false
     server.cut()
     await pass(100)
-    expect(server.methods()).toEqual(['wc_proposeSession', 'irn_batchSubscribe', 'wc_proposeSession'])
+    expect(server.methods()).toEqual([
+      'wc_proposeSession',
+      'irn_batchSubscribe',
+      'wc_proposeSession',
+    ])
     expect(seen.end).toBe('done')
   })
 
@@ -101,7 +116,9 @@ describe('openRelay: faults', () => {
       '{"id":1700000000000000001,"jsonrpc":"2.0","result":true}',
     ])
     expect(deliveries).toHaveLength(2)
-    server.foreign(`{"id":"x\\"1","jsonrpc":"2.0","method":"irn_subscription","params":{"data":{"topic":"strange"}}}`)
+    server.foreign(
+      `{"id":"x\\"1","jsonrpc":"2.0","method":"irn_subscription","params":{"data":{"topic":"strange"}}}`,
+    )
     await pass()
     expect(receiptsOf(server).at(-1)?.text).toBe('{"id":"x\\"1","jsonrpc":"2.0","result":true}')
     expect(deliveries).toHaveLength(2)
@@ -118,9 +135,12 @@ describe('openRelay: faults', () => {
     })
     await relay.subscribe([a])
     server.onFrame(
-      (direction, frame) => void (direction === 'in' && order.push(frame.text.includes('result') ? 'receipt' : 'x')),
+      (direction, frame) =>
+        void (direction === 'in' && order.push(frame.text.includes('result') ? 'receipt' : 'x')),
     )
-    const sent = vi.spyOn(server.WebSocket.prototype, 'send').mockImplementation(() => void order.push('sent'))
+    const sent = vi
+      .spyOn(server.WebSocket.prototype, 'send')
+      .mockImplementation(() => void order.push('sent'))
     server.publish({ topic: a, message: 'one' })
     server.publish({ topic: a, message: 'two' })
     await pass()
@@ -142,7 +162,9 @@ describe('openRelay: faults', () => {
       '{"id":{},"result":true}',
       '\u0000',
     ]
-    for (const frame of frames) server.foreign(frame)
+    for (const frame of frames) {
+      server.foreign(frame)
+    }
     server.foreign(new ArrayBuffer(8))
     server.oversize(a)
     await pass()
@@ -168,12 +190,22 @@ describe('openRelay: faults', () => {
       fc.anything(),
       fc.json(),
       fc
-        .record({ id: fc.jsonValue(), method: fc.constant('irn_subscription'), params: fc.jsonValue() })
+        .record({
+          id: fc.jsonValue(),
+          method: fc.constant('irn_subscription'),
+          params: fc.jsonValue(),
+        })
         .map((frame) => JSON.stringify(frame)),
-      fc.record({ id: fc.jsonValue(), result: fc.jsonValue() }).map((frame) => JSON.stringify(frame)),
-      fc.record({ id: fc.jsonValue(), error: fc.jsonValue() }).map((frame) => JSON.stringify(frame)),
+      fc
+        .record({ id: fc.jsonValue(), result: fc.jsonValue() })
+        .map((frame) => JSON.stringify(frame)),
+      fc
+        .record({ id: fc.jsonValue(), error: fc.jsonValue() })
+        .map((frame) => JSON.stringify(frame)),
     )
-    for (const data of fc.sample(hostile, 3_000)) server.foreign(data)
+    for (const data of fc.sample(hostile, 3_000)) {
+      server.foreign(data)
+    }
     await pass()
     expect(relay.getIgnoredFrames()).toBeGreaterThan(500)
     expect(deliveries).toEqual([])
@@ -200,7 +232,13 @@ describe('openRelay: faults', () => {
       const run = async () => {
         await wallet.relay.subscribe([a])
         await page.relay.propose({ pairingTopic: a, message: 'proposal', id: 7 })
-        await wallet.relay.approve({ pairingTopic: a, sessionTopic: b, response: 'yes', settlement: 'settle', id: 7 })
+        await wallet.relay.approve({
+          pairingTopic: a,
+          sessionTopic: b,
+          response: 'yes',
+          settlement: 'settle',
+          id: 7,
+        })
         await page.relay.subscribe([b])
       }
       const seen = watchEnd(run())
@@ -209,7 +247,9 @@ describe('openRelay: faults', () => {
       expect(server.dials.length).toBeGreaterThan(2)
       expect(seen.end).toBe('done')
       expect(wallet.deliveries.map((one) => one.message)).toContain('proposal')
-      expect(page.deliveries.map((one) => one.message)).toEqual(expect.arrayContaining(['yes', 'settle']))
+      expect(page.deliveries.map((one) => one.message)).toEqual(
+        expect.arrayContaining(['yes', 'settle']),
+      )
     },
   )
 

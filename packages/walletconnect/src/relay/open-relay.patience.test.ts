@@ -1,6 +1,15 @@
 import { mockRelay } from '@latchkey/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { a, b, c, letter, pass, relayClients, requestsOf, watchEnd } from '../../test/relay-clients.ts'
+import {
+  a,
+  b,
+  c,
+  letter,
+  pass,
+  relayClients,
+  requestsOf,
+  watchEnd,
+} from '../../test/relay-clients.ts'
 
 const { open, closeAll } = relayClients()
 
@@ -66,7 +75,10 @@ describe('openRelay: patience', () => {
   })
 
   it('behavior: an error is met by one retry, then it is a refusal', async () => {
-    const server = mockRelay({ error: { code: -32005, message: 'x'.repeat(1_000) }, duplicate: true })
+    const server = mockRelay({
+      error: { code: -32005, message: 'x'.repeat(1_000) },
+      duplicate: true,
+    })
     const { relay } = open(server)
     const refused = relay.publish(letter).catch((error) => error)
     await pass(1_900)
@@ -100,7 +112,9 @@ describe('openRelay: patience', () => {
     const server = mockRelay()
     const { relay } = open(server)
     const large = { ...letter, message: 'A'.repeat(1_048_576) }
-    expect(await relay.publish(large).catch((error) => error)).toMatchObject({ code: 'relay-refused' })
+    expect(await relay.publish(large).catch((error) => error)).toMatchObject({
+      code: 'relay-refused',
+    })
     await relay.publish({ ...letter, message: 'A'.repeat(1_048_000) })
     expect(requestsOf(server, 'irn_publish')).toHaveLength(1)
     expect(server.countSockets()).toBe(1)
@@ -128,7 +142,11 @@ describe('openRelay: patience', () => {
       (signal) => relay.subscribe([a], signal),
       (signal) => relay.publish(letter, signal),
       (signal) => relay.propose({ pairingTopic: b, message: 'AAAA', id: 1 }, signal),
-      (signal) => relay.approve({ pairingTopic: b, sessionTopic: c, response: 'A', settlement: 'B', id: 1 }, signal),
+      (signal) =>
+        relay.approve(
+          { pairingTopic: b, sessionTopic: c, response: 'A', settlement: 'B', id: 1 },
+          signal,
+        ),
     ]
     for (const verb of verbs) {
       expect(await verb(none).catch((error) => error)).toMatchObject({ code: 'aborted' })

@@ -1,6 +1,15 @@
 import { mockRelay } from '@latchkey/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { a, b, c, letter, pass, relayClients, requestsOf, watchEnd } from '../../test/relay-clients.ts'
+import {
+  a,
+  b,
+  c,
+  letter,
+  pass,
+  relayClients,
+  requestsOf,
+  watchEnd,
+} from '../../test/relay-clients.ts'
 
 const { open, closeAll } = relayClients()
 
@@ -37,7 +46,9 @@ describe('openRelay', () => {
     expect([...dialled.searchParams.keys()]).toEqual(['auth', 'projectId', 'ua'])
     expect(dialled.searchParams.get('projectId')).toBe('a b&c')
     expect(dialled.searchParams.get('ua')).toMatch(/^wc-2\/latchkey-[\d.]+\//)
-    expect(JSON.parse(atob(dialled.searchParams.get('auth')!.split('.')[1]!)).aud).toBe('wss://relay.test/path')
+    expect(JSON.parse(atob(dialled.searchParams.get('auth')!.split('.')[1]!)).aud).toBe(
+      'wss://relay.test/path',
+    )
   })
 
   it('parameters: isOnline', async () => {
@@ -54,7 +65,9 @@ describe('openRelay', () => {
   it('parameters: WebSocket', async () => {
     vi.stubGlobal('WebSocket', undefined)
     const { relay } = open(mockRelay(), { WebSocket: undefined })
-    expect(await relay.publish(letter).catch((error) => error)).toMatchObject({ code: 'relay-unreachable' })
+    expect(await relay.publish(letter).catch((error) => error)).toMatchObject({
+      code: 'relay-unreachable',
+    })
   })
 
   it('behavior: one socket for everything asked at once, and one batch', async () => {
@@ -62,7 +75,9 @@ describe('openRelay', () => {
     const { relay } = open(server)
     await Promise.all([relay.subscribe([a]), relay.subscribe([b, a]), relay.publish(letter)])
     expect(server.dials).toHaveLength(1)
-    expect(requestsOf(server, 'irn_batchSubscribe').map((one) => one.params.topics)).toEqual([[a, b]])
+    expect(requestsOf(server, 'irn_batchSubscribe').map((one) => one.params.topics)).toEqual([
+      [a, b],
+    ])
     await relay.subscribe([b])
     expect(server.methods()).toEqual(['irn_batchSubscribe', 'irn_publish'])
   })
@@ -71,7 +86,9 @@ describe('openRelay', () => {
     const server = mockRelay()
     const topics = Array.from({ length: 1_200 }, (_, index) => index.toString(16).padStart(64, '0'))
     await open(server).relay.subscribe(topics)
-    expect(requestsOf(server, 'irn_batchSubscribe').map((one) => one.params.topics?.length)).toEqual([500, 500, 200])
+    expect(
+      requestsOf(server, 'irn_batchSubscribe').map((one) => one.params.topics?.length),
+    ).toEqual([500, 500, 200])
   })
 
   it('behavior: closes a second after the last topic and stays while there is one', async () => {
@@ -106,7 +123,11 @@ describe('openRelay', () => {
     server.cut()
     server.publish({ topic: a, message: 'late' })
     await pass(100)
-    expect(requestsOf(server, 'irn_batchSubscribe').map((one) => one.params.topics)).toEqual([[a], [b], [a, c]])
+    expect(requestsOf(server, 'irn_batchSubscribe').map((one) => one.params.topics)).toEqual([
+      [a],
+      [b],
+      [a, c],
+    ])
     expect(deliveries.map((one) => one.message)).toEqual(['late'])
     expect(new Set(server.dials).size).toBe(2)
     expect(server.methods().filter((method) => method === 'wc_proposeSession')).toHaveLength(1)
@@ -121,7 +142,9 @@ describe('openRelay', () => {
       server.cut()
       const before = server.dials.length
       const start = Date.now()
-      while (server.dials.length === before) await pass(100)
+      while (server.dials.length === before) {
+        await pass(100)
+      }
       losses.push(Date.now() - start)
     }
     expect(losses).toEqual([100, 400, 1_600, 6_400, 15_000, 15_000])

@@ -16,7 +16,8 @@ export interface OpenRelay extends Relay {
 }
 
 /**
- * Speaks with one relay; nothing is opened before the first need. Source: WalletConnect core 2, "Relay RPC".
+ * Speaks with one relay; nothing is opened before the first need. Source: WalletConnect core 2,
+ * "Relay RPC".
  * @param options `WebSocket` defaults to the platform's.
  */
 export function openRelay(options: RelayOptions): OpenRelay {
@@ -72,7 +73,10 @@ export function openRelay(options: RelayOptions): OpenRelay {
     const { topic, message, ttl, tag, prompt = false } = publication
     await calls.ask('irn_publish', { topic, message, ttl, tag, prompt }, { signal })
   }
-  /** Asks for several steps at once, or takes them one by one where the relay does not know the method. */
+  /**
+   * Asks for several steps at once, or takes them one by one where the relay does not know the
+   * method.
+   */
   const compose = async (
     topic: Hex32,
     method: string,
@@ -84,10 +88,15 @@ export function openRelay(options: RelayOptions): OpenRelay {
     const wasWanted = topics.has(topic)
     topics.expect(topic)
     try {
-      const answer = isClassic ? 'unknown-method' : await calls.ask(method, params, { signal, topic })
+      const answer = isClassic
+        ? 'unknown-method'
+        : await calls.ask(method, params, { signal, topic })
       if (answer === 'done') return topics.confirm(topic)
       isClassic = true
-      await Promise.all([topics.add([topic], signal), ...publications.map((one) => publish(one, signal))])
+      await Promise.all([
+        topics.add([topic], signal),
+        ...publications.map((one) => publish(one, signal)),
+      ])
     } catch (error) {
       if (!wasWanted) topics.remove([topic])
       throw error
@@ -103,7 +112,12 @@ export function openRelay(options: RelayOptions): OpenRelay {
     unsubscribe: (unwanted) => topics.remove(unwanted),
     publish,
     propose({ pairingTopic, message, id }, signal) {
-      const params = { pairingTopic, sessionProposal: message, ttl: compositeTtl, correlationId: id }
+      const params = {
+        pairingTopic,
+        sessionProposal: message,
+        ttl: compositeTtl,
+        correlationId: id,
+      }
       const proposal = { topic: pairingTopic, message, tag: 1100, ttl: compositeTtl, prompt: true }
       return compose(pairingTopic, 'wc_proposeSession', params, [proposal], signal)
     },

@@ -38,7 +38,9 @@ describe('openRelay: waking', () => {
     const server = mockRelay()
     await open(server).relay.subscribe([a])
     await pass(2_000)
-    const event = Object.assign(new Event(type.split(' ')[0]!), { persisted: type.endsWith('persisted') })
+    const event = Object.assign(new Event(type.split(' ')[0]!), {
+      persisted: type.endsWith('persisted'),
+    })
     ;(type === 'resume' ? sheet : page).dispatchEvent(event)
     await pass()
     expect(server.dials).toHaveLength(dials)

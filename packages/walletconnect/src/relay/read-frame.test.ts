@@ -13,7 +13,11 @@ describe('readFrame', () => {
       receipt: '{"id":"1","jsonrpc":"2.0","result":true}',
       delivery: { topic, message: 'AA==', tag: 1100, publishedAt: 5 },
     })
-    expect(readFrame('{"id":"5","jsonrpc":"2.0","result":false}')).toEqual({ type: 'result', id: '5', result: false })
+    expect(readFrame('{"id":"5","jsonrpc":"2.0","result":false}')).toEqual({
+      type: 'result',
+      id: '5',
+      result: false,
+    })
     expect(readFrame('{"id":"5","error":{"code":-1,"message":"no"}}')).toEqual({
       type: 'error',
       id: '5',
@@ -31,12 +35,18 @@ describe('readFrame', () => {
     ['1e30', '1e+30'],
     ['-4', '-4'],
   ])('parameters: id %s', (id, echoed) => {
-    expect(readFrame(push(id))).toMatchObject({ receipt: `{"id":${echoed},"jsonrpc":"2.0","result":true}` })
+    expect(readFrame(push(id))).toMatchObject({
+      receipt: `{"id":${echoed},"jsonrpc":"2.0","result":true}`,
+    })
   })
 
   it('behavior: a numeric answer of 19 digits is matched exactly', () => {
-    expect(readFrame('{"result":true,"id" : 1795258708705053401}')).toMatchObject({ id: '1795258708705053401' })
-    expect(readFrame('{"params":{"id":99999999999999999},"result":true,"id":1795258708705053401}')).toMatchObject({
+    expect(readFrame('{"result":true,"id" : 1795258708705053401}')).toMatchObject({
+      id: '1795258708705053401',
+    })
+    expect(
+      readFrame('{"params":{"id":99999999999999999},"result":true,"id":1795258708705053401}'),
+    ).toMatchObject({
       id: '1795258708705053401',
     })
   })
@@ -49,7 +59,10 @@ describe('readFrame', () => {
     ['empty message', { topic, message: '' }],
     ['message of another type', { topic, message: 5 }],
   ])('behavior: %s is acknowledged and delivers nothing', (_, data) => {
-    expect(readFrame(push('"1"', data))).toEqual({ type: 'push', receipt: '{"id":"1","jsonrpc":"2.0","result":true}' })
+    expect(readFrame(push('"1"', data))).toEqual({
+      type: 'push',
+      receipt: '{"id":"1","jsonrpc":"2.0","result":true}',
+    })
   })
 
   it('behavior: tag and time have a default', () => {
@@ -81,7 +94,13 @@ describe('readFrame', () => {
   })
 
   it('behavior: 3,000 hostile frames', { timeout: 30_000 }, () => {
-    const id = fc.oneof(fc.string(), fc.double(), fc.bigInt().map(String), fc.constant(null), fc.jsonValue())
+    const id = fc.oneof(
+      fc.string(),
+      fc.double(),
+      fc.bigInt().map(String),
+      fc.constant(null),
+      fc.jsonValue(),
+    )
     const shaped = fc.record(
       {
         id,
@@ -91,11 +110,18 @@ describe('readFrame', () => {
           fc.jsonValue(),
           fc.record({
             id,
-            data: fc.record({ topic: fc.constantFrom(topic, '', 'x'), message: fc.jsonValue(), tag: id }),
+            data: fc.record({
+              topic: fc.constantFrom(topic, '', 'x'),
+              message: fc.jsonValue(),
+              tag: id,
+            }),
           }),
         ),
         result: fc.jsonValue(),
-        error: fc.oneof(fc.jsonValue(), fc.record({ code: fc.jsonValue(), message: fc.jsonValue() })),
+        error: fc.oneof(
+          fc.jsonValue(),
+          fc.record({ code: fc.jsonValue(), message: fc.jsonValue() }),
+        ),
       },
       { requiredKeys: [] },
     )
@@ -104,12 +130,20 @@ describe('readFrame', () => {
       id,
       error: fc.record({ code: fc.jsonValue(), message: fc.string({ maxLength: 500 }) }),
     })
-    const text = (value: unknown) => JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one))
+    const text = (value: unknown) =>
+      JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one))
     const cut = fc.tuple(shaped.map(text), fc.nat(200)).map(([whole, at]) => whole.slice(0, at))
     const seen = { push: 0, result: 0, error: 0, other: 0, ignored: 0 }
     fc.assert(
       fc.property(
-        fc.oneof(shaped.map(text), answer.map(text), refusal.map(text), cut, fc.string(), fc.anything()),
+        fc.oneof(
+          shaped.map(text),
+          answer.map(text),
+          refusal.map(text),
+          cut,
+          fc.string(),
+          fc.anything(),
+        ),
         (data) => {
           const frame = readFrame(data)
           seen[frame?.type ?? 'ignored'] += 1
@@ -122,6 +156,8 @@ describe('readFrame', () => {
       ),
       { numRuns: 3_000 },
     )
-    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20)
+    for (const count of Object.values(seen)) {
+      expect(count).toBeGreaterThan(20)
+    }
   })
 })

@@ -4,7 +4,10 @@ import { frameLimit } from './relay-limits.ts'
 export type Frame =
   | { readonly type: 'result'; readonly id: string; readonly result: unknown }
   | { readonly type: 'error'; readonly id: string; readonly code?: number; readonly reason: string }
-  /** `receipt` is the acknowledgement to send; without a `delivery` there is nothing in it for anybody. */
+  /**
+   * `receipt` is the acknowledgement to send; without a `delivery` there is nothing in it for
+   * anybody.
+   */
   | { readonly type: 'push'; readonly receipt: string; readonly delivery?: Delivery }
   /** Well-formed, but nothing that a client has to answer. */
   | { readonly type: 'other' }
@@ -12,7 +15,10 @@ export type Frame =
 type Fields = { readonly [key: string]: unknown }
 const reasonLimit = 200
 
-/** Reads one frame of a relay; `undefined` for whatever is malformed, binary or larger than 1 MiB. Never throws. */
+/**
+ * Reads one frame of a relay; `undefined` for whatever is malformed, binary or larger than 1 MiB.
+ * Never throws.
+ */
 export function readFrame(data: unknown): Frame | undefined {
   if (typeof data !== 'string' || data.length > frameLimit) return undefined
   const frame = parse(data)
@@ -20,11 +26,16 @@ export function readFrame(data: unknown): Frame | undefined {
   if (!frame || id === undefined) return undefined
   if (frame.method === 'irn_subscription') {
     const delivery = readDelivery(frame.params)
-    return { type: 'push', receipt: `{"id":${id},"jsonrpc":"2.0","result":true}`, ...(delivery && { delivery }) }
+    return {
+      type: 'push',
+      receipt: `{"id":${id},"jsonrpc":"2.0","result":true}`,
+      ...(delivery && { delivery }),
+    }
   }
   if (typeof frame.method === 'string') return { type: 'other' }
   const bare = typeof frame.id === 'string' ? frame.id : id
-  if (frame.error !== undefined && frame.error !== null) return { type: 'error', id: bare, ...readError(frame.error) }
+  if (frame.error !== undefined && frame.error !== null)
+    return { type: 'error', id: bare, ...readError(frame.error) }
   return 'result' in frame ? { type: 'result', id: bare, result: frame.result } : undefined
 }
 
@@ -37,7 +48,9 @@ function parse(text: string): Fields | undefined {
 }
 
 function fields(value: unknown): Fields | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : undefined
 }
 
 /** The id as it stands in JSON: a number of 19 digits would lose its last ones by being parsed. */
@@ -45,15 +58,21 @@ function idText(id: unknown, text: string): string | undefined {
   if (typeof id === 'string') return id.length <= 128 ? JSON.stringify(id) : undefined
   if (typeof id !== 'number' || !Number.isFinite(id)) return undefined
   if (Number.isSafeInteger(id)) return String(id)
-  for (const [, digits] of text.matchAll(/"id"\s*:\s*(-?\d{1,40})(?![\d.eE])/g))
+  for (const [, digits] of text.matchAll(/"id"\s*:\s*(-?\d{1,40})(?![\d.eE])/g)) {
     if (Number(digits) === id) return digits
+  }
   return String(id)
 }
 
 function readDelivery(params: unknown): Delivery | undefined {
   const data = fields(fields(params)?.data)
   const { topic, message, tag, publishedAt } = data ?? {}
-  if (typeof topic !== 'string' || !/^[\da-f]{64}$/.test(topic) || typeof message !== 'string' || !message)
+  if (
+    typeof topic !== 'string' ||
+    !/^[\da-f]{64}$/.test(topic) ||
+    typeof message !== 'string' ||
+    !message
+  )
     return undefined
   return {
     topic,

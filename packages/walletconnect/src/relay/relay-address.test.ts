@@ -5,7 +5,9 @@ const userAgent = 'wc-2%2Flatchkey-0.1.0%2Fweb%2Fbrowser'
 
 describe('relayAddress', () => {
   it('default', () => {
-    expect(relayAddress('ws://localhost:4301', 'a.b.c')).toBe(`ws://localhost:4301/?auth=a.b.c&ua=${userAgent}`)
+    expect(relayAddress('ws://localhost:4301', 'a.b.c')).toBe(
+      `ws://localhost:4301/?auth=a.b.c&ua=${userAgent}`,
+    )
   })
 
   it.each([
@@ -17,10 +19,14 @@ describe('relayAddress', () => {
   })
 
   it('parameters: projectId', () => {
-    expect(relayAddress('ws://a.test', 'j', 'p&x=y')).toBe(`ws://a.test/?auth=j&projectId=p%26x%3Dy&ua=${userAgent}`)
+    expect(relayAddress('ws://a.test', 'j', 'p&x=y')).toBe(
+      `ws://a.test/?auth=j&projectId=p%26x%3Dy&ua=${userAgent}`,
+    )
   })
 
   it('behavior: what the owner has in the address stays', () => {
-    expect(relayAddress('ws://a.test/?key=1', 'j')).toBe(`ws://a.test/?key=1&auth=j&ua=${userAgent}`)
+    expect(relayAddress('ws://a.test/?key=1', 'j')).toBe(
+      `ws://a.test/?key=1&auth=j&ua=${userAgent}`,
+    )
   })
 })

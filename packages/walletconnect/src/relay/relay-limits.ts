@@ -1,4 +1,7 @@
-/** A frame larger than this is neither sent nor read. Source: the relay's own limit, in characters of text. */
+/**
+ * A frame larger than this is neither sent nor read. Source: the relay's own limit, in characters
+ * of text.
+ */
 export const frameLimit = 1_048_576
 /** Topics of one `irn_batchSubscribe`. */
 export const batchLimit = 500

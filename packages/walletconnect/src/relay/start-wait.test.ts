@@ -24,7 +24,9 @@ describe('startWait', () => {
   it('parameters: onStrike', async () => {
     const strikes: number[] = []
     const start = Date.now()
-    const seen = watchEnd(startWait({ onEnd: () => {}, onStrike: () => strikes.push(Date.now() - start) }).promise)
+    const seen = watchEnd(
+      startWait({ onEnd: () => {}, onStrike: () => strikes.push(Date.now() - start) }).promise,
+    )
     await pass(59_999)
     expect(seen.end).toBe('open')
     await pass(1)

@@ -8,8 +8,8 @@ export interface Wait<T> {
 }
 
 /**
- * Waits for a relay: four times 15 s, counted one after the other, since a page that slept for an hour has not waited.
- * Rejects with `relay-unreachable` | `aborted`.
+ * Waits for a relay: four times 15 s, counted one after the other, since a page that slept for an
+ * hour has not waited. Rejects with `relay-unreachable` | `aborted`.
  * @param onStrike after 15, 30 and 45 s.
  * @param onEnd once, however it ends.
  */
@@ -38,7 +38,8 @@ export function startWait<T>(options: {
   const abort = () => reject(new LatchkeyError('aborted'))
   const tick = () => {
     strikes += 1
-    if (strikes >= strikeLimit) return reject(new LatchkeyError('relay-unreachable', { reason: 'no answer for 60 s' }))
+    if (strikes >= strikeLimit)
+      return reject(new LatchkeyError('relay-unreachable', { reason: 'no answer for 60 s' }))
     timer = setTimeout(tick, strikeMs)
     options.onStrike?.()
   }

@@ -7,15 +7,26 @@ describe('methods', () => {
     expect(travelOfAnswer('wc_sessionPropose')).toEqual({ tag: 1101, ttl: 300, prompt: false })
     expect(travelOfRequest('wc_sessionSettle')).toEqual({ tag: 1102, ttl: 300, prompt: false })
     expect(travelOfRequest('wc_sessionDelete')).toEqual({ tag: 1112, ttl: 86400, prompt: false })
-    expect(travelOfRequest('wc_sessionAuthenticate')).toEqual({ tag: 1116, ttl: 3600, prompt: true })
-    expect(travelOfAnswer('wc_sessionAuthenticate')).toEqual({ tag: 1117, ttl: 3600, prompt: false })
+    expect(travelOfRequest('wc_sessionAuthenticate')).toEqual({
+      tag: 1116,
+      ttl: 3600,
+      prompt: true,
+    })
+    expect(travelOfAnswer('wc_sessionAuthenticate')).toEqual({
+      tag: 1117,
+      ttl: 3600,
+      prompt: false,
+    })
   })
 
   test('behavior: a refusal has a tag of its own where the protocol gives one', () => {
     expect(travelOfAnswer('wc_sessionPropose', true)).toMatchObject({ tag: 1120, ttl: 300 })
     expect(travelOfAnswer('wc_sessionAuthenticate', true)).toMatchObject({ tag: 1118, ttl: 300 })
     expect(travelOfAnswer('wc_sessionPropose', true, true)).toMatchObject({ tag: 1121, ttl: 300 })
-    expect(travelOfAnswer('wc_sessionAuthenticate', true, true)).toMatchObject({ tag: 1119, ttl: 300 })
+    expect(travelOfAnswer('wc_sessionAuthenticate', true, true)).toMatchObject({
+      tag: 1119,
+      ttl: 300,
+    })
     expect(travelOfAnswer('wc_sessionRequest', true, true)).toMatchObject({ tag: 1109 })
     expect(travelOfAnswer('wc_sessionRequest', true)).toMatchObject({ tag: 1109, ttl: 300 })
   })
@@ -29,11 +40,17 @@ describe('methods', () => {
 
   test('behavior: what the protocol does not have', () => {
     expect(isMethod('wc_sessionPing')).toBe(true)
-    for (const method of ['wc_new', 'eth_call', 'constructor', '__proto__']) expect(isMethod(method)).toBe(false)
+    for (const method of ['wc_new', 'eth_call', 'constructor', '__proto__']) {
+      expect(isMethod(method)).toBe(false)
+    }
     expect(travelOfAnswer('wc_new', true)).toEqual({ tag: 0, ttl: 86400, prompt: false })
   })
 
   test('behavior: events and dropped pairings have no answer', () => {
-    expect(['wc_sessionEvent', 'wc_pairingDelete', 'wc_sessionDelete'].map(isAnswered)).toEqual([false, false, true])
+    expect(['wc_sessionEvent', 'wc_pairingDelete', 'wc_sessionDelete'].map(isAnswered)).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 })

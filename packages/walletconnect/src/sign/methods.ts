@@ -7,9 +7,16 @@ export interface Travel {
   readonly prompt: boolean
 }
 
-type Row = readonly [tag: number, ttl: number, prompt: boolean, answerTtl: number | null, refusal?: number]
+type Row = readonly [
+  tag: number,
+  ttl: number,
+  prompt: boolean,
+  answerTtl: number | null,
+  refusal?: number,
+]
 
-// Source: WalletConnect sign 2, "RPC methods". `answerTtl` null: nobody answers it. An answer's tag is the request's + 1.
+// Source: WalletConnect sign 2, "RPC methods". `answerTtl` null: nobody answers it. An answer's tag
+// is the request's + 1.
 const rows: Readonly<Record<string, Row>> = {
   wc_sessionPropose: [1100, 300, true, 300, 1120],
   wc_sessionSettle: [1102, 300, false, 300],
@@ -27,7 +34,8 @@ const rows: Readonly<Record<string, Row>> = {
 const shortest = 300
 const longest = 604_800
 
-const rowOf = (method: string): Row | undefined => (Object.hasOwn(rows, method) ? rows[method] : undefined)
+const rowOf = (method: string): Row | undefined =>
+  Object.hasOwn(rows, method) ? rows[method] : undefined
 
 /** Whether the protocol has this method. */
 export function isMethod(method: string): boolean {
@@ -46,7 +54,11 @@ export function isAnswered(method: string): boolean {
 export function travelOfRequest(method: string, lifetime?: number): Travel {
   const [tag, ttl, prompt] = rowOf(method) ?? [0, 86400, false]
   const isTimed = method === 'wc_sessionRequest' && lifetime !== undefined
-  return { tag, ttl: isTimed ? Math.min(Math.max(Math.ceil(lifetime), shortest), longest) : ttl, prompt }
+  return {
+    tag,
+    ttl: isTimed ? Math.min(Math.max(Math.ceil(lifetime), shortest), longest) : ttl,
+    prompt,
+  }
 }
 
 /**

@@ -29,7 +29,8 @@ describe('openAnswers', () => {
     const answer = answers.wait({ topic, id: 1, expiresAt: Date.now() + days })
     const outcome = vi.fn()
     answer.catch((error) => outcome(error.code))
-    // A timer of thirty days would fire at once; the clock is set on for all but the last minute, since each look at it is a timer.
+    // A timer of thirty days would fire at once; the clock is set on for all but the last minute,
+    // since each look at it is a timer.
     await vi.advanceTimersByTimeAsync(60_000)
     vi.setSystemTime(Date.now() + days - 120_000)
     await vi.advanceTimersByTimeAsync(60_000 - 1)
@@ -45,7 +46,9 @@ describe('openAnswers', () => {
     const answer = answers.wait({ topic, id: 1, expiresAt: Date.now() + 1000 }, stop.signal)
     stop.abort()
     await expect(answer).rejects.toMatchObject({ code: 'aborted' })
-    await expect(answers.wait({ topic, id: 2, expiresAt: Date.now() + 1000 }, stop.signal)).rejects.toMatchObject({
+    await expect(
+      answers.wait({ topic, id: 2, expiresAt: Date.now() + 1000 }, stop.signal),
+    ).rejects.toMatchObject({
       code: 'aborted',
     })
     expect(answers.settle(topic, 1, { result: 1 })).toBe(false)

@@ -66,7 +66,9 @@ export function openAnswers(): OpenAnswers {
       return true
     },
     close() {
-      for (const asked of [...open.values()]) asked.reject(new LatchkeyError('aborted', { reason: 'closed' }))
+      for (const asked of [...open.values()]) {
+        asked.reject(new LatchkeyError('aborted', { reason: 'closed' }))
+      }
     },
   }
 }

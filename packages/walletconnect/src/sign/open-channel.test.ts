@@ -52,11 +52,16 @@ async function pair() {
   const wallet = openChannel({ keep: keeps.wallet, onDrop: (reason) => drops.push(reason) })
   toWallet.to = wallet
   toPage.to = page
-  for (const channel of [page, wallet]) channel.addKey(topic, { symKey })
+  for (const channel of [page, wallet]) {
+    channel.addKey(topic, { symKey })
+  }
   const heard: Incoming[] = []
   wallet.watch((incoming) => heard.push(incoming))
-  const ask = (method = 'wc_sessionRequest', more: { id?: number; expiresAt?: number } = {}, signal?: AbortSignal) =>
-    page.ask({ relay: toWallet.relay, topic, method, params: { a: 1 }, ...more }, signal)
+  const ask = (
+    method = 'wc_sessionRequest',
+    more: { id?: number; expiresAt?: number } = {},
+    signal?: AbortSignal,
+  ) => page.ask({ relay: toWallet.relay, topic, method, params: { a: 1 }, ...more }, signal)
   const reply = (incoming: Incoming | undefined, answer: Parameters<Channel['answer']>[1]) => {
     if (!incoming) throw new Error('nothing was heard')
     return wallet.answer({ ...incoming, relay: toPage.relay }, answer)
@@ -68,7 +73,9 @@ describe('openChannel', () => {
   test('default', async () => {
     const { ask, heard, reply, toWallet, toPage, topic } = await pair()
     const answer = ask()
-    await expect.poll(() => heard).toMatchObject([{ method: 'wc_sessionRequest', params: { a: 1 }, topic }])
+    await expect
+      .poll(() => heard)
+      .toMatchObject([{ method: 'wc_sessionRequest', params: { a: 1 }, topic }])
     await reply(heard[0], { result: '0x1' })
     expect(await answer).toBe('0x1')
     expect(toWallet.sent).toMatchObject([{ tag: 1108, ttl: 300, prompt: true }])
@@ -103,7 +110,8 @@ describe('openChannel', () => {
   test('behavior: a request id comes once, whatever envelope it is in', async () => {
     const { heard, reply, symKey, topic, wallet, toPage } = await pair()
     const json = { id: 7, jsonrpc: '2.0', method: 'wc_sessionPing', params: {} }
-    const deliver = async () => wallet.receive({ topic, message: await sealEnvelope({ symKey, json }) }, toPage.relay)
+    const deliver = async () =>
+      wallet.receive({ topic, message: await sealEnvelope({ symKey, json }) }, toPage.relay)
     await deliver()
     await deliver()
     await reply(heard[0], { result: true })
@@ -114,16 +122,22 @@ describe('openChannel', () => {
   test('behavior: what is answered stays known to the next page, what is not comes again', async () => {
     const { heard, reply, symKey, topic, wallet, toPage, keeps } = await pair()
     const requests = await Promise.all(
-      [7, 8].map((id) => sealEnvelope({ symKey, json: { id, method: 'wc_sessionRequest', params: {} } })),
+      [7, 8].map((id) =>
+        sealEnvelope({ symKey, json: { id, method: 'wc_sessionRequest', params: {} } }),
+      ),
     )
-    for (const message of requests) await wallet.receive({ topic, message }, toPage.relay)
+    for (const message of requests) {
+      await wallet.receive({ topic, message }, toPage.relay)
+    }
     await reply(heard[0], { result: true })
     await expect.poll(() => keeps.wallet.kept.seen).toHaveLength(3)
     const reloaded = openChannel({ keep: keeps.wallet })
     reloaded.addKey(topic, { symKey })
     const again: number[] = []
     reloaded.watch(({ id }) => again.push(id))
-    for (const message of requests) await reloaded.receive({ topic, message }, toPage.relay)
+    for (const message of requests) {
+      await reloaded.receive({ topic, message }, toPage.relay)
+    }
     expect(again).toEqual([8])
   })
 
@@ -171,7 +185,8 @@ describe('openChannel', () => {
   test('behavior: unknown methods of the protocol are refused, others passed over', async () => {
     const { ask, heard, toPage, wallet, toWallet, symKey, topic } = await pair()
     wallet.watch(() => {})
-    // The wallet answers on the line it was asked on; here that line leads to itself, so the answer is read off it.
+    // The wallet answers on the line it was asked on; here that line leads to itself, so the answer
+    // is read off it.
     ask('wc_sessionTeleport').catch(() => undefined)
     await expect.poll(() => toWallet.sent).toHaveLength(2)
     expect(toWallet.sent[1]).toMatchObject({ tag: 0 })
@@ -198,8 +213,13 @@ describe('openChannel', () => {
 
   test('behavior: what the relay says is thrown', async () => {
     const { page, topic, toWallet } = await pair()
-    const relay = { ...toWallet.relay, publish: () => Promise.reject(new LatchkeyError('relay-unreachable')) }
-    await expect(page.ask({ relay, topic, method: 'wc_sessionPing', params: {} })).rejects.toMatchObject({
+    const relay = {
+      ...toWallet.relay,
+      publish: () => Promise.reject(new LatchkeyError('relay-unreachable')),
+    }
+    await expect(
+      page.ask({ relay, topic, method: 'wc_sessionPing', params: {} }),
+    ).rejects.toMatchObject({
       code: 'relay-unreachable',
     })
   })
@@ -207,8 +227,14 @@ describe('openChannel', () => {
   test('behavior: what cannot be opened, is shaped wrongly or was not asked is dropped and counted', async () => {
     const { page, topic, symKey, toPage, drops } = await pair()
     const sealed = (json: unknown, key = symKey) => sealEnvelope({ symKey: key, json })
-    await page.receive({ topic: 'f'.repeat(64), message: await sealed({ id: 1, result: 1 }) }, toPage.relay)
-    await page.receive({ topic, message: await sealed({ id: 1, result: 1 }, randomHex32()) }, toPage.relay)
+    await page.receive(
+      { topic: 'f'.repeat(64), message: await sealed({ id: 1, result: 1 }) },
+      toPage.relay,
+    )
+    await page.receive(
+      { topic, message: await sealed({ id: 1, result: 1 }, randomHex32()) },
+      toPage.relay,
+    )
     await page.receive({ topic, message: 'no envelope' }, toPage.relay)
     await page.receive({ topic, message: await sealed('text') }, toPage.relay)
     await page.receive({ topic, message: await sealed({ id: 1, result: 1 }) }, toPage.relay)
@@ -219,7 +245,10 @@ describe('openChannel', () => {
     const { symKey, topic, wallet, heard, toPage } = await pair()
     const messages = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        sealEnvelope({ symKey, json: { id: i, method: 'wc_sessionUpdate', params: 'x'.repeat((20 - i) * 2000) } }),
+        sealEnvelope({
+          symKey,
+          json: { id: i, method: 'wc_sessionUpdate', params: 'x'.repeat((20 - i) * 2000) },
+        }),
       ),
     )
     await Promise.all(messages.map((message) => wallet.receive({ topic, message }, toPage.relay)))
@@ -238,10 +267,16 @@ describe('openChannel', () => {
     const answer = page.expect({ topic: answersOn, id: 5, expiresAt })
     const asked = page.ask({ relay: toWallet.relay, topic, method, params: {}, id: 4, answersOn })
     await expect.poll(() => heard).toHaveLength(1)
-    await wallet.answer({ topic, id: 4, method, relay: toPage.relay, answersOn }, { result: 'cacaos' })
+    await wallet.answer(
+      { topic, id: 4, method, relay: toPage.relay, answersOn },
+      { result: 'cacaos' },
+    )
     expect(await asked).toBe('cacaos')
     expect(toPage.sent).toMatchObject([{ topic: answersOn, tag: 1117 }])
-    await wallet.answer({ topic, id: 5, method, relay: toPage.relay, answersOn }, { result: 'more' })
+    await wallet.answer(
+      { topic, id: 5, method, relay: toPage.relay, answersOn },
+      { result: 'more' },
+    )
     expect(await answer).toMatchObject({ result: 'more', senderPublicKey: responder.publicKey })
   })
 
@@ -252,7 +287,10 @@ describe('openChannel', () => {
     page.close()
     await expect(answer).rejects.toMatchObject({ code: 'aborted' })
     wallet.close()
-    const message = await sealEnvelope({ symKey, json: { id: 3, method: 'wc_sessionPing', params: {} } })
+    const message = await sealEnvelope({
+      symKey,
+      json: { id: 3, method: 'wc_sessionPing', params: {} },
+    })
     await wallet.receive({ topic, message }, toWallet.relay)
     expect(heard).toHaveLength(1)
   })

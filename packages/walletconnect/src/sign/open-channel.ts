@@ -12,7 +12,9 @@ import { openSeenMessages } from './seen-messages.ts'
 export interface ChannelOptions {
   readonly keep: Keep
   /** A message was dropped: unopened, unshaped or known already. */
-  readonly onDrop?: ((reason: 'seen' | 'unknown-topic' | 'unopened' | 'unshaped' | 'unasked') => void) | undefined
+  readonly onDrop?:
+    | ((reason: 'seen' | 'unknown-topic' | 'unopened' | 'unshaped' | 'unasked') => void)
+    | undefined
 }
 
 const mostUnanswered = 512
@@ -26,13 +28,17 @@ export function openChannel(options: ChannelOptions): Channel {
   const listeners = new Set<(incoming: Incoming) => void>()
   const answers = openAnswers()
   const seen = openSeenMessages(keep)
-  // Marks of requests that wait for our answer: noted for later pages only then, so that a page that dies is asked again.
+  // Marks of requests that wait for our answer: noted for later pages only then, so that a page
+  // that dies is asked again.
   const unanswered = new Map<string, readonly string[]>()
   let order: Promise<void> = Promise.resolve()
   let isClosed = false
   let lastId = 0
 
-  /** Two requests of one millisecond must not meet: the second would be taken for the first, repeated. */
+  /**
+   * Two requests of one millisecond must not meet: the second would be taken for the first,
+   * repeated.
+   */
   const newId = (): number => {
     lastId = Math.max(newRequestId(), lastId + 1)
     return lastId
@@ -41,7 +47,8 @@ export function openChannel(options: ChannelOptions): Channel {
 
   async function seal(topic: Hex32, json: unknown): Promise<string> {
     const key = keys.get(topic)
-    if (!key || !('symKey' in key)) throw new LatchkeyError('envelope-invalid', { reason: 'no key for the topic' })
+    if (!key || !('symKey' in key))
+      throw new LatchkeyError('envelope-invalid', { reason: 'no key for the topic' })
     const { symKey, sender } = key
     const message = await sealEnvelope({ symKey, json, ...(sender && { sender }) })
     const mark = await hashOf(topic + message)
@@ -50,7 +57,10 @@ export function openChannel(options: ChannelOptions): Channel {
     return message
   }
 
-  async function handle({ topic, message }: Pick<Delivery, 'topic' | 'message'>, relay: Relay | undefined) {
+  async function handle(
+    { topic, message }: Pick<Delivery, 'topic' | 'message'>,
+    relay: Relay | undefined,
+  ) {
     if (isClosed) return
     const key = keys.get(topic)
     if (!key) return onDrop?.('unknown-topic')
@@ -65,7 +75,8 @@ export function openChannel(options: ChannelOptions): Channel {
       ...(opened.senderPublicKey && { senderPublicKey: opened.senderPublicKey }),
     }
     if (read.kind !== 'request') {
-      const outcome = read.kind === 'error' ? { error: read.error } : { result: read.result, ...from }
+      const outcome =
+        read.kind === 'error' ? { error: read.error } : { result: read.result, ...from }
       // Not noted for later pages: one that dies before it acts on the answer needs it again.
       if (!answers.settle(topic, read.id, outcome)) onDrop?.('unasked')
       return
@@ -76,9 +87,10 @@ export function openChannel(options: ChannelOptions): Channel {
     if (!isMethod(method)) {
       void seen.keep([mark, idMark])
       if (relay && method.startsWith('wc_'))
-        answer({ topic, id, method, relay }, { error: { code: 10001, message: 'Unsupported wc_ method' } }).catch(
-          () => undefined,
-        )
+        answer(
+          { topic, id, method, relay },
+          { error: { code: 10001, message: 'Unsupported wc_ method' } },
+        ).catch(() => undefined)
       return
     }
     if (!isAnswered(method)) void seen.keep([mark, idMark])
@@ -87,18 +99,26 @@ export function openChannel(options: ChannelOptions): Channel {
       const [oldest] = unanswered.keys()
       if (unanswered.size > mostUnanswered && oldest !== undefined) unanswered.delete(oldest)
     }
-    for (const listener of [...listeners])
+    for (const listener of [...listeners]) {
       try {
         listener({ topic, id, method, params, ...from })
       } catch (error) {
         // One listener's fault is the page's to see, not the next listener's to suffer.
         queueMicrotask(() => console.error(error))
       }
+    }
   }
 
-  const answer: Channel['answer'] = async ({ topic, id, method, relay, answersOn = topic, isAutomatic }, outcome) => {
+  const answer: Channel['answer'] = async (
+    { topic, id, method, relay, answersOn = topic, isAutomatic },
+    outcome,
+  ) => {
     const message = await seal(answersOn, { id, jsonrpc: '2.0', ...outcome })
-    await relay.publish({ topic: answersOn, message, ...travelOfAnswer(method, 'error' in outcome, isAutomatic) })
+    await relay.publish({
+      topic: answersOn,
+      message,
+      ...travelOfAnswer(method, 'error' in outcome, isAutomatic),
+    })
     const idMark = await requestMark(topic, id)
     const marks = unanswered.get(idMark) ?? [idMark]
     unanswered.delete(idMark)

@@ -14,11 +14,19 @@ describe('readMessage', () => {
 
   test('behavior: an error as live wallets send it', () => {
     expect(readMessage({ id: 1, error: {} })).toEqual({ kind: 'error', id: 1, error: {} })
-    expect(readMessage({ id: 1, error: 'User rejected' })).toMatchObject({ error: { message: 'User rejected' } })
-    expect(readMessage({ id: 1, error: { code: 5000, message: 'no', data: [1], stack: 'x' } })).toMatchObject({
+    expect(readMessage({ id: 1, error: 'User rejected' })).toMatchObject({
+      error: { message: 'User rejected' },
+    })
+    expect(
+      readMessage({ id: 1, error: { code: 5000, message: 'no', data: [1], stack: 'x' } }),
+    ).toMatchObject({
       error: { code: 5000, message: 'no', data: [1] },
     })
-    expect(readMessage({ id: 1, error: { code: '5000', message: 7 } })).toEqual({ kind: 'error', id: 1, error: {} })
+    expect(readMessage({ id: 1, error: { code: '5000', message: 7 } })).toEqual({
+      kind: 'error',
+      id: 1,
+      error: {},
+    })
   })
 
   test('behavior: what is no message', () => {
@@ -32,7 +40,8 @@ describe('readMessage', () => {
       { id: 1 },
       { id: 1.5, result: 1 },
       { method: 'x' },
-    ])
+    ]) {
       expect(readMessage(json)).toBeUndefined()
+    }
   })
 })

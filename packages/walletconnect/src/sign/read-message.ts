@@ -2,7 +2,12 @@ import type { WireError } from '../channel.ts'
 
 /** A JSON-RPC message, shaped. */
 export type WireMessage =
-  | { readonly kind: 'request'; readonly id: number; readonly method: string; readonly params: unknown }
+  | {
+      readonly kind: 'request'
+      readonly id: number
+      readonly method: string
+      readonly params: unknown
+    }
   | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'error'; readonly id: number; readonly error: WireError }
 
@@ -15,8 +20,11 @@ export function readMessage(json: unknown): WireMessage | undefined {
   if (!Number.isSafeInteger(id)) return undefined
   const known = id as number
   if (typeof method === 'string') return { kind: 'request', id: known, method, params }
-  if (error !== undefined && error !== null) return { kind: 'error', id: known, error: errorOf(error) }
-  return Object.hasOwn(json, 'result') ? { kind: 'result', id: known, result: json.result } : undefined
+  if (error !== undefined && error !== null)
+    return { kind: 'error', id: known, error: errorOf(error) }
+  return Object.hasOwn(json, 'result')
+    ? { kind: 'result', id: known, result: json.result }
+    : undefined
 }
 
 /** Live wallets send `error: {}` and bare texts. */

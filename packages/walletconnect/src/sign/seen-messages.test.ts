@@ -17,7 +17,11 @@ function memoryKeep(seen: readonly string[] = []): Keep & { kept: Kept } {
 describe('openSeenMessages', () => {
   test('default', async () => {
     const seen = openSeenMessages(memoryKeep())
-    expect([await seen.add('a'), await seen.add('a'), await seen.add('b')]).toEqual([true, false, true])
+    expect([await seen.add('a'), await seen.add('a'), await seen.add('b')]).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 
   test('behavior: what an earlier page handled is known', async () => {
@@ -29,7 +33,9 @@ describe('openSeenMessages', () => {
     const seen = openSeenMessages(memoryKeep(Array.from({ length: 512 }, (_, n) => `old ${n}`)))
     seen.addOwn('own')
     expect(await seen.add('own')).toBe(false)
-    for (let n = 0; n < 600; n++) await seen.add(`new ${n}`)
+    for (let n = 0; n < 600; n++) {
+      await seen.add(`new ${n}`)
+    }
     expect([await seen.add('own'), await seen.add('old 0')]).toEqual([false, true])
   })
 

@@ -14,8 +14,8 @@ export interface SeenMessages {
 }
 
 /**
- * Marks of messages. What another tab notes while this one is open does not count here: both hear every message, and each
- * has answers of its own to find among them.
+ * Marks of messages. What another tab notes while this one is open does not count here: both hear
+ * every message, and each has answers of its own to find among them.
  */
 export function openSeenMessages(keep: Keep): SeenMessages {
   const marks = new Set<string>()
@@ -33,14 +33,19 @@ export function openSeenMessages(keep: Keep): SeenMessages {
     const own = [...marks]
     marks.clear()
     // The oldest goes first when there are too many.
-    for (const mark of [...seen, ...own]) note(mark)
+    for (const mark of [...seen, ...own]) {
+      note(mark)
+    }
   }
   async function write(): Promise<void> {
     while (unwritten.length) {
       const taken = unwritten
       unwritten = []
       await keep
-        .change((kept) => ({ ...kept, seen: [...new Set([...kept.seen, ...taken])].slice(-mostKept) }))
+        .change((kept) => ({
+          ...kept,
+          seen: [...new Set([...kept.seen, ...taken])].slice(-mostKept),
+        }))
         .catch(() => undefined)
     }
     writing = undefined

@@ -16,7 +16,10 @@ interface AskedSignIn {
   readonly isAutomatic?: boolean
 }
 
-/** Answers a one-click sign-in where only its requester listens, by an envelope that brings a new key of ours. */
+/**
+ * Answers a one-click sign-in where only its requester listens, by an envelope that brings a new
+ * key of ours.
+ */
 export async function answerAuthentication(
   wallet: Wallet,
   { id, topic, relay, publicKey, metadata, isAutomatic = false }: AskedSignIn,
@@ -38,7 +41,16 @@ export async function answerAuthentication(
 }
 
 /** Refuses it with the peer's own code or ours. */
-export async function refuseAuthentication(wallet: Wallet, asked: AskedSignIn, error: WireError): Promise<void> {
+export async function refuseAuthentication(
+  wallet: Wallet,
+  asked: AskedSignIn,
+  error: WireError,
+): Promise<void> {
   const own = await makeKeyPair()
-  await answerAuthentication(wallet, asked, { error }, { own, symKey: await agree(own.privateKey, asked.publicKey) })
+  await answerAuthentication(
+    wallet,
+    asked,
+    { error },
+    { own, symKey: await agree(own.privateKey, asked.publicKey) },
+  )
 }

@@ -16,7 +16,8 @@ import { fieldsOf } from './show.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
- * Answers a one-click sign-in: there is no settlement, both sides draw the session from the signatures.
+ * Answers a one-click sign-in: there is no settlement, both sides draw the session from the
+ * signatures.
  * @throws `proposal-unsupported` when a proof is of a chain nobody asked for | `relay-unreachable`
  */
 export async function approveAuthentication(
@@ -25,8 +26,14 @@ export async function approveAuthentication(
   proofs: Parameters<WalletSide['authenticate']>[1],
 ): Promise<SessionRecord> {
   const { topic: pairingTopic, publicKey, metadata, payload, relay: relayUrl } = waiting
-  if (proofs.length === 0 || !proofs.every(({ account }) => payload.chains.includes(chainOf(account))))
-    throw new LatchkeyError('proposal-unsupported', { sourceCode: 5103, reason: 'proofs are of the chains asked for' })
+  if (
+    proofs.length === 0 ||
+    !proofs.every(({ account }) => payload.chains.includes(chainOf(account)))
+  )
+    throw new LatchkeyError('proposal-unsupported', {
+      sourceCode: 5103,
+      reason: 'proofs are of the chains asked for',
+    })
   const fields = fieldsOf(payload)
   const statement = statementOf(fields)
   const cacaos: readonly Cacao[] = proofs.map(({ account, signature, kind }) => ({
@@ -62,7 +69,10 @@ export async function approveAuthentication(
     throw error
   }
   // What is no question of the page comes over relays, whenever one is reached.
-  if ('link' in way) for (const relay of wallet.relays) relay.subscribe([topic]).catch(() => undefined)
+  if ('link' in way)
+    for (const relay of wallet.relays) {
+      relay.subscribe([topic]).catch(() => undefined)
+    }
   wallet.changed()
   forgetPairing(wallet, pairingTopic)
   wallet.emit({ type: 'session', session })

@@ -15,8 +15,9 @@ export const sessionLifeMs = 604_800_000
 const settlingMs = 300_000
 
 /**
- * Answers the proposal and settles in one publication. It is done once the relay has that: the page may be asleep behind
- * this very wallet. A page that refuses the session, or is not heard of for five minutes, ends it: `session-ended`, by the peer.
+ * Answers the proposal and settles in one publication. It is done once the relay has that: the page
+ * may be asleep behind this very wallet. A page that refuses the session, or is not heard of for
+ * five minutes, ends it: `session-ended`, by the peer.
  * @throws `proposal-unsupported` (the grant is not what was required) | `relay-unreachable`
  */
 export async function approveProposal(
@@ -27,7 +28,8 @@ export async function approveProposal(
   const { id, topic: pairingTopic, proposal, publicKey: peerKey } = waiting
   const namespaces = checkGrant(grant.namespaces, proposal.required)
   const way = wayTo(wallet, waiting.relay, proposal.metadata)
-  if (!('relay' in way)) throw new LatchkeyError('relay-unreachable', { reason: 'a proposal comes by a relay' })
+  if (!('relay' in way))
+    throw new LatchkeyError('relay-unreachable', { reason: 'a proposal comes by a relay' })
   const { channel, book } = wallet
   const own = await makeKeyPair()
   const symKey = await agree(own.privateKey, peerKey)
@@ -64,9 +66,12 @@ export async function approveProposal(
   try {
     await way.relay.approve({ pairingTopic, sessionTopic: topic, response, settlement, id })
   } catch (error) {
-    // The relay may have taken it all the same: a page that settles by it must not go on with nobody.
+    // The relay may have taken it all the same: a page that settles by it must not go on with
+    // nobody.
     const params = { code: 7000, message: 'Session settlement failed.' }
-    channel.tell({ relay: way.relay, topic, method: 'wc_sessionDelete', params }).catch(() => undefined)
+    channel
+      .tell({ relay: way.relay, topic, method: 'wc_sessionDelete', params })
+      .catch(() => undefined)
     drop(wallet, topic)
     throw error
   }
@@ -75,7 +80,8 @@ export async function approveProposal(
   settled.then(
     () => forgetPairing(wallet, pairingTopic),
     (error: unknown) => {
-      // A page that refuses it, or takes nothing for five minutes, has no session: neither has the wallet.
+      // A page that refuses it, or takes nothing for five minutes, has no session: neither has the
+      // wallet.
       if (!hasCode(error, 'aborted')) forgetSession(wallet, topic, 'peer')
     },
   )

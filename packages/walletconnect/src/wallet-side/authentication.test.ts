@@ -17,7 +17,11 @@ const challenge = {
   statement: 'Hello.',
   issuedAt: '2026-01-02T03:04:05.678Z',
 }
-const payload = makeAuthPayload(challenge, ['eip155:1', 'eip155:137'], ['personal_sign', 'eth_sign'])
+const payload = makeAuthPayload(
+  challenge,
+  ['eip155:1', 'eip155:137'],
+  ['personal_sign', 'eth_sign'],
+)
 
 /** Asks for a one-click sign-in as live pages do: with a classic proposal beside it. */
 async function asked(over: Partial<WalletOptions> = {}, authPayload: object = payload) {
@@ -33,7 +37,10 @@ async function asked(over: Partial<WalletOptions> = {}, authPayload: object = pa
   answer.catch(() => undefined)
   const fallback = await page.propose()
   await opened.wallet.pair(page.link)
-  const requester = { publicKey: page.publicKey, metadata: { name: 'Page', url: 'https://page.example', icons: [] } }
+  const requester = {
+    publicKey: page.publicKey,
+    metadata: { name: 'Page', url: 'https://page.example', icons: [] },
+  }
   const params = { authPayload, requester, expiryTimestamp: Math.floor(expiresAt / 1000) }
   const message = await page.channel.seal(page.pairing, {
     id,
@@ -50,14 +57,28 @@ describe('one-click sign-in', () => {
   test('default', async () => {
     const { wallet, of, answer, page, mock, answersOn, id } = await asked()
     const { authentication } = await until(() => of('authentication')[0])
-    expect(authentication).toMatchObject({ id, chains: ['eip155:1', 'eip155:137'], metadata: { name: 'Page' } })
-    expect(authentication.messageFor(account)).toContain("'request': 'eth_sign', 'personal_sign' for 'eip155'.")
-    const session = await wallet.authenticate(id, [{ account, signature: '0xsigned', kind: 'eip191' }])
+    expect(authentication).toMatchObject({
+      id,
+      chains: ['eip155:1', 'eip155:137'],
+      metadata: { name: 'Page' },
+    })
+    expect(authentication.messageFor(account)).toContain(
+      "'request': 'eth_sign', 'personal_sign' for 'eip155'.",
+    )
+    const session = await wallet.authenticate(id, [
+      { account, signature: '0xsigned', kind: 'eip191' },
+    ])
     const { result, senderPublicKey } = await answer
-    const { cacaos, responder } = result as { cacaos: unknown[]; responder: { publicKey: string; metadata: object } }
+    const { cacaos, responder } = result as {
+      cacaos: unknown[]
+      responder: { publicKey: string; metadata: object }
+    }
     expect(responder).toMatchObject({ publicKey: senderPublicKey, metadata: { name: 'Wallet' } })
     const cacao = readCacao(cacaos[0])
-    expect(cacao).toMatchObject({ p: { iss: `did:pkh:${account}` }, s: { t: 'eip191', s: '0xsigned' } })
+    expect(cacao).toMatchObject({
+      p: { iss: `did:pkh:${account}` },
+      s: { t: 'eip191', s: '0xsigned' },
+    })
     expect(cacao && answersPayload(cacao, payload)).toBe(true)
     expect(mock.getMailbox(answersOn).map(({ tag }) => tag)).toEqual([1117])
     const address = account.slice('eip155:1:'.length)
@@ -112,14 +133,22 @@ describe('one-click sign-in', () => {
     expect(authentication.messageFor(account)).not.toContain('eth_sign')
     expect(() => authentication.messageFor('eip155:137:0xab')).toThrow('proposal-unsupported')
     const session = await wallet.authenticate(id, [{ account, signature: '0x', kind: 'eip191' }])
-    expect(session.namespaces).toMatchObject({ eip155: { accounts: [account], methods: ['personal_sign'] } })
+    expect(session.namespaces).toMatchObject({
+      eip155: { accounts: [account], methods: ['personal_sign'] },
+    })
   })
 
   test('behavior: a proof of a chain nobody asked for leaves it open', async () => {
     const { wallet, of, id } = await asked()
     await until(() => of('authentication')[0])
-    for (const proofs of [[], [{ account: 'eip155:5:0xab', signature: '0x', kind: 'eip191' }] as const])
-      await expect(wallet.authenticate(id, proofs)).rejects.toMatchObject({ code: 'proposal-unsupported' })
+    for (const proofs of [
+      [],
+      [{ account: 'eip155:5:0xab', signature: '0x', kind: 'eip191' }] as const,
+    ]) {
+      await expect(wallet.authenticate(id, proofs)).rejects.toMatchObject({
+        code: 'proposal-unsupported',
+      })
+    }
     expect(wallet.getPending()).toHaveLength(1)
   })
 
@@ -155,7 +184,10 @@ describe('link mode', () => {
     page.channel.addKey(answersOn, { privateKey: page.privateKey, publicKey: page.publicKey })
     const id = newRequestId()
     const redirect = { linkMode: true, universal: 'https://page.example/back' }
-    const requester = { publicKey: page.publicKey, metadata: { name: 'Page', url: 'https://page.example', redirect } }
+    const requester = {
+      publicKey: page.publicKey,
+      metadata: { name: 'Page', url: 'https://page.example', redirect },
+    }
     const message = sealLinkEnvelope({
       id,
       method: 'wc_sessionAuthenticate',
@@ -178,8 +210,14 @@ describe('link mode', () => {
     const asked = { id: newRequestId(), jsonrpc: '2.0', method: 'wc_sessionRequest' }
     const params = { request: { method: 'personal_sign', params: [] }, chainId: 'eip155:1' }
     const sealed = linkOfMessage(await page.channel.seal(session.topic, { ...asked, params }))
-    const signed = page.channel.expect({ topic: session.topic, id: asked.id, expiresAt: Date.now() + 5000 })
-    await wallet.dispatchLink(formatLinkMessage('https://wallet.example', { topic: session.topic, message: sealed }))
+    const signed = page.channel.expect({
+      topic: session.topic,
+      id: asked.id,
+      expiresAt: Date.now() + 5000,
+    })
+    await wallet.dispatchLink(
+      formatLinkMessage('https://wallet.example', { topic: session.topic, message: sealed }),
+    )
     await wallet.respond({ id: asked.id, topic: session.topic }, { result: '0xsigned' })
     const last = parseLinkMessage(links[1] ?? '')
     await page.channel.receive({ topic: last.topic, message: messageOfLink(last.message) })
@@ -190,7 +228,12 @@ describe('link mode', () => {
     await page.relay.subscribe([session.topic])
     await wallet.emit(session.topic, { chain: 'eip155:1', name: 'chainChanged', data: 1 })
     await until(() => page.heard.find(({ method }) => method === 'wc_sessionEvent'))
-    await page.channel.tell({ relay: page.relay, topic: session.topic, method: 'wc_sessionDelete', params: {} })
+    await page.channel.tell({
+      relay: page.relay,
+      topic: session.topic,
+      method: 'wc_sessionDelete',
+      params: {},
+    })
     await until(() => of('session-ended')[0])
     expect(links).toHaveLength(2)
   })
@@ -200,14 +243,30 @@ describe('link mode', () => {
     const topic = 'a1'.repeat(32)
     const link = (json: unknown) =>
       formatLinkMessage('https://wallet.example', { topic, message: sealLinkEnvelope(json) })
-    for (const json of [{ id: 1, method: 'wc_sessionPropose', params: {} }, { method: 'wc_sessionAuthenticate' }, []])
-      await expect(wallet.dispatchLink(link(json))).rejects.toMatchObject({ code: 'pairing-link-invalid' })
-    const requester = { publicKey: topic, metadata: { redirect: { linkMode: true, universal: 'http://page.example' } } }
+    for (const json of [
+      { id: 1, method: 'wc_sessionPropose', params: {} },
+      { method: 'wc_sessionAuthenticate' },
+      [],
+    ]) {
+      await expect(wallet.dispatchLink(link(json))).rejects.toMatchObject({
+        code: 'pairing-link-invalid',
+      })
+    }
+    const requester = {
+      publicKey: topic,
+      metadata: { redirect: { linkMode: true, universal: 'http://page.example' } },
+    }
     await wallet.dispatchLink(
-      link({ id: 1, method: 'wc_sessionAuthenticate', params: { authPayload: payload, requester } }),
+      link({
+        id: 1,
+        method: 'wc_sessionAuthenticate',
+        params: { authPayload: payload, requester },
+      }),
     )
     expect(of('authentication')).toEqual([])
     const { wallet: closed } = openWallet([mockRelay()])
-    await expect(closed.dispatchLink(link([]))).rejects.toMatchObject({ code: 'pairing-link-invalid' })
+    await expect(closed.dispatchLink(link([]))).rejects.toMatchObject({
+      code: 'pairing-link-invalid',
+    })
   })
 })

@@ -8,7 +8,8 @@ import type { Wallet } from './wallet.ts'
 const patienceMs = 10_000
 
 /**
- * Changes a session here at once and tells the page; taken back when the page refuses or no relay takes the news.
+ * Changes a session here at once and tells the page; taken back when the page refuses or no relay
+ * takes the news.
  * @throws `request-unauthorized` with the page's code | `relay-unreachable`
  */
 export async function changeSession(

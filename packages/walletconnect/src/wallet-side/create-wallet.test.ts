@@ -24,7 +24,12 @@ describe('createWallet', () => {
     const topic = await page.settle(responderPublicKey)
     const session = await approving
     expect(of('session')).toHaveLength(1)
-    expect(session).toMatchObject({ topic, namespaces: granted, sessionProperties: { a: 'b' }, transport: 'relay' })
+    expect(session).toMatchObject({
+      topic,
+      namespaces: granted,
+      sessionProperties: { a: 'b' },
+      transport: 'relay',
+    })
     expect(session.controller).toBe(responderPublicKey)
     expect(page.heard.find(({ method }) => method === 'wc_sessionSettle')?.params).toMatchObject({
       relay: { protocol: 'irn' },
@@ -123,7 +128,9 @@ describe('createWallet', () => {
     await wallet.pair(page.link)
     await until(() => of('proposal')[0])
     const approving = wallet.approve(id, { namespaces: granted })
-    await expect(wallet.approve(id, { namespaces: granted })).rejects.toMatchObject({ code: 'pairing-expired' })
+    await expect(wallet.approve(id, { namespaces: granted })).rejects.toMatchObject({
+      code: 'pairing-expired',
+    })
     const { responderPublicKey } = (await answer) as { responderPublicKey: string }
     await page.settle(responderPublicKey)
     await approving
@@ -140,7 +147,9 @@ describe('createWallet', () => {
     const approving = wallet.approve(id, { namespaces: granted })
     const { responderPublicKey } = (await answer) as { responderPublicKey: string }
     expect(wallet.getPending()).toEqual([])
-    await until(() => (mock.getTopics().filter((topic) => topic === page.pairing).length === 1 ? true : undefined))
+    await until(() =>
+      mock.getTopics().filter((topic) => topic === page.pairing).length === 1 ? true : undefined,
+    )
     const timers = vi.spyOn(globalThis, 'setTimeout')
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(timers.mock.calls.length).toBeLessThan(5)
@@ -169,8 +178,15 @@ describe('createWallet', () => {
     expect(mock.getTopics().filter((topic) => topic === page.pairing)).toHaveLength(3)
     expect(of('proposal')).toHaveLength(1)
     await wallet.reject(id)
-    await page.channel.tell({ relay: page.relay, topic: page.pairing, method: 'wc_pairingDelete', params: {} })
-    await until(() => (mock.getTopics().filter((topic) => topic === page.pairing).length === 1 ? true : undefined))
+    await page.channel.tell({
+      relay: page.relay,
+      topic: page.pairing,
+      method: 'wc_pairingDelete',
+      params: {},
+    })
+    await until(() =>
+      mock.getTopics().filter((topic) => topic === page.pairing).length === 1 ? true : undefined,
+    )
   })
 
   test('behavior: pairing pings are answered; after the settlement the pairing is over', async () => {
@@ -195,7 +211,9 @@ describe('createWallet', () => {
     await wallet.pair(page.link)
     await until(() => of('proposal')[0])
     expect((await until(() => of('expired')[0])).id).toBe(id)
-    await expect(wallet.approve(id, { namespaces: granted })).rejects.toMatchObject({ code: 'pairing-expired' })
+    await expect(wallet.approve(id, { namespaces: granted })).rejects.toMatchObject({
+      code: 'pairing-expired',
+    })
     expect(wallet.getPending()).toEqual([])
   })
 })

@@ -21,8 +21,8 @@ const pingMs = 30_000
 const rejected: WireError = { code: 5000, message: 'User rejected.' }
 
 /**
- * A wallet: follows pairing links, shows what pages ask, answers. What it knew before a reload comes as events.
- * Source: WalletConnect sign 2.
+ * A wallet: follows pairing links, shows what pages ask, answers. What it knew before a reload
+ * comes as events. Source: WalletConnect sign 2.
  */
 export function createWallet(options: WalletOptions): WalletSide {
   const listeners = new Set<(event: WalletEvent) => void>()
@@ -33,25 +33,34 @@ export function createWallet(options: WalletOptions): WalletSide {
   )
   const emit = (event: WalletEvent): void => {
     if (open.isClosed) return
-    for (const listener of [...listeners])
+    for (const listener of [...listeners]) {
       try {
         listener(event)
       } catch (error) {
         // One listener's fault is its own to see, not the next one's to suffer.
         queueMicrotask(() => console.error(error))
       }
+    }
   }
   const shut = ({ relays, channel, held }: Wallet): void => {
-    for (const { timer } of held.values()) clearTimeout(timer)
+    for (const { timer } of held.values()) {
+      clearTimeout(timer)
+    }
     channel.close()
-    for (const relay of relays) relay.close()
+    for (const relay of relays) {
+      relay.close()
+    }
   }
   const started = startWallet(options, emit, () => end.again()).then((wallet) => {
     open.wallet = wallet
     if (open.isClosed) shut(wallet)
     else end.again()
-    for (const session of wallet.book.sessions.values()) emit({ type: 'session', session })
-    for (const event of pendingOf(wallet)) emit(event)
+    for (const session of wallet.book.sessions.values()) {
+      emit({ type: 'session', session })
+    }
+    for (const event of pendingOf(wallet)) {
+      emit(event)
+    }
     return wallet
   })
   started.catch(() => undefined)
@@ -76,7 +85,9 @@ export function createWallet(options: WalletOptions): WalletSide {
     getPending: () => (open.wallet ? pendingOf(open.wallet) : []),
     async approve(id, grant) {
       const wallet = await ready()
-      return take(wallet, { key: `${id}`, kinds: ['proposal'] }, (waiting) => approveProposal(wallet, waiting, grant))
+      return take(wallet, { key: `${id}`, kinds: ['proposal'] }, (waiting) =>
+        approveProposal(wallet, waiting, grant),
+      )
     },
     async authenticate(id, proofs) {
       const wallet = await ready()
@@ -86,15 +97,19 @@ export function createWallet(options: WalletOptions): WalletSide {
     },
     async reject(id, error = rejected) {
       const wallet = await ready()
-      await take(wallet, { key: `${id}`, kinds: ['proposal', 'authentication'] }, async (waiting) => {
-        if (waiting.kind === 'authentication') {
-          await refuseAuthentication(wallet, waiting, error)
-          // The proposal that came along asks for the same consent.
-          return forgetPairing(wallet, waiting.topic)
-        }
-        const way = wayTo(wallet, waiting.relay, waiting.proposal.metadata)
-        return sendAnswer(wallet, way, { ...waiting, method: 'wc_sessionPropose' }, { error })
-      })
+      await take(
+        wallet,
+        { key: `${id}`, kinds: ['proposal', 'authentication'] },
+        async (waiting) => {
+          if (waiting.kind === 'authentication') {
+            await refuseAuthentication(wallet, waiting, error)
+            // The proposal that came along asks for the same consent.
+            return forgetPairing(wallet, waiting.topic)
+          }
+          const way = wayTo(wallet, waiting.relay, waiting.proposal.metadata)
+          return sendAnswer(wallet, way, { ...waiting, method: 'wc_sessionPropose' }, { error })
+        },
+      )
     },
     async respond({ id, topic }, answer) {
       const wallet = await ready()
@@ -121,7 +136,10 @@ export function createWallet(options: WalletOptions): WalletSide {
       const wallet = await ready()
       const session = sessionOf(wallet, topic)
       checkGranted(session.namespaces, chain, { event: name })
-      await sendNotice(wallet, session, 'wc_sessionEvent', { event: { name, data }, chainId: chain })
+      await sendNotice(wallet, session, 'wc_sessionEvent', {
+        event: { name, data },
+        chainId: chain,
+      })
     },
     async ping(topic) {
       const wallet = await ready()

@@ -7,15 +7,16 @@ import { meetAuthentication } from './meet-authentication.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
- * Takes a message that came inside a link: of a session sealed, else a one-click sign-in in clear, which anybody may
- * have written.
+ * Takes a message that came inside a link: of a session sealed, else a one-click sign-in in clear,
+ * which anybody may have written.
  * @throws `pairing-link-invalid` | `envelope-invalid`
  */
 export async function dispatchLink(wallet: Wallet, link: string): Promise<void> {
   if (!wallet.options.openLink)
     throw new LatchkeyError('pairing-link-invalid', { reason: 'no `openLink` to answer a link by' })
   const { topic, message } = parseLinkMessage(link)
-  if (wallet.book.sessions.has(topic)) return wallet.channel.receive({ topic, message: messageOfLink(message) })
+  if (wallet.book.sessions.has(topic))
+    return wallet.channel.receive({ topic, message: messageOfLink(message) })
   const { json } = openLinkEnvelope(message)
   if (!isFields(json) || json.method !== 'wc_sessionAuthenticate' || !Number.isSafeInteger(json.id))
     throw new LatchkeyError('pairing-link-invalid', { reason: 'no one-click sign-in inside' })

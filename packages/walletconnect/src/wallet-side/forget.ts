@@ -24,7 +24,9 @@ export function forgetSession(
 
 function leave(wallet: Wallet, topic: Hex32): void {
   wallet.channel.forgetKey(topic)
-  for (const relay of wallet.relays) relay.unsubscribe([topic])
+  for (const relay of wallet.relays) {
+    relay.unsubscribe([topic])
+  }
   for (const [key, waiting] of wallet.book.waiting) {
     if (waiting.topic !== topic || wallet.busy.has(key)) continue
     wallet.book.waiting.delete(key)
@@ -51,8 +53,12 @@ export function sweep(wallet: Wallet): void {
     const session = sessions.get(one.topic)
     if (one.kind === 'request' && session) tellExpired(wallet, session, one.id)
   }
-  for (const { topic, expiresAt } of pairings.values()) if (expiresAt <= now) forgetPairing(wallet, topic)
-  for (const { topic, expiresAt } of sessions.values()) if (expiresAt <= now) forgetSession(wallet, topic, 'expiry')
+  for (const { topic, expiresAt } of pairings.values()) {
+    if (expiresAt <= now) forgetPairing(wallet, topic)
+  }
+  for (const { topic, expiresAt } of sessions.values()) {
+    if (expiresAt <= now) forgetSession(wallet, topic, 'expiry')
+  }
   wallet.changed()
 }
 
@@ -60,9 +66,12 @@ function tellExpired(wallet: Wallet, session: SessionRecord, id: number): void {
   // A link would carry the user away for nothing.
   if (session.transport === 'link') return
   const way = wayTo(wallet, session.relay, session.peer.metadata)
-  sendAnswer(wallet, way, { topic: session.topic, id, method: 'wc_sessionRequest' }, { error: expired }).catch(
-    () => undefined,
-  )
+  sendAnswer(
+    wallet,
+    way,
+    { topic: session.topic, id, method: 'wc_sessionRequest' },
+    { error: expired },
+  ).catch(() => undefined)
 }
 
 export const expired = { code: 8000, message: 'Session request expired' } as const

@@ -5,14 +5,18 @@ describe('handleIncoming', () => {
   test('behavior: requests are shown at once, each once, and answered', async () => {
     const { ask, wallet, of, topic, mock } = await connected()
     mock.faults.duplicate = true
-    const settled = Promise.allSettled([1, 2, 3].map((n) => ask('wc_sessionRequest', requestOf({ params: [n] }))))
+    const settled = Promise.allSettled(
+      [1, 2, 3].map((n) => ask('wc_sessionRequest', requestOf({ params: [n] }))),
+    )
     await until(() => (of('request').length === 3 ? true : undefined))
     const [first, second, third] = of('request').map((event) => event.request)
     if (!first || !second || !third) throw new Error('no requests')
     expect(first).toMatchObject({ topic, chain: 'eip155:1', method: 'personal_sign' })
     await wallet.respond(second, { error: { code: 4001, message: 'no', data: 7 } })
     await wallet.respond(first, { result: '0xsigned' })
-    await expect(wallet.respond(first, { result: '0xagain' })).rejects.toMatchObject({ code: 'request-expired' })
+    await expect(wallet.respond(first, { result: '0xagain' })).rejects.toMatchObject({
+      code: 'request-expired',
+    })
     await wallet.respond(third, { result: null })
     const outcomes = await settled
     expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value : one.reason))).toEqual(
@@ -35,12 +39,17 @@ describe('handleIncoming', () => {
 
   test('behavior: a request that nobody answers in time expires with 8000', async () => {
     const { ask, of, wallet } = await connected()
-    const answer = ask('wc_sessionRequest', requestOf({ expiryTimestamp: Math.floor(Date.now() / 1000) + 2 }))
+    const answer = ask(
+      'wc_sessionRequest',
+      requestOf({ expiryTimestamp: Math.floor(Date.now() / 1000) + 2 }),
+    )
     answer.catch(() => undefined)
     const { request: shown } = await until(() => of('request')[0])
     expect((await until(() => of('expired')[0])).id).toBe(shown.id)
     await expect(answer).rejects.toMatchObject({ code: 8000 })
-    await expect(wallet.respond(shown, { result: 1 })).rejects.toMatchObject({ code: 'request-expired' })
+    await expect(wallet.respond(shown, { result: 1 })).rejects.toMatchObject({
+      code: 'request-expired',
+    })
   })
 
   test('behavior: the page may not change what was granted', async () => {
@@ -62,7 +71,11 @@ describe('handleIncoming', () => {
 
   test('behavior: updates, extensions and events reach the page; a refused update is taken back', async () => {
     const { wallet, page, topic } = await connected()
-    const answerNext = async (method: string, answer: { result: unknown } | { error: object }, at = 0) => {
+    const answerNext = async (
+      method: string,
+      answer: { result: unknown } | { error: object },
+      at = 0,
+    ) => {
       const incoming = await until(() => page.heard.filter((one) => one.method === method)[at])
       await page.channel.answer({ ...incoming, relay: page.relay }, answer)
       return incoming.params
@@ -86,7 +99,9 @@ describe('handleIncoming', () => {
     await wallet.emit(topic, { chain: 'eip155:1', name: 'chainChanged', data: 1 })
     const event = await until(() => page.heard.find(({ method }) => method === 'wc_sessionEvent'))
     expect(event.params).toEqual({ event: { name: 'chainChanged', data: 1 }, chainId: 'eip155:1' })
-    await expect(wallet.emit(topic, { chain: 'eip155:1', name: 'other', data: 1 })).rejects.toMatchObject({
+    await expect(
+      wallet.emit(topic, { chain: 'eip155:1', name: 'other', data: 1 }),
+    ).rejects.toMatchObject({
       code: 'request-unauthorized',
     })
   })
@@ -94,7 +109,10 @@ describe('handleIncoming', () => {
   test('behavior: either side ends it', async () => {
     const one = await connected()
     expect(await one.ask('wc_sessionDelete', { code: 6000, message: 'bye' })).toBe(true)
-    expect(await until(() => one.of('session-ended')[0])).toMatchObject({ topic: one.topic, reason: 'peer' })
+    expect(await until(() => one.of('session-ended')[0])).toMatchObject({
+      topic: one.topic,
+      reason: 'peer',
+    })
     expect(one.wallet.getSessions()).toEqual([])
     const other = await connected()
     const answer = other.ask('wc_sessionRequest', requestOf())
@@ -102,8 +120,12 @@ describe('handleIncoming', () => {
     const { request: open } = await until(() => other.of('request')[0])
     await other.wallet.end(other.topic)
     expect(other.of('expired')).toEqual([{ type: 'expired', id: open.id }])
-    expect(other.of('session-ended')).toEqual([{ type: 'session-ended', topic: other.topic, reason: 'self' }])
-    const ended = await until(() => other.page.heard.find(({ method }) => method === 'wc_sessionDelete'))
+    expect(other.of('session-ended')).toEqual([
+      { type: 'session-ended', topic: other.topic, reason: 'self' },
+    ])
+    const ended = await until(() =>
+      other.page.heard.find(({ method }) => method === 'wc_sessionDelete'),
+    )
     expect(ended.params).toEqual({ code: 6000, message: 'User disconnected.' })
     await expect(other.wallet.ping(other.topic)).rejects.toMatchObject({ code: 'session-ended' })
   })

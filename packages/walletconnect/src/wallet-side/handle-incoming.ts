@@ -12,7 +12,10 @@ import type { Wallet } from './wallet.ts'
 
 const requestsLimit = 64
 
-/** What a peer asked, by the kind of its topic; whatever has no place there is dropped. May reject: a relay was lost. */
+/**
+ * What a peer asked, by the kind of its topic; whatever has no place there is dropped. May reject:
+ * a relay was lost.
+ */
 export async function handleIncoming(wallet: Wallet, incoming: Incoming): Promise<void> {
   const { topic, id, method, relay } = incoming
   const { book } = wallet
@@ -29,7 +32,11 @@ export async function handleIncoming(wallet: Wallet, incoming: Incoming): Promis
   if (session) return handleInSession(wallet, session, incoming)
 }
 
-async function handleInSession(wallet: Wallet, session: SessionRecord, incoming: Incoming): Promise<void> {
+async function handleInSession(
+  wallet: Wallet,
+  session: SessionRecord,
+  incoming: Incoming,
+): Promise<void> {
   const { topic, id, method, relay } = incoming
   const way = relay ? { relay } : wayTo(wallet, undefined, session.peer.metadata)
   const answer = (outcome: { readonly result: unknown } | { readonly error: WireError }) =>
@@ -91,7 +98,10 @@ function meetRequest(
   return undefined
 }
 
-/** Whether another tab of this wallet has said it, not the page: then what that tab stored counts here too. */
+/**
+ * Whether another tab of this wallet has said it, not the page: then what that tab stored counts
+ * here too.
+ */
 async function adoptChange(
   wallet: Wallet,
   session: SessionRecord,

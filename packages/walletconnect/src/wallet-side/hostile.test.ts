@@ -16,13 +16,43 @@ const leaves: readonly unknown[] = [
   {},
 ]
 const keys = [
-  ...['request', 'chainId', 'method', 'params', 'expiryTimestamp', 'proposer', 'publicKey', 'metadata', 'icons'],
-  ...['requiredNamespaces', 'optionalNamespaces', 'eip155', 'chains', 'methods', 'events', 'namespaces', 'authPayload'],
-  ...['requester', 'resources', 'domain', 'sessionProperties', 'scopedProperties', 'redirect', 'universal', 'event'],
+  'request',
+  'chainId',
+  'method',
+  'params',
+  'expiryTimestamp',
+  'proposer',
+  'publicKey',
+  'metadata',
+  'icons',
+  'requiredNamespaces',
+  'optionalNamespaces',
+  'eip155',
+  'chains',
+  'methods',
+  'events',
+  'namespaces',
+  'authPayload',
+  'requester',
+  'resources',
+  'domain',
+  'sessionProperties',
+  'scopedProperties',
+  'redirect',
+  'universal',
+  'event',
 ]
 const methods = [
-  ...['wc_sessionPropose', 'wc_sessionSettle', 'wc_sessionUpdate', 'wc_sessionExtend', 'wc_sessionRequest'],
-  ...['wc_sessionEvent', 'wc_sessionPing', 'wc_sessionAuthenticate', 'wc_pairingPing', 'wc_unheardOf'],
+  'wc_sessionPropose',
+  'wc_sessionSettle',
+  'wc_sessionUpdate',
+  'wc_sessionExtend',
+  'wc_sessionRequest',
+  'wc_sessionEvent',
+  'wc_sessionPing',
+  'wc_sessionAuthenticate',
+  'wc_pairingPing',
+  'wc_unheardOf',
 ]
 
 /** Repeatable: mulberry32. */
@@ -58,12 +88,19 @@ describe('hostile pages', () => {
     const told: Promise<void>[] = []
     for (let i = 0; i < 200; i++) {
       const [from, on] = i % 2 === 0 ? [page, topic] : [other, other.pairing]
-      told.push(from.channel.tell({ relay: from.relay, topic: on, method: pick(methods), params: any(4) }))
+      told.push(
+        from.channel.tell({ relay: from.relay, topic: on, method: pick(methods), params: any(4) }),
+      )
     }
     await Promise.all(told)
     expect(await ask('wc_sessionPing', {}), `seed ${seed}`).toBe(true)
     expect(
-      await other.channel.ask({ relay: other.relay, topic: other.pairing, method: 'wc_pairingPing', params: {} }),
+      await other.channel.ask({
+        relay: other.relay,
+        topic: other.pairing,
+        method: 'wc_pairingPing',
+        params: {},
+      }),
       `seed ${seed}`,
     ).toBe(true)
     await new Promise((resolve) => setTimeout(resolve, 10))

@@ -11,7 +11,10 @@ import { readAskedAuthentication } from './read-asked.ts'
 import { fieldsOf, show } from './show.ts'
 import type { Wallet } from './wallet.ts'
 
-/** A one-click sign-in, by relay on a pairing or by link: it stands for the proposal that comes with it. */
+/**
+ * A one-click sign-in, by relay on a pairing or by link: it stands for the proposal that comes with
+ * it.
+ */
 export async function meetAuthentication(wallet: Wallet, incoming: Incoming): Promise<void> {
   const { topic, id, params, relay } = incoming
   const pairing = wallet.book.pairings.get(topic)
@@ -32,11 +35,12 @@ export async function meetAuthentication(wallet: Wallet, incoming: Incoming): Pr
   if (asked.expiresAt <= Date.now() || (!relay && !linkOf(asked.metadata.redirect))) return
   const { publicKey, metadata, expiresAt } = asked
   // A proposal that was shown meanwhile would open a second session for one consent.
-  for (const [key, waiting] of wallet.book.waiting)
+  for (const [key, waiting] of wallet.book.waiting) {
     if (waiting.kind === 'proposal' && waiting.topic === topic && waiting.publicKey === publicKey) {
       wallet.book.waiting.delete(key)
       wallet.emit({ type: 'expired', id: waiting.id })
     }
+  }
   show(wallet, {
     kind: 'authentication',
     id,
@@ -49,19 +53,29 @@ export async function meetAuthentication(wallet: Wallet, incoming: Incoming): Pr
   })
 }
 
-/** Only what the wallet supports is put before the user and signed. Nothing when no chain is left. */
-function narrow(payload: AuthPayload, supports: WalletOptions['supports']): AuthPayload | undefined {
+/**
+ * Only what the wallet supports is put before the user and signed. Nothing when no chain is left.
+ */
+function narrow(
+  payload: AuthPayload,
+  supports: WalletOptions['supports'],
+): AuthPayload | undefined {
   const chains = payload.chains.filter((chain) => supports?.chains?.includes(chain) ?? true)
   const recap = recapOf(payload.resources)
   const [first] = chains
   if (!first) return undefined
   if (!recap) return { ...payload, chains }
   const namespace = namespaceOf(first)
-  const methods = allowedBy(recap, namespace).methods.filter((method) => supports?.methods?.includes(method) ?? true)
-  const others = Object.entries(recap.att[namespace] ?? {}).filter(([ability]) => !ability.startsWith('request/'))
+  const methods = allowedBy(recap, namespace).methods.filter(
+    (method) => supports?.methods?.includes(method) ?? true,
+  )
+  const others = Object.entries(recap.att[namespace] ?? {}).filter(
+    ([ability]) => !ability.startsWith('request/'),
+  )
   const rest = { att: { ...recap.att, [namespace]: Object.fromEntries(others) } }
   const resources = [...(payload.resources ?? []).slice(0, -1)]
-  if (methods.length > 0) resources.push(formatRecap(mergeRecaps(rest, makeRecap(namespace, methods, chains))))
+  if (methods.length > 0)
+    resources.push(formatRecap(mergeRecaps(rest, makeRecap(namespace, methods, chains))))
   return { ...payload, chains, resources }
 }
 

@@ -12,7 +12,11 @@ const proposalsLimit = 4
 const invalid = { code: -32602, message: 'Invalid params' } as const
 
 /** A proposal on a pairing: shown, held back, or refused with the protocol's code. */
-export async function meetProposal(wallet: Wallet, pairing: Pairing, incoming: Incoming): Promise<void> {
+export async function meetProposal(
+  wallet: Wallet,
+  pairing: Pairing,
+  incoming: Incoming,
+): Promise<void> {
   const { topic, id, method, params, relay } = incoming
   if (!relay) return
   const refuse = (error: { readonly code: number; readonly message: string }) =>

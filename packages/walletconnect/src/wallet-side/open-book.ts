@@ -37,7 +37,9 @@ export type Waiting = Asked &
     | { readonly kind: 'request'; readonly request: WalletRequest }
   )
 
-/** All that a wallet remembers. Its maps are the present; `save` brings them to the storage soon. */
+/**
+ * All that a wallet remembers. Its maps are the present; `save` brings them to the storage soon.
+ */
 export interface Book {
   readonly pairings: Map<Hex32, Pairing>
   readonly sessions: Map<Hex32, SessionRecord>
@@ -53,12 +55,17 @@ export interface Book {
 
 const lengthLimit = 1_048_576
 
-/** Ids are the peer's choice: requests are told apart by their session, proposals by their id alone. */
+/**
+ * Ids are the peer's choice: requests are told apart by their session, proposals by their id alone.
+ */
 export function waitingKey({ kind, topic, id }: Pick<Waiting, 'kind' | 'topic' | 'id'>): string {
   return kind === 'request' ? `${topic}:${id}` : `${id}`
 }
 
-/** Sessions lie in the keep, the rest beside it, sealed the same way; without a seal it lives as long as the page. */
+/**
+ * Sessions lie in the keep, the rest beside it, sealed the same way; without a seal it lives as
+ * long as the page.
+ */
 export function openBook(options: {
   readonly keep: Keep
   readonly key: string
@@ -72,12 +79,18 @@ export function openBook(options: {
     waiting: new Map<string, Waiting>(),
   }
   const writing = { last: Promise.resolve(), isQueued: false }
-  // What this page last read or wrote: another tab's entries are neither overwritten nor brought back.
-  const synced = { pairings: new Map(book.pairings), sessions: new Map(book.sessions), waiting: new Map(book.waiting) }
+  // What this page last read or wrote: another tab's entries are neither overwritten nor brought
+  // back.
+  const synced = {
+    pairings: new Map(book.pairings),
+    sessions: new Map(book.sessions),
+    waiting: new Map(book.waiting),
+  }
 
   async function readRest(): Promise<Readonly<Record<'pairings' | 'waiting', readonly unknown[]>>> {
     const sealed = seal ? storage?.getItem(key) : undefined
-    const read: unknown = seal && sealed && sealed.length <= lengthLimit ? JSON.parse(await seal.open(sealed)) : {}
+    const read: unknown =
+      seal && sealed && sealed.length <= lengthLimit ? JSON.parse(await seal.open(sealed)) : {}
     const list = (value: unknown) => (Array.isArray(value) ? value : [])
     return isFields(read)
       ? { pairings: list(read.pairings), waiting: list(read.waiting) }
@@ -91,7 +104,10 @@ export function openBook(options: {
       sessions: takeChange(book.sessions, synced.sessions),
       waiting: takeChange(book.waiting, synced.waiting),
     }
-    await keep.change((kept) => ({ ...kept, sessions: change.sessions(kept.sessions, ({ topic }) => topic) }))
+    await keep.change((kept) => ({
+      ...kept,
+      sessions: change.sessions(kept.sessions, ({ topic }) => topic),
+    }))
     if (!storage || !seal) return
     // Foreign or sealed with a key that is gone: written anew.
     const held = await readRest().catch(() => ({ pairings: [], waiting: [] }))
@@ -105,15 +121,22 @@ export function openBook(options: {
   return {
     ...book,
     async load() {
-      for (const session of (await keep.read()).sessions) book.sessions.set(session.topic, session)
+      for (const session of (await keep.read()).sessions) {
+        book.sessions.set(session.topic, session)
+      }
       const held = await readRest()
-      for (const pairing of alive<Pairing>(held.pairings)) book.pairings.set(pairing.topic, pairing)
-      for (const waiting of alive<Waiting>(held.waiting)) book.waiting.set(waitingKey(waiting), waiting)
+      for (const pairing of alive<Pairing>(held.pairings)) {
+        book.pairings.set(pairing.topic, pairing)
+      }
+      for (const waiting of alive<Waiting>(held.waiting)) {
+        book.waiting.set(waitingKey(waiting), waiting)
+      }
       takeChange(book.pairings, synced.pairings)
       takeChange(book.sessions, synced.sessions)
       takeChange(book.waiting, synced.waiting)
     },
-    stored: async (topic) => (await keep.read()).sessions.find((session) => session.topic === topic),
+    stored: async (topic) =>
+      (await keep.read()).sessions.find((session) => session.topic === topic),
     save() {
       if (writing.isQueued) return writing.last
       writing.isQueued = true
@@ -126,7 +149,9 @@ export function openBook(options: {
 
 function alive<T extends { readonly expiresAt: number }>(list: readonly unknown[]): T[] {
   const now = Date.now()
-  return list.filter((one): one is T => isFields(one) && isHex32(one.topic) && Number(one.expiresAt) > now)
+  return list.filter(
+    (one): one is T => isFields(one) && isHex32(one.topic) && Number(one.expiresAt) > now,
+  )
 }
 
 /** What has changed in `now` since `before`, as an edit of what is stored; `before` catches up. */
@@ -137,7 +162,9 @@ function takeChange<T>(
   const gone = new Set([...before.keys()].filter((key) => !now.has(key)))
   const changed = new Map([...now].filter(([key, one]) => before.get(key) !== one))
   before.clear()
-  for (const [key, one] of now) before.set(key, one)
+  for (const [key, one] of now) {
+    before.set(key, one)
+  }
   return (stored, keyOf) => [
     ...stored.filter((one) => !gone.has(keyOf(one)) && !changed.has(keyOf(one))),
     ...changed.values(),

@@ -30,7 +30,12 @@ async function setUp({ count = 1, on = [0], kept = memory() } = {}) {
     const told: WalletEvent[] = []
     wallet.watch((event) => told.push(event))
     const next = <T extends WalletEvent['type']>(type: T, at = 0) =>
-      until(() => told.filter((event): event is Extract<WalletEvent, { type: T }> => event.type === type)[at])
+      until(
+        () =>
+          told.filter((event): event is Extract<WalletEvent, { type: T }> => event.type === type)[
+            at
+          ],
+      )
     return { wallet, told, next }
   }
   const phone = open()
@@ -53,8 +58,12 @@ describe('our page and our wallet', () => {
     const { request } = await phone.next('request')
     await phone.wallet.respond(request, { result: '0xsigned' })
     expect(await asked).toBe('0xsigned')
-    const refused = session.request('eip155:1', 'personal_sign', ['0x02']).catch((error: unknown) => error)
-    await phone.wallet.respond((await phone.next('request', 1)).request, { error: { code: 4100, message: 'no' } })
+    const refused = session
+      .request('eip155:1', 'personal_sign', ['0x02'])
+      .catch((error: unknown) => error)
+    await phone.wallet.respond((await phone.next('request', 1)).request, {
+      error: { code: 4100, message: 'no' },
+    })
     expect(await refused).toMatchObject({ code: 4100, message: 'no' })
   })
 
@@ -63,7 +72,10 @@ describe('our page and our wallet', () => {
     const { outcome, uri } = shop.start()
     await phone.wallet.pair(await uri)
     await phone.wallet.reject((await phone.next('proposal')).proposal.id)
-    await expect(outcome).rejects.toMatchObject({ code: 'user-rejected', context: { sourceCode: 5000 } })
+    await expect(outcome).rejects.toMatchObject({
+      code: 'user-rejected',
+      context: { sourceCode: 5000 },
+    })
   })
 
   test('behavior: the session stays where the wallet is', async () => {
@@ -87,7 +99,9 @@ describe('our page and our wallet', () => {
     const heard: unknown[] = []
     session.watch((event) => heard.push(event))
     const other = `eip155:1:0x${'cd'.repeat(20)}` as const
-    await phone.wallet.update(session.id, { eip155: { ...grant.namespaces.eip155, accounts: [other] } })
+    await phone.wallet.update(session.id, {
+      eip155: { ...grant.namespaces.eip155, accounts: [other] },
+    })
     await phone.wallet.emit(session.id, { chain: 'eip155:1', name: 'chainChanged', data: 1 })
     await phone.wallet.extend(session.id)
     expect(heard).toMatchObject([
@@ -102,7 +116,10 @@ describe('our page and our wallet', () => {
     const one = await setUp()
     const { session } = await one.connect()
     await session.end()
-    expect(await one.phone.next('session-ended')).toMatchObject({ topic: session.id, reason: 'peer' })
+    expect(await one.phone.next('session-ended')).toMatchObject({
+      topic: session.id,
+      reason: 'peer',
+    })
     const two = await setUp()
     const other = await two.connect()
     const heard: unknown[] = []
@@ -118,9 +135,13 @@ describe('our page and our wallet', () => {
     await phone.wallet.pair(await uri)
     const { authentication } = await phone.next('authentication')
     expect(authentication.messageFor(account)).toContain('shop.test wants you to sign in')
-    await phone.wallet.authenticate(authentication.id, [{ account, signature: '0xsigned', kind: 'eip191' }])
+    await phone.wallet.authenticate(authentication.id, [
+      { account, signature: '0xsigned', kind: 'eip191' },
+    ])
     const { session, proofs } = await outcome
-    expect(proofs).toMatchObject([{ account, signature: '0xsigned', message: authentication.messageFor(account) }])
+    expect(proofs).toMatchObject([
+      { account, signature: '0xsigned', message: authentication.messageFor(account) },
+    ])
     expect(session.namespaces.eip155?.accounts).toContain(account)
     await phone.wallet.ping(session.id)
     const again = shop.start(undefined, challenge)
@@ -151,12 +172,16 @@ describe('our page and our wallet', () => {
     'behavior: the whole way over a relay that does this: %s',
     async (fault) => {
       const { relays, phone, connect } = await setUp()
-      for (const relay of relays) relay.faults[fault] = true
+      for (const relay of relays) {
+        relay.faults[fault] = true
+      }
       const { session } = await connect()
       const asked = session.request('eip155:1', 'personal_sign', ['0x01'])
       await phone.wallet.respond((await phone.next('request')).request, { result: '0xsigned' })
       expect(await asked).toBe('0xsigned')
-      expect(phone.told.filter(({ type }) => type === 'request' || type === 'proposal')).toHaveLength(2)
+      expect(
+        phone.told.filter(({ type }) => type === 'request' || type === 'proposal'),
+      ).toHaveLength(2)
       await session.end()
       await phone.next('session-ended')
     },
@@ -168,7 +193,12 @@ describe('our page and our wallet', () => {
       const { relays, phone, connect } = await setUp()
       const cuts: unknown[] = []
       relays[0]?.onFrame((direction, { json }) => {
-        if (direction !== 'in' || cuts.length > 0 || (json as { method?: string }).method !== method) return undefined
+        if (
+          direction !== 'in' ||
+          cuts.length > 0 ||
+          (json as { method?: string }).method !== method
+        )
+          return undefined
         cuts.push(json)
         relays[0]?.cut()
         return 'drop'

@@ -14,7 +14,10 @@ async function setUp(...answers: (() => Promise<void>)[]) {
   const keys = new Set<string>()
   const book = { pairings: new Map(), sessions: new Map(), waiting: new Map() }
   const relays = answers.map((subscribe) => ({ subscribe, unsubscribe() {} }) as unknown as Relay)
-  const channel = { addKey: (of: string) => keys.add(of), forgetKey: (of: string) => keys.delete(of) }
+  const channel = {
+    addKey: (of: string) => keys.add(of),
+    forgetKey: (of: string) => keys.delete(of),
+  }
   const wallet = {
     book,
     relays,
@@ -47,6 +50,8 @@ describe('pair', () => {
     await expect(pair(wallet, link)).rejects.toMatchObject({ code: 'relay-refused' })
     expect(wallet.book.pairings.size + keys.size).toBe(0)
     const without = await setUp()
-    await expect(pair(without.wallet, without.link)).rejects.toMatchObject({ code: 'relay-unreachable' })
+    await expect(pair(without.wallet, without.link)).rejects.toMatchObject({
+      code: 'relay-unreachable',
+    })
   })
 })

@@ -13,7 +13,12 @@ export async function pair(wallet: Wallet, text: string): Promise<void> {
   const { pairings, waiting } = wallet.book
   const isFollowed = pairings.has(topic)
   if (!isFollowed) {
-    pairings.set(topic, { topic, symKey, expiresAt, isAuthenticating: methods.includes('wc_sessionAuthenticate') })
+    pairings.set(topic, {
+      topic,
+      symKey,
+      expiresAt,
+      isAuthenticating: methods.includes('wc_sessionAuthenticate'),
+    })
     wallet.channel.addKey(topic, { symKey })
     wallet.changed()
   }
@@ -24,5 +29,8 @@ export async function pair(wallet: Wallet, text: string): Promise<void> {
     const [first] = error instanceof AggregateError ? error.errors : []
     throw hasCode(first) ? first : new LatchkeyError('relay-unreachable', { cause: error })
   }
-  if (isFollowed) for (const one of waiting.values()) if (one.topic === topic) wallet.emit(eventOf(one))
+  if (isFollowed)
+    for (const one of waiting.values()) {
+      if (one.topic === topic) wallet.emit(eventOf(one))
+    }
 }

@@ -37,15 +37,23 @@ describe('readAskedProposal', () => {
     expect(asked?.expiresAt).toBeGreaterThan(Date.now() + 290_000)
   })
 
-  test.each([undefined, null, [], 'x', {}, { proposer: {} }, { proposer: { publicKey: 'A1'.repeat(32) } }])(
-    'parameters: %j',
-    (params) => {
-      expect(readAskedProposal(7, topic, params)).toBeUndefined()
-    },
-  )
+  test.each([
+    undefined,
+    null,
+    [],
+    'x',
+    {},
+    { proposer: {} },
+    { proposer: { publicKey: 'A1'.repeat(32) } },
+  ])('parameters: %j', (params) => {
+    expect(readAskedProposal(7, topic, params)).toBeUndefined()
+  })
 
   test('behavior: nobody decides for years', () => {
-    const asked = readAskedProposal(7, topic, { proposer: { publicKey: key }, expiryTimestamp: now() + 1e9 })
+    const asked = readAskedProposal(7, topic, {
+      proposer: { publicKey: key },
+      expiryTimestamp: now() + 1e9,
+    })
     expect(asked?.proposal.expiresAt).toBeLessThanOrEqual(Date.now() + 3_600_000)
   })
 
@@ -67,15 +75,22 @@ describe('readAskedAuthentication', () => {
     iat: 'now',
   }
   test('default', () => {
-    const asked = readAskedAuthentication({ authPayload, requester: { publicKey: key }, expiryTimestamp: now() + 60 })
+    const asked = readAskedAuthentication({
+      authPayload,
+      requester: { publicKey: key },
+      expiryTimestamp: now() + 60,
+    })
     expect(asked).toMatchObject({ publicKey: key, payload: { ...authPayload, type: 'caip122' } })
   })
-  test.each([undefined, {}, { authPayload }, { requester: { publicKey: key } }, { authPayload, requester: {} }])(
-    'parameters: %j',
-    (params) => {
-      expect(readAskedAuthentication(params)).toBeUndefined()
-    },
-  )
+  test.each([
+    undefined,
+    {},
+    { authPayload },
+    { requester: { publicKey: key } },
+    { authPayload, requester: {} },
+  ])('parameters: %j', (params) => {
+    expect(readAskedAuthentication(params)).toBeUndefined()
+  })
 })
 
 describe('readAskedRequest', () => {
@@ -89,10 +104,13 @@ describe('readAskedRequest', () => {
     })
   })
   test('behavior: five minutes where nothing is said, a week at most', () => {
-    const at = (request: object) => (readAskedRequest({ request, chainId: 'eip155:1' })?.expiresAt ?? 0) - Date.now()
+    const at = (request: object) =>
+      (readAskedRequest({ request, chainId: 'eip155:1' })?.expiresAt ?? 0) - Date.now()
     expect(at({ method: 'm' })).toBeGreaterThan(299_000)
     expect(at({ method: 'm', expiryTimestamp: '5' })).toBeLessThanOrEqual(300_000)
-    expect(at({ method: 'm', expiryTimestamp: Number.POSITIVE_INFINITY })).toBeLessThanOrEqual(300_000)
+    expect(at({ method: 'm', expiryTimestamp: Number.POSITIVE_INFINITY })).toBeLessThanOrEqual(
+      300_000,
+    )
     expect(at({ method: 'm', expiryTimestamp: now() + 1e9 })).toBeLessThanOrEqual(604_800_000)
   })
   test.each([

@@ -41,9 +41,14 @@ export interface AskedRequest {
  * Params of `wc_sessionPropose`; nothing when nobody could be answered.
  * @throws `proposal-unsupported` when what it requires is malformed
  */
-export function readAskedProposal(id: number, pairingTopic: Hex32, params: unknown): AskedProposal | undefined {
+export function readAskedProposal(
+  id: number,
+  pairingTopic: Hex32,
+  params: unknown,
+): AskedProposal | undefined {
   if (!isFields(params)) return undefined
-  const { proposer, requiredNamespaces, optionalNamespaces, sessionProperties, scopedProperties } = params
+  const { proposer, requiredNamespaces, optionalNamespaces, sessionProperties, scopedProperties } =
+    params
   const publicKey = isFields(proposer) ? proposer.publicKey : undefined
   if (!isHex32(publicKey)) return undefined
   const [ofSession, ofScopes] = [stringsIn(sessionProperties), boundedIn(scopedProperties)]
@@ -92,7 +97,8 @@ function stringsIn(value: unknown): Readonly<Record<string, string>> | undefined
   const entries = Object.entries(value)
     .slice(0, propertiesLimit)
     .filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry.join('').length <= propertyLimit,
+      (entry): entry is [string, string] =>
+        typeof entry[1] === 'string' && entry.join('').length <= propertyLimit,
     )
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }

@@ -6,7 +6,10 @@ const linkLimit = 2048
 const iconLimit = 65_536
 const iconsLimit = 8
 
-/** What a peer says of itself: bounded, of one line, with nothing that turns text around; icons only https or `data:image/`. */
+/**
+ * What a peer says of itself: bounded, of one line, with nothing that turns text around; icons only
+ * https or `data:image/`.
+ */
 export function readMetadata(value: unknown): Metadata {
   const { name, description, url, icons, redirect } = fieldsOf(value)
   const { native, universal, linkMode } = fieldsOf(redirect)
@@ -29,12 +32,15 @@ export function readMetadata(value: unknown): Metadata {
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)
+    : {}
 }
 
 function plain(value: unknown, limit: number): string {
   if (typeof value !== 'string') return ''
-  // Controls, marks and overrides of direction (Unicode Cc, Cf): a name must not rewrite the words around it.
+  // Controls, marks and overrides of direction (Unicode Cc, Cf): a name must not rewrite the words
+  // around it.
   return value
     .slice(0, 8 * limit)
     .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
@@ -43,25 +49,32 @@ function plain(value: unknown, limit: number): string {
 }
 
 function webLink(value: unknown, schemes: readonly string[]): string | undefined {
-  if (typeof value !== 'string' || value.length > linkLimit || !URL.canParse(value)) return undefined
+  if (typeof value !== 'string' || value.length > linkLimit || !URL.canParse(value))
+    return undefined
   return schemes.includes(new URL(value).protocol) ? value : undefined
 }
 
 function linkBack(value: unknown): string | undefined {
-  return typeof value === 'string' && value.length <= linkLimit && isUniversal(value) ? value : undefined
+  return typeof value === 'string' && value.length <= linkLimit && isUniversal(value)
+    ? value
+    : undefined
 }
 
 // Only what opens another app: never what runs or shows something here.
 function appLink(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > linkLimit || /[\s\p{Cc}]/u.test(value)) return undefined
+  if (typeof value !== 'string' || value.length > linkLimit || /[\s\p{Cc}]/u.test(value))
+    return undefined
   if (!/^[a-z][-+.a-z0-9]*:/i.test(value)) return undefined
-  return /^(javascript|data|blob|file|about|filesystem|vbscript|view-source|https?|wss?):/i.test(value)
+  return /^(javascript|data|blob|file|about|filesystem|vbscript|view-source|https?|wss?):/i.test(
+    value,
+  )
     ? undefined
     : value
 }
 
 function iconOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  if (/^data:image\/[-+.a-z0-9]+[;,]/i.test(value)) return value.length <= iconLimit ? value : undefined
+  if (/^data:image\/[-+.a-z0-9]+[;,]/i.test(value))
+    return value.length <= iconLimit ? value : undefined
   return webLink(value, ['https:'])
 }

@@ -34,10 +34,17 @@ export async function sendAnswer(
   outcome: { readonly result: unknown } | { readonly error: WireError },
 ): Promise<void> {
   if ('relay' in way) return wallet.channel.answer({ ...asked, relay: way.relay }, outcome)
-  await sendLink(wallet, way.link, asked.answersOn ?? asked.topic, { id: asked.id, jsonrpc: '2.0', ...outcome })
+  await sendLink(wallet, way.link, asked.answersOn ?? asked.topic, {
+    id: asked.id,
+    jsonrpc: '2.0',
+    ...outcome,
+  })
 }
 
-/** In link mode only questions of the page and their answers are links: nobody is sent to another app to hear of a change. */
+/**
+ * In link mode only questions of the page and their answers are links: nobody is sent to another
+ * app to hear of a change.
+ */
 function relayOf(wallet: Wallet, { relay: url }: SessionRecord): Relay {
   const own = url ? wallet.relays.find((relay) => relay.url === url) : undefined
   return own ?? anyRelay(wallet.relays)
@@ -52,7 +59,13 @@ export async function sendRequest(
   lifeMs: number,
 ): Promise<unknown> {
   const expiresAt = Date.now() + lifeMs
-  return wallet.channel.ask({ relay: relayOf(wallet, session), topic: session.topic, method, params, expiresAt })
+  return wallet.channel.ask({
+    relay: relayOf(wallet, session),
+    topic: session.topic,
+    method,
+    params,
+    expiresAt,
+  })
 }
 
 /** Tells the peer of a session what nobody answers. */
@@ -62,12 +75,18 @@ export async function sendNotice(
   method: string,
   params: unknown,
 ): Promise<void> {
-  return wallet.channel.tell({ relay: relayOf(wallet, session), topic: session.topic, method, params })
+  return wallet.channel.tell({
+    relay: relayOf(wallet, session),
+    topic: session.topic,
+    method,
+    params,
+  })
 }
 
 async function sendLink(wallet: Wallet, link: string, topic: Hex32, json: unknown): Promise<void> {
   const { openLink } = wallet.options
-  if (!openLink) throw new LatchkeyError('relay-unreachable', { reason: 'no `openLink` to answer a link by' })
+  if (!openLink)
+    throw new LatchkeyError('relay-unreachable', { reason: 'no `openLink` to answer a link by' })
   const message = linkOfMessage(await wallet.channel.seal(topic, json))
   openLink(formatLinkMessage(link, { topic, message }))
 }

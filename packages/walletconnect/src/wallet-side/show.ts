@@ -46,8 +46,8 @@ export function show(wallet: Wallet, waiting: Waiting): void {
 }
 
 /**
- * Takes something from before the user while it is answered, so that it is answered once; it comes back when `answer`
- * fails.
+ * Takes something from before the user while it is answered, so that it is answered once; it comes
+ * back when `answer` fails.
  * @throws what `answer` throws, or `pairing-expired` | `request-expired` when it waits no more
  */
 export async function take<K extends Waiting['kind'], T>(
@@ -57,7 +57,8 @@ export async function take<K extends Waiting['kind'], T>(
 ): Promise<T> {
   const { waiting, pairings, sessions } = wallet.book
   const found = waiting.get(key)
-  const isOne = (one: Waiting): one is Extract<Waiting, { kind: K }> => (kinds as readonly string[]).includes(one.kind)
+  const isOne = (one: Waiting): one is Extract<Waiting, { kind: K }> =>
+    (kinds as readonly string[]).includes(one.kind)
   if (!found || !isOne(found) || wallet.busy.has(key) || found.expiresAt <= Date.now()) {
     const isRequest = (kinds as readonly string[]).includes('request')
     throw new LatchkeyError(isRequest ? 'request-expired' : 'pairing-expired', {

@@ -1,6 +1,15 @@
 import { mockRelay } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
-import { account, connected, granted, memory, openRawPage, openWallet, requestOf, until } from './test/raw-page.ts'
+import {
+  account,
+  connected,
+  granted,
+  memory,
+  openRawPage,
+  openWallet,
+  requestOf,
+  until,
+} from './test/raw-page.ts'
 
 describe('startWallet', () => {
   test('behavior: a wallet that comes back knows its sessions, what waited, and gets its mail', async () => {
@@ -11,7 +20,9 @@ describe('startWallet', () => {
     await until(() => (kept.items.size === 2 ? true : undefined))
     wallet.close()
     const missed = ask('wc_sessionRequest', requestOf({ params: ['meanwhile'] }))
-    await until(() => (mock.getMailbox(topic).filter(({ tag }) => tag === 1108).length === 2 ? true : undefined))
+    await until(() =>
+      mock.getMailbox(topic).filter(({ tag }) => tag === 1108).length === 2 ? true : undefined,
+    )
     const again = openWallet([mock], kept)
     const known: number[] = []
     again.wallet.watch(() => known.push(again.wallet.getSessions().length))
@@ -19,8 +30,13 @@ describe('startWallet', () => {
     // What is told can be asked for.
     expect(known).toEqual([1, 1, 1])
     expect(again.of('session').map(({ session }) => session.topic)).toEqual([topic])
-    expect(again.of('request').map((event) => event.request.params)).toEqual([['before'], ['meanwhile']])
-    for (const { request: open } of again.of('request')) await again.wallet.respond(open, { result: open.params })
+    expect(again.of('request').map((event) => event.request.params)).toEqual([
+      ['before'],
+      ['meanwhile'],
+    ])
+    for (const { request: open } of again.of('request')) {
+      await again.wallet.respond(open, { result: open.params })
+    }
     expect(await Promise.all([answer, missed])).toEqual([['before'], ['meanwhile']])
     expect(page.heard.filter(({ method }) => method === 'wc_sessionDelete')).toEqual([])
   })
@@ -74,7 +90,11 @@ describe('startWallet', () => {
     const again = openWallet([mock], kept)
     await until(() => again.of('session')[0])
     vi.spyOn(Date, 'now').mockImplementation(() => now + 604_800_001)
-    expect(await until(() => again.of('session-ended')[0])).toEqual({ type: 'session-ended', topic, reason: 'expiry' })
+    expect(await until(() => again.of('session-ended')[0])).toEqual({
+      type: 'session-ended',
+      topic,
+      reason: 'expiry',
+    })
     vi.restoreAllMocks()
   })
 
@@ -91,9 +111,13 @@ describe('startWallet', () => {
     const update = await until(() => page.heard.find(({ method }) => method === 'wc_sessionUpdate'))
     await page.channel.answer({ ...update, relay: page.relay }, { result: true })
     await updated
-    await until(() => tab.wallet.getSessions().find((one) => one.namespaces.eip155?.events.length === 0))
+    await until(() =>
+      tab.wallet.getSessions().find((one) => one.namespaces.eip155?.events.length === 0),
+    )
     const extended = wallet.extend(topic)
-    const extension = await until(() => page.heard.find(({ method }) => method === 'wc_sessionExtend'))
+    const extension = await until(() =>
+      page.heard.find(({ method }) => method === 'wc_sessionExtend'),
+    )
     await page.channel.answer({ ...extension, relay: page.relay }, { result: true })
     await extended
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -101,8 +125,13 @@ describe('startWallet', () => {
     tab.wallet.close()
     const again = openWallet([mock], kept)
     await until(() => again.of('session')[1])
-    expect(again.wallet.getSessions().map((session) => session.topic)).toEqual(expect.arrayContaining([topic, other]))
-    expect(again.wallet.getSessions().find((session) => session.topic === topic)?.namespaces.eip155?.events).toEqual([])
+    expect(again.wallet.getSessions().map((session) => session.topic)).toEqual(
+      expect.arrayContaining([topic, other]),
+    )
+    expect(
+      again.wallet.getSessions().find((session) => session.topic === topic)?.namespaces.eip155
+        ?.events,
+    ).toEqual([])
   })
 
   test('behavior: a storage that gives nothing, takes nothing, or holds what is foreign', async () => {
@@ -112,7 +141,10 @@ describe('startWallet', () => {
     const closed = { getItem: thrower, setItem: thrower, removeItem: thrower }
     const foreign = memory()
     foreign.items.set('latchkey.wallet-default.v1.walletconnect', 'foreign')
-    foreign.items.set('latchkey.wallet-default.v1.walletconnect.wallet', btoa('{"pairings":[{}],"waiting":7}'))
+    foreign.items.set(
+      'latchkey.wallet-default.v1.walletconnect.wallet',
+      btoa('{"pairings":[{}],"waiting":7}'),
+    )
     for (const kept of [{ ...memory(), storage: closed }, foreign]) {
       const { wallet, topic } = await connected(kept)
       expect(wallet.getSessions()).toMatchObject([{ topic }])
@@ -128,7 +160,9 @@ describe('startWallet', () => {
     await until(() => of('proposal')[0])
     const now = Date.now()
     vi.spyOn(Date, 'now').mockImplementation(() => now + 3_600_000)
-    await expect(wallet.approve(id, { namespaces: granted })).rejects.toMatchObject({ code: 'pairing-expired' })
+    await expect(wallet.approve(id, { namespaces: granted })).rejects.toMatchObject({
+      code: 'pairing-expired',
+    })
     vi.restoreAllMocks()
     expect(mock.methods()).not.toContain('wc_approveSession')
   })

@@ -10,7 +10,10 @@ import { handleIncoming } from './handle-incoming.ts'
 import { openBook } from './open-book.ts'
 import type { Wallet } from './wallet.ts'
 
-/** Opens all a wallet needs and reads what it knew: sessions, pairings, what waited. Reaches out only where there is something. */
+/**
+ * Opens all a wallet needs and reads what it knew: sessions, pairings, what waited. Reaches out
+ * only where there is something.
+ */
 export async function startWallet(
   options: WalletOptions,
   emit: (event: WalletEvent) => void,
@@ -47,10 +50,13 @@ export async function startWallet(
     // A relay lost meanwhile: the peer asks again, or its time runs out.
     handleIncoming(wallet, incoming).catch(() => undefined)
   })
-  for (const { topic, symKey } of [...book.pairings.values(), ...book.sessions.values()])
+  for (const { topic, symKey } of [...book.pairings.values(), ...book.sessions.values()]) {
     channel.addKey(topic, { symKey })
+  }
   for (const relay of relays) {
-    const ofRelay = [...book.sessions.values()].filter((session) => !session.relay || session.relay === relay.url)
+    const ofRelay = [...book.sessions.values()].filter(
+      (session) => !session.relay || session.relay === relay.url,
+    )
     const topics = [...book.pairings.keys(), ...ofRelay.map(({ topic }) => topic)]
     if (topics.length > 0) relay.subscribe(topics).catch(() => undefined)
   }

@@ -31,7 +31,12 @@ const metadata = {
   redirect: { native: 'peer:', universal: 'https://peer.test', linkMode: true },
 }
 const namespaces = {
-  eip155: { chains: ['eip155:1'], accounts: [account], methods: ['personal_sign'], events: ['chainChanged'] },
+  eip155: {
+    chains: ['eip155:1'],
+    accounts: [account],
+    methods: ['personal_sign'],
+    events: ['chainChanged'],
+  },
 } as const
 const error = vi.spyOn(console, 'error')
 
@@ -55,12 +60,16 @@ const recordOf = (publicKey: string): SessionRecord => ({
 })
 
 describe('wallet: a hostile page', () => {
-  test('behavior: what a page says to a wallet', { timeout: timeoutOf(shares.wallet) }, async () => {
+  test('behavior: what a page says to a wallet', {
+    timeout: timeoutOf(shares.wallet),
+  }, async () => {
     console.info(`fuzz: seed ${seed}, ${runsOf(shares.wallet)} inputs`)
     const { publicKey } = await makeKeyPair()
     const expiryTimestamp = 4_102_444_800
     const propose = {
-      requiredNamespaces: { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } },
+      requiredNamespaces: {
+        eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] },
+      },
       optionalNamespaces: { 'eip155:137': { methods: ['eth_sign'], events: ['chainChanged'] } },
       relays: [{ protocol: 'irn' }],
       proposer: { publicKey, metadata },
@@ -71,15 +80,26 @@ describe('wallet: a hostile page', () => {
     }
     const authPayload = makeAuthPayload(challenge, ['eip155:1'], ['personal_sign'])
     const authenticate = { authPayload, requester: { publicKey, metadata }, expiryTimestamp }
-    const request = { request: { method: 'personal_sign', params: ['0x00'], expiryTimestamp }, chainId: 'eip155:1' }
+    const request = {
+      request: { method: 'personal_sign', params: ['0x00'], expiryTimestamp },
+      chainId: 'eip155:1',
+    }
     const said = fc.oneof(
-      fc.record({ topic: fc.constant(hex(9)), method: fc.constant('wc_sessionPropose'), params: spoiled(propose) }),
+      fc.record({
+        topic: fc.constant(hex(9)),
+        method: fc.constant('wc_sessionPropose'),
+        params: spoiled(propose),
+      }),
       fc.record({
         topic: fc.constant(hex(9)),
         method: fc.constant('wc_sessionAuthenticate'),
         params: spoiled(authenticate),
       }),
-      fc.record({ topic: fc.constant(hex(1)), method: fc.constant('wc_sessionRequest'), params: spoiled(request) }),
+      fc.record({
+        topic: fc.constant(hex(1)),
+        method: fc.constant('wc_sessionRequest'),
+        params: spoiled(request),
+      }),
       fc.record({
         topic: fc.constantFrom(hex(1), hex(9)),
         method: fc.constantFrom(
@@ -109,17 +129,28 @@ describe('wallet: a hostile page', () => {
           isAuthenticating,
         })
         wallet.book.sessions.set(hex(1), recordOf(publicKey))
-        for (const one of [hex(1), hex(9)]) wallet.channel.addKey(one, { symKey: hex(8) })
+        for (const one of [hex(1), hex(9)]) {
+          wallet.channel.addKey(one, { symKey: hex(8) })
+        }
         await onlyOurs(() =>
-          handleIncoming(wallet, { topic, id: 5, method, params: parsed(params), relay: deafRelay() }),
+          handleIncoming(wallet, {
+            topic,
+            id: 5,
+            method,
+            params: parsed(params),
+            relay: deafRelay(),
+          }),
         )
         for (const waiting of wallet.book.waiting.values()) {
           const event = eventOf(waiting)
           shown.add(event.type)
           expect(JSON.stringify(event).length).toBeLessThan(2_000_000)
-          if (event.type === 'authentication') await onlyOurs(() => event.authentication.messageFor(account))
+          if (event.type === 'authentication')
+            await onlyOurs(() => event.authentication.messageFor(account))
         }
-        for (const { timer } of wallet.held.values()) clearTimeout(timer)
+        for (const { timer } of wallet.held.values()) {
+          clearTimeout(timer)
+        }
         wallet.channel.close()
       }),
       parameters(shares.wallet),

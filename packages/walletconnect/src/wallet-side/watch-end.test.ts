@@ -29,7 +29,8 @@ describe('watchEnd', () => {
     const { at, sweep, again } = setUp()
     at.next = Date.now() + 30 * 86_400_000
     again()
-    // A timer of thirty days would fire at once; the clock is set on for all but the last minute, since each look at it is a timer.
+    // A timer of thirty days would fire at once; the clock is set on for all but the last minute,
+    // since each look at it is a timer.
     vi.advanceTimersByTime(60_000)
     vi.setSystemTime(Date.now() + 30 * 86_400_000 - 120_000)
     vi.advanceTimersByTime(60_000 - 1)

@@ -1,6 +1,9 @@
 import type { Death, When } from './label-frames.ts'
 
-/** Frames of a connection, in the order they pass; of relays that know the composite methods, and of those before them. */
+/**
+ * Frames of a connection, in the order they pass; of relays that know the composite methods, and of
+ * those before them.
+ */
 const handshake = [
   'page > wc_proposeSession',
   'page < answer:wc_proposeSession',
@@ -56,7 +59,10 @@ export interface DeathCell {
   readonly isClassic: boolean
 }
 
-/** Every frame that passes between a page and a wallet, its loss and its arrival, by each way a relay dies. */
+/**
+ * Every frame that passes between a page and a wallet, its loss and its arrival, by each way a
+ * relay dies.
+ */
 export const deathCells: readonly DeathCell[] = [
   ...cellsOf('handshake', handshake, false),
   ...cellsOf('handshake', classicHandshake, true),
@@ -64,10 +70,20 @@ export const deathCells: readonly DeathCell[] = [
   ...cellsOf('ending', ending, false),
 ]
 
-function cellsOf(phase: Phase, labels: readonly string[], isClassic: boolean): readonly DeathCell[] {
+function cellsOf(
+  phase: Phase,
+  labels: readonly string[],
+  isClassic: boolean,
+): readonly DeathCell[] {
   return labels.flatMap((label) =>
     (['lost', 'met'] as const).flatMap((when) =>
-      (['cut', 'refusing', 'silent'] as const).map((death) => ({ phase, label, when, death, isClassic })),
+      (['cut', 'refusing', 'silent'] as const).map((death) => ({
+        phase,
+        label,
+        when,
+        death,
+        isClassic,
+      })),
     ),
   )
 }

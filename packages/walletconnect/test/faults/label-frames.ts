@@ -6,7 +6,10 @@ interface Fields {
   readonly params?: { readonly tag?: unknown; readonly data?: { readonly tag?: unknown } }
 }
 
-/** Names each frame of a relay by who, direction and what: `page > irn_publish:1108`, `wallet < push:1108`. */
+/**
+ * Names each frame of a relay by who, direction and what: `page > irn_publish:1108`,
+ * `wallet < push:1108`.
+ */
 export function labelFrames(isWallet: (did: string) => boolean): (frame: RelayFrame) => string {
   const asked = new Map<string, string>()
   const pushed = new Map<string, string>()
@@ -29,13 +32,18 @@ export function labelFrames(isWallet: (did: string) => boolean): (frame: RelayFr
 }
 
 export type When = 'lost' | 'met'
-/** `silent` ends by itself, `gone` is a relay that refuses for longer than anything waits for it. */
+/**
+ * `silent` ends by itself, `gone` is a relay that refuses for longer than anything waits for it.
+ */
 export type Death = 'cut' | 'refusing' | 'silent' | 'gone'
 
 const silenceMs = 12_000
 const absenceMs = 70_000
 
-/** Kills the relay as soon as a frame of this name passes, before or after it is met; the answer tells whether one did. */
+/**
+ * Kills the relay as soon as a frame of this name passes, before or after it is met; the answer
+ * tells whether one did.
+ */
 export function armDeath(
   relay: MockRelay,
   nameOf: (frame: RelayFrame) => string,

@@ -50,7 +50,9 @@ const foreign: readonly unknown[] = [
   new ArrayBuffer(8),
 ]
 
-/** What is wrong with the frames between a relay and its clients; none of it is noticed by anybody. */
+/**
+ * What is wrong with the frames between a relay and its clients; none of it is noticed by anybody.
+ */
 export const messes: readonly Mess[] = [
   fault('duplicated', { duplicate: true }),
   fault('delayed', { delayMs: 5000 }),
@@ -88,11 +90,14 @@ export const messes: readonly Mess[] = [
     },
   },
   onEach('among foreign ones', (relay) => {
-    for (const data of foreign) relay.foreign(data)
+    for (const data of foreign) {
+      relay.foreign(data)
+    }
   }),
   onEach('among messages of strangers', (relay, topic) => {
-    for (const message of ['AAAA', 'AQ==', '%%%', 'Ag==', btoa('0'.repeat(60))])
+    for (const message of ['AAAA', 'AQ==', '%%%', 'Ag==', btoa('0'.repeat(60))]) {
       queueMicrotask(() => relay.publish({ topic, message, tag: 1108 }))
+    }
   }),
   onEach('among oversized ones', (relay, topic) => relay.oversize(topic)),
   fault('refused for a while', { error: { code: -32000, message: 'try later' } }, 1500),

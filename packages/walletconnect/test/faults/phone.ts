@@ -6,7 +6,11 @@ import type { WalletEvent, WalletSide } from '../../src/wallet-contract.ts'
 import { account } from '../small-wallet.ts'
 
 const namespaces = {
-  eip155: { accounts: [account], methods: ['personal_sign'], events: ['accountsChanged', 'chainChanged'] },
+  eip155: {
+    accounts: [account],
+    methods: ['personal_sign'],
+    events: ['accountsChanged', 'chainChanged'],
+  },
 }
 
 /** A wallet whose user says yes to everything, and tries again when a relay was lost. */
@@ -28,7 +32,8 @@ export interface Phone {
 }
 
 const didOf = (url: string): string =>
-  (JSON.parse(atob(new URL(url).searchParams.get('auth')?.split('.')[1] ?? '')) as { iss: string }).iss
+  (JSON.parse(atob(new URL(url).searchParams.get('auth')?.split('.')[1] ?? '')) as { iss: string })
+    .iss
 
 export function phone(options: {
   readonly relay: MockRelay
@@ -61,7 +66,9 @@ export function phone(options: {
     },
     comeBack() {
       made.isAway = false
-      for (const event of wallet.getPending()) meet(event)
+      for (const event of wallet.getPending()) {
+        meet(event)
+      }
     },
   }
   async function persist(act: () => Promise<unknown>, isWanted = () => true): Promise<void> {
@@ -80,12 +87,21 @@ export function phone(options: {
     const isPending = (id: number) => () =>
       wallet
         .getPending()
-        .some((one) => ('request' in one ? one.request.id : 'proposal' in one && one.proposal.id) === id)
+        .some(
+          (one) =>
+            ('request' in one ? one.request.id : 'proposal' in one && one.proposal.id) === id,
+        )
     if (event.type === 'proposal')
-      void persist(() => wallet.approve(event.proposal.id, { namespaces }), isPending(event.proposal.id))
+      void persist(
+        () => wallet.approve(event.proposal.id, { namespaces }),
+        isPending(event.proposal.id),
+      )
     if (event.type === 'request') {
       const { id, params } = event.request
-      void persist(() => wallet.respond(event.request, { result: `signed ${String(params)}` }), isPending(id))
+      void persist(
+        () => wallet.respond(event.request, { result: `signed ${String(params)}` }),
+        isPending(id),
+      )
     }
   }
   wallet.watch((event) => {

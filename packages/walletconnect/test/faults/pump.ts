@@ -1,15 +1,25 @@
 import { vi } from 'vitest'
 
 const stepMs = 100
-const ciphers = ['digest', 'encrypt', 'decrypt', 'sign', 'verify', 'deriveBits', 'deriveKey'] as const
+const ciphers = [
+  'digest',
+  'encrypt',
+  'decrypt',
+  'sign',
+  'verify',
+  'deriveBits',
+  'deriveKey',
+] as const
 const keys = ['generateKey', 'importKey', 'exportKey'] as const
 
 /**
- * Virtual clock, and a count of ciphers under way: they work beside the loop, and no virtual time may pass meanwhile.
- * Promises and `setImmediate` stay real.
+ * Virtual clock, and a count of ciphers under way: they work beside the loop, and no virtual time
+ * may pass meanwhile. Promises and `setImmediate` stay real.
  */
 export function startClock(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
   boundTimers()
   const { subtle } = globalThis.crypto
   for (const name of [...ciphers, ...keys]) {
@@ -27,11 +37,16 @@ export function startClock(): void {
 /** Far more timers than any cell sets at one moment of the turned clock. */
 const mostAtOnce = 20_000
 
-/** What sets timers of no time without end would stop the clock, and with it the run: no limit of a test could end it. */
+/**
+ * What sets timers of no time without end would stop the clock, and with it the run: no limit of a
+ * test could end it.
+ */
 function boundTimers(): void {
   const set = globalThis.setTimeout
   const held = { at: 0, count: 0 }
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((...all: Parameters<typeof setTimeout>) => {
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+    ...all: Parameters<typeof setTimeout>
+  ) => {
     const now = Date.now()
     held.count = held.at === now ? held.count + 1 : 0
     held.at = now
@@ -54,7 +69,8 @@ export async function breathe(): Promise<void> {
   for (let idle = 0; idle < 6; idle = underWay.size > 0 ? 0 : idle + 1) {
     await new Promise((resolve) => setImmediate(resolve))
     // By the real clock: a cipher takes less than a millisecond.
-    if (performance.now() - start > mostRealMs) throw new Error(`${underWay.size} ciphers have no end`)
+    if (performance.now() - start > mostRealMs)
+      throw new Error(`${underWay.size} ciphers have no end`)
   }
 }
 
@@ -70,7 +86,10 @@ export async function pump<T>(work: Promise<T>, limitMs = 900_000): Promise<T> {
 }
 
 /** Lets virtual time pass until `find` finds something. */
-export async function pumpUntil<T>(find: () => T | undefined | false, limitMs = 900_000): Promise<T> {
+export async function pumpUntil<T>(
+  find: () => T | undefined | false,
+  limitMs = 900_000,
+): Promise<T> {
   for (let passed = 0; ; passed += stepMs) {
     await breathe()
     const found = find()

@@ -17,7 +17,10 @@ export interface Verdict {
   readonly repeats: number
   readonly answers: readonly string[]
   readonly walletEnded: readonly string[]
-  /** What is left: pairings and sessions kept by the page, sessions and questions of the wallet, sockets, the page's status. */
+  /**
+   * What is left: pairings and sessions kept by the page, sessions and questions of the wallet,
+   * sockets, the page's status.
+   */
   readonly left: readonly unknown[]
 }
 
@@ -85,7 +88,10 @@ export async function remainsOf({ phone, relay, kept }: Scene, tab: Tab) {
     failures: [...phone.failures],
     proposals: phone.proposals.length,
     requests: phone.requests.length,
-    repeats: phone.proposals.length + phone.requests.length - new Set([...phone.proposals, ...phone.requests]).size,
+    repeats:
+      phone.proposals.length +
+      phone.requests.length -
+      new Set([...phone.proposals, ...phone.requests]).size,
     walletEnded: [...phone.ended],
     left: [
       pairings.length,

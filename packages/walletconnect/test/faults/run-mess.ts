@@ -24,8 +24,9 @@ export async function runMess(mess: Mess, under: Under): Promise<Verdict> {
     stop()
     if (under === 'request') begin('request')
     const answers: string[] = []
-    for (const message of ['one', 'two'])
+    for (const message of ['one', 'two']) {
       ends.push(await pump(endOf(tab.sign(message).then((answer) => answers.push(answer)))))
+    }
     await pass(10_000)
     stop()
     ends.push(await pump(endOf(tab.disconnect())))

@@ -1,4 +1,12 @@
-import { connect, createKit, disconnect, getConnection, type Kit, type KitStorage, signMessage } from '@latchkey/core'
+import {
+  connect,
+  createKit,
+  disconnect,
+  getConnection,
+  type Kit,
+  type KitStorage,
+  signMessage,
+} from '@latchkey/core'
 import { hasCode } from '@latchkey/protocol'
 import { type MockRelay, mockRelay } from '@latchkey/testing'
 import { vi } from 'vitest'
@@ -47,7 +55,9 @@ export const endOf = (work: Promise<unknown>): Promise<string> =>
   )
 
 /** A site, a relay and a phone in one process; needs a virtual clock. */
-export function scene(options: { readonly isClassic?: boolean; readonly phoneStorage?: KitStorage } = {}): Scene {
+export function scene(
+  options: { readonly isClassic?: boolean; readonly phoneStorage?: KitStorage } = {},
+): Scene {
   const relay = mockRelay({ classic: options.isClassic ?? false })
   vi.stubGlobal('WebSocket', relay.WebSocket)
   vi.stubGlobal('indexedDB', memoryDatabase())
@@ -97,7 +107,9 @@ export function scene(options: { readonly isClassic?: boolean; readonly phoneSto
     kept: async () => openKeep({ kit: 'shop', storage, seal: await openSeal('shop') }).read(),
     close() {
       wallet.wallet.close()
-      for (const tab of tabs) tab.stop()
+      for (const tab of tabs) {
+        tab.stop()
+      }
       vi.unstubAllGlobals()
     },
   }

@@ -11,7 +11,11 @@ export interface Sheet {
 /** A document and a window that can be hidden and seen. */
 export function stubDocument(): Sheet {
   const page = new EventTarget()
-  const sheet = Object.assign(new EventTarget(), { visibilityState: 'visible', title: '', querySelector: () => null })
+  const sheet = Object.assign(new EventTarget(), {
+    visibilityState: 'visible',
+    title: '',
+    querySelector: () => null,
+  })
   vi.stubGlobal('document', sheet)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
@@ -22,15 +26,16 @@ export function stubDocument(): Sheet {
     },
     wake(type) {
       sheet.visibilityState = 'visible'
-      if (type === 'pageshow') page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+      if (type === 'pageshow')
+        page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
       else sheet.dispatchEvent(new Event(type))
     },
   }
 }
 
 /**
- * Freezes the page: its socket is dead and nothing tells it so, what is pushed to it is lost. The answer wakes it after so
- * long, during which no timer has run.
+ * Freezes the page: its socket is dead and nothing tells it so, what is pushed to it is lost. The
+ * answer wakes it after so long, during which no timer has run.
  */
 export function asleep({ relay, phone }: Scene, sheet: Sheet): (ms: number, type: Waking) => void {
   sheet.hide()

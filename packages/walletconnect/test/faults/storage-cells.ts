@@ -3,7 +3,14 @@ import { pass, pump, pumpUntil } from './pump.ts'
 import { endOf, scene } from './scene.ts'
 
 export const wrongs = ['full', 'closed', 'wiped', 'foreign'] as const
-export const moments = ['before', 'link shown', 'approved', 'connected', 'asked', 'answered'] as const
+export const moments = [
+  'before',
+  'link shown',
+  'approved',
+  'connected',
+  'asked',
+  'answered',
+] as const
 export type Wrong = (typeof wrongs)[number]
 export type Moment = (typeof moments)[number]
 
@@ -30,12 +37,18 @@ function fragile() {
       if (wrong === 'full') state.isFull = true
       if (wrong === 'closed') state.isClosed = true
       if (wrong === 'wiped') storage.entries.clear()
-      if (wrong === 'foreign') for (const key of storage.entries.keys()) storage.entries.set(key, '{"version":1')
+      if (wrong === 'foreign')
+        for (const key of storage.entries.keys()) {
+          storage.entries.set(key, '{"version":1')
+        }
     },
   }
 }
 
-/** Connects, asks twice and ends, while a storage goes wrong at one moment; the page it belongs to stays as it is. */
+/**
+ * Connects, asks twice and ends, while a storage goes wrong at one moment; the page it belongs to
+ * stays as it is.
+ */
 export async function runStorage(whose: 'page' | 'wallet', wrong: Wrong, moment: Moment) {
   const storage = fragile()
   const world = scene(whose === 'wallet' ? { phoneStorage: storage } : {})

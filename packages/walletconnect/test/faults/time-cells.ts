@@ -3,7 +3,10 @@ import { pass, pump, pumpUntil } from './pump.ts'
 import { endOf, join, scene } from './scene.ts'
 import { asleep, stubDocument, type Waking } from './sleep.ts'
 
-/** What an open page shows five seconds after it woke from an hour in which the wallet ended the session. */
+/**
+ * What an open page shows five seconds after it woke from an hour in which the wallet ended the
+ * session.
+ */
 export async function endedMeanwhile(type: Waking): Promise<string> {
   const sheet = stubDocument()
   const world = scene()
@@ -38,7 +41,10 @@ export async function settledByClock(offset: number): Promise<string> {
   return end
 }
 
-/** Minutes of so many in which the code on the screen could be scanned, and how connecting by the last one ends. */
+/**
+ * Minutes of so many in which the code on the screen could be scanned, and how connecting by the
+ * last one ends.
+ */
 export async function shownFor(
   minutes: number,
 ): Promise<{ living: number; links: number; end: string; topics: number }> {
@@ -51,7 +57,8 @@ export async function shownFor(
   for (let minute = 0; minute < minutes; minute++) {
     const uri = tab.uri() ?? ''
     links.add(uri)
-    if (Number(/expiryTimestamp=(\d+)/.exec(uri)?.[1]) * 1000 > Date.now() + 60_000) seen.living += 1
+    if (Number(/expiryTimestamp=(\d+)/.exec(uri)?.[1]) * 1000 > Date.now() + 60_000)
+      seen.living += 1
     await pass(60_000, 1000)
   }
   const topics = world.relay.getTopics().length

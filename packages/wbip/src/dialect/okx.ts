@@ -6,11 +6,17 @@ import { sendTransfer, signMessage, signPsbt } from './unisat.ts'
 async function getAddresses(provider: Provider): Promise<unknown> {
   const answer = await invoke(provider, 'connect')
   return {
-    addresses: [{ address: peek(answer, 'address'), publicKey: peek(answer, 'publicKey'), purpose: 'payment' }],
+    addresses: [
+      {
+        address: peek(answer, 'address'),
+        publicKey: peek(answer, 'publicKey'),
+        purpose: 'payment',
+      },
+    ],
   }
 }
 
-/** Wallets shaped like OKX's: one object a network, `connect` answers one account (facts 5). */
+/** Wallets shaped like OKX's: one object a network, `connect` answers one account. */
 export const okx: Dialect = {
   getAddresses,
   wallet_connect: getAddresses,

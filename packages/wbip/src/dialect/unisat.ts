@@ -1,25 +1,40 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { hexOfBase64 } from '../base64.ts'
 import { invoke } from '../invoke.ts'
-import type { SendTransferParams, SignMessageParams, SignPsbtParams } from '../method/bitcoin-methods.ts'
+import type {
+  SendTransferParams,
+  SignMessageParams,
+  SignPsbtParams,
+} from '../method/bitcoin-methods.ts'
 import { type Provider, peek } from '../provider.ts'
 import type { Dialect } from './call-own.ts'
 
 const firstOf = (list: unknown) => (Array.isArray(list) ? peek(list, '0') : undefined)
 
-export async function signMessage(provider: Provider, { message, protocol }: SignMessageParams): Promise<unknown> {
+export async function signMessage(
+  provider: Provider,
+  { message, protocol }: SignMessageParams,
+): Promise<unknown> {
   const kind = protocol === 'BIP322' ? 'bip322-simple' : 'ecdsa'
   return { signature: await invoke(provider, 'signMessage', message, kind) }
 }
 
-export async function sendTransfer(provider: Provider, { recipients }: SendTransferParams): Promise<unknown> {
+export async function sendTransfer(
+  provider: Provider,
+  { recipients }: SendTransferParams,
+): Promise<unknown> {
   const [one, ...others] = recipients
   if (!one || others.length > 0)
-    throw new LatchkeyError('rpc-invalid-params', { reason: 'this wallet sends to one recipient at a time' })
+    throw new LatchkeyError('rpc-invalid-params', {
+      reason: 'this wallet sends to one recipient at a time',
+    })
   return { txid: await invoke(provider, 'sendBitcoin', one.address, Number(one.amount)) }
 }
 
-export async function signPsbt(provider: Provider, { psbt, signInputs, broadcast }: SignPsbtParams): Promise<unknown> {
+export async function signPsbt(
+  provider: Provider,
+  { psbt, signInputs, broadcast }: SignPsbtParams,
+): Promise<unknown> {
   const toSignInputs = signInputs?.map((input) =>
     typeof input === 'number'
       ? { index: input }
@@ -37,10 +52,12 @@ export async function signPsbt(provider: Provider, { psbt, signInputs, broadcast
 
 async function getAddresses(provider: Provider): Promise<unknown> {
   const address = firstOf(await invoke(provider, 'requestAccounts'))
-  return { addresses: [{ address, publicKey: await invoke(provider, 'getPublicKey'), purpose: 'payment' }] }
+  return {
+    addresses: [{ address, publicKey: await invoke(provider, 'getPublicKey'), purpose: 'payment' }],
+  }
 }
 
-/** Wallets shaped like UniSat's: `requestAccounts`, `signMessage(text, kind)`, PSBTs in hex (facts 5). */
+/** Wallets shaped like UniSat's: `requestAccounts`, `signMessage(text, kind)`, PSBTs in hex. */
 export const unisat: Dialect = {
   getAddresses,
   wallet_connect: getAddresses,

@@ -3,7 +3,10 @@ import { anyText, fields, flag, list, oneOf, optional, type Shape, text } from '
 
 export type Purpose = 'payment' | 'ordinals' | 'stacks'
 
-/** One address as a wallet told it, within bounds; whether it is an address of its chain, the adapter says. */
+/**
+ * One address as a wallet told it, within bounds; whether it is an address of its chain, the
+ * adapter says.
+ */
 export interface WalletAddress {
   readonly address: string
   readonly publicKey?: string | undefined
@@ -83,16 +86,24 @@ export const walletConnectResult: Shape<WalletConnectResult> = fields<WalletConn
   walletType: optional(word),
 })
 export const accountsResult: Shape<AccountsResult> = fields<AccountsResult>({
-  accounts: list(fields<WalletAccount>({ address: bare, publicKey: optional(hexKey), symbol: optional(word) }), 1, 100),
+  accounts: list(
+    fields<WalletAccount>({ address: bare, publicKey: optional(hexKey), symbol: optional(word) }),
+    1,
+    100,
+  ),
 })
 export const networkParams: Shape<{ readonly network?: string | undefined }> = fields<{
   readonly network?: string | undefined
 }>({ network: optional(word) })
-export const networkChange: Shape<{ readonly name: string }> = fields<{ readonly name: string }>({ name: word })
-export const nothing: Shape<undefined> = (value, at) => (value === undefined ? undefined : `${at} takes nothing`)
+export const networkChange: Shape<{ readonly name: string }> = fields<{ readonly name: string }>({
+  name: word,
+})
+export const nothing: Shape<undefined> = (value, at) =>
+  value === undefined ? undefined : `${at} takes nothing`
 /** Whatever it is: nothing is read of it. */
 export const anything: Shape<unknown> = () => undefined
-export const granted: Shape<true> = (value, at) => flag(value, at) ?? (value === true ? undefined : `${at} is false`)
+export const granted: Shape<true> = (value, at) =>
+  flag(value, at) ?? (value === true ? undefined : `${at} is false`)
 const idOf = text(64, /^[a-z][\w.:-]+$/i)
 export const infoResult: Shape<WalletInfo> = fields<WalletInfo>({
   version: text(64, /^[\w.+-]+$/),
@@ -109,9 +120,12 @@ export const addressList: Shape<readonly WalletAddress[]> = addresses
 const profileLimit = 65_536
 export const profile: Shape<ProfileParams> = fields<ProfileParams>({
   profile: (value, at) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${at} is no object`
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return `${at} is no object`
     const copy = plain(value)
     if (copy === notPlain) return `${at} is no plain data`
-    return JSON.stringify(copy).length > profileLimit ? `${at} is larger than ${profileLimit} bytes` : undefined
+    return JSON.stringify(copy).length > profileLimit
+      ? `${at} is larger than ${profileLimit} bytes`
+      : undefined
   },
 })

@@ -1,4 +1,16 @@
-import { also, anyText, fields, flag, list, oneOf, optional, type Shape, text, units, whole } from '../shape.ts'
+import {
+  also,
+  anyText,
+  fields,
+  flag,
+  list,
+  oneOf,
+  optional,
+  type Shape,
+  text,
+  units,
+  whole,
+} from '../shape.ts'
 
 export type Sighash = 'ALL' | 'NONE' | 'SINGLE' | 'ANYONECANPAY'
 export interface SendTransferParams {
@@ -51,9 +63,13 @@ export interface BalanceResult {
 const address = text(90, /^[a-zA-Z0-9]{14,}$/)
 const network = optional(text(64, /^[\w-]+$/))
 const base64 = (limit: number) =>
-  also(text(limit, /^[a-z0-9+/]+={0,2}$/i), (value) => (value.length % 4 === 0 ? undefined : 'is no base64'))
+  also(text(limit, /^[a-z0-9+/]+={0,2}$/i), (value) =>
+    value.length % 4 === 0 ? undefined : 'is no base64',
+  )
 // `psbt` and 0xff, as base64 begins.
-const psbt = also(base64(2_796_204), (value) => (/^cHNidP[8-9+/]/.test(value) ? undefined : 'is no PSBT'))
+const psbt = also(base64(2_796_204), (value) =>
+  /^cHNidP[8-9+/]/.test(value) ? undefined : 'is no PSBT',
+)
 const txid = text(64, /^[0-9a-f]{64}$/i)
 
 const inputOf = fields<SignInput>({
@@ -81,7 +97,10 @@ export const signPsbtParams: Shape<SignPsbtParams> = fields<SignPsbtParams>({
   network,
   allowedSighash: optional(list(oneOf(['ALL', 'NONE', 'SINGLE', 'ANYONECANPAY']), 1, 4)),
 })
-export const signPsbtResult: Shape<SignPsbtResult> = fields<SignPsbtResult>({ psbt, txid: optional(txid) })
+export const signPsbtResult: Shape<SignPsbtResult> = fields<SignPsbtResult>({
+  psbt,
+  txid: optional(txid),
+})
 export const signMessageParams: Shape<SignMessageParams> = fields<SignMessageParams>({
   address,
   message: anyText(1_048_576),

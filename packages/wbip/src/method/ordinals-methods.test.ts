@@ -3,14 +3,26 @@ import { checkRequest } from '../request.ts'
 
 const address = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'
 const id = `${'ab'.repeat(32)}i0`
-const order = { runeName: 'UNCOMMON•GOODS', destinationAddress: address, refundAddress: address, feeRate: 1 }
+const order = {
+  runeName: 'UNCOMMON•GOODS',
+  destinationAddress: address,
+  refundAddress: address,
+  feeRate: 1,
+}
 const refused = expect.objectContaining({ code: 'rpc-invalid-params' })
 
 describe('requests for inscriptions and runes', () => {
   test('default', () => {
     checkRequest('ord_sendInscriptions', { transfers: [{ address, inscriptionId: id }] })
-    checkRequest('runes_transfer', { recipients: [{ runeName: order.runeName, amount: 1n, address }] })
-    checkRequest('runes_mint', { ...order, repeats: 1, appServiceFee: 5, appServiceFeeAddress: address })
+    checkRequest('runes_transfer', {
+      recipients: [{ runeName: order.runeName, amount: 1n, address }],
+    })
+    checkRequest('runes_mint', {
+      ...order,
+      repeats: 1,
+      appServiceFee: 5,
+      appServiceFeeAddress: address,
+    })
     checkRequest('runes_etch', { ...order, isMintable: false, premine: '21' })
   })
 
@@ -19,12 +31,14 @@ describe('requests for inscriptions and runes', () => {
     () => checkRequest('ord_getInscriptions', { offset: 0, limit: 1001 }),
     () => checkRequest('ord_sendInscriptions', { transfers: [] }),
     () => checkRequest('ord_sendInscriptions', { transfers: [{ address, inscriptionId: 'ab' }] }),
-    () => checkRequest('runes_transfer', { recipients: [{ runeName: 'lower', amount: 1n, address }] }),
+    () =>
+      checkRequest('runes_transfer', { recipients: [{ runeName: 'lower', amount: 1n, address }] }),
     () => checkRequest('runes_transfer', { recipients: [{ runeName: 'A', amount: 0n, address }] }),
     () => checkRequest('runes_mint', { ...order, repeats: 0 }),
     () => checkRequest('runes_mint', { ...order, repeats: 1, appServiceFee: 5 }),
     () => checkRequest('runes_etch', { ...order, isMintable: true, divisibility: 39 }),
-    () => checkRequest('runes_etch', { ...order, isMintable: true, terms: { amount: '1', cap: 'x' } }),
+    () =>
+      checkRequest('runes_etch', { ...order, isMintable: true, terms: { amount: '1', cap: 'x' } }),
     () => checkRequest('stx_updateProfile', { profile: { text: 'x'.repeat(65_536) } }),
     () => checkRequest('getAccounts', { purposes: [] }),
   ])('behavior: %# is refused before a wallet is asked', (check) => {

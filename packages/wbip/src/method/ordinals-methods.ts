@@ -41,7 +41,11 @@ export interface RuneBalance {
 }
 export interface RuneTransferParams {
   /** Amounts are base units. */
-  readonly recipients: readonly { readonly runeName: string; readonly amount: bigint; readonly address: string }[]
+  readonly recipients: readonly {
+    readonly runeName: string
+    readonly amount: bigint
+    readonly address: string
+  }[]
 }
 interface RuneOrder {
   readonly runeName: string
@@ -74,7 +78,9 @@ export interface RuneEtchParams extends RuneOrder {
   readonly premine?: string | undefined
   readonly delegateInscriptionId?: string | undefined
   readonly terms?: RuneTerms | undefined
-  readonly inscriptionDetails?: { readonly contentType: string; readonly contentBase64: string } | undefined
+  readonly inscriptionDetails?:
+    | { readonly contentType: string; readonly contentBase64: string }
+    | undefined
 }
 export interface RuneOrderResult {
   readonly orderId: string
@@ -117,13 +123,18 @@ export const inscriptionsResult: Shape<InscriptionsResult> = fields<Inscriptions
     1000,
   ),
 })
-export const sendInscriptionsParams: Shape<SendInscriptionsParams> = fields<SendInscriptionsParams>({
-  transfers: list(
-    fields<{ readonly address: string; readonly inscriptionId: string }>({ address, inscriptionId }),
-    1,
-    100,
-  ),
-})
+export const sendInscriptionsParams: Shape<SendInscriptionsParams> = fields<SendInscriptionsParams>(
+  {
+    transfers: list(
+      fields<{ readonly address: string; readonly inscriptionId: string }>({
+        address,
+        inscriptionId,
+      }),
+      1,
+      100,
+    ),
+  },
+)
 export const runeBalancesResult: Shape<{ readonly balances: readonly RuneBalance[] }> = fields<{
   readonly balances: readonly RuneBalance[]
 }>({
@@ -141,7 +152,11 @@ export const runeBalancesResult: Shape<{ readonly balances: readonly RuneBalance
   ),
 })
 export const runeTransferParams: Shape<RuneTransferParams> = fields<RuneTransferParams>({
-  recipients: list(fields<RuneTransferParams['recipients'][number]>({ runeName, amount: units(1n), address }), 1, 100),
+  recipients: list(
+    fields<RuneTransferParams['recipients'][number]>({ runeName, amount: units(1n), address }),
+    1,
+    100,
+  ),
 })
 const order = {
   runeName,
@@ -155,7 +170,9 @@ const order = {
 /** Whoever asks for a fee says where it goes. */
 const paid = <T extends RuneOrder>(shape: Shape<T>): Shape<T> =>
   also(shape, ({ appServiceFee, appServiceFeeAddress }) =>
-    appServiceFee !== undefined && appServiceFeeAddress === undefined ? 'names a fee, but not for whom' : undefined,
+    appServiceFee !== undefined && appServiceFeeAddress === undefined
+      ? 'names a fee, but not for whom'
+      : undefined,
   )
 export const runeMintParams: Shape<RuneMintParams> = paid(
   fields<RuneMintParams>({ ...order, repeats: whole(1, 10_000) }),

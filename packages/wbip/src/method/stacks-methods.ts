@@ -11,7 +11,19 @@ import {
   stacksPrincipal,
   stacksTransaction,
 } from '../limited.ts'
-import { also, anyText, fields, flag, list, oneOf, optional, type Shape, text, units, whole } from '../shape.ts'
+import {
+  also,
+  anyText,
+  fields,
+  flag,
+  list,
+  oneOf,
+  optional,
+  type Shape,
+  text,
+  units,
+  whole,
+} from '../shape.ts'
 
 /** What every request for a Stacks transaction may say. */
 export interface StacksCommon {
@@ -126,19 +138,24 @@ export const stacksMessageParams: Shape<StacksMessageParams> = fields<StacksMess
   message: anyText(clarityBufferBytes),
   publicKey: optional(publicKey),
 })
-export const structuredMessageParams: Shape<StructuredMessageParams> = fields<StructuredMessageParams>({
-  message: clarityValue,
-  // A tuple, since SIP-018 hashes name, version and chain-id of it.
-  domain: also(clarityValue, (hex) => (/^(?:0x)?0c/i.test(hex) ? undefined : 'is no tuple')),
-})
+export const structuredMessageParams: Shape<StructuredMessageParams> =
+  fields<StructuredMessageParams>({
+    message: clarityValue,
+    // A tuple, since SIP-018 hashes name, version and chain-id of it.
+    domain: also(clarityValue, (hex) => (/^(?:0x)?0c/i.test(hex) ? undefined : 'is no tuple')),
+  })
 
 const txid = text(66, /^(?:0x)?[0-9a-f]{64}$/i)
 const either: Shape<StacksTransactionResult> = fields<StacksTransactionResult>({
   txid: optional(txid),
   transaction: optional(hexBytes),
 })
-export const stacksTransactionResult: Shape<StacksTransactionResult> = also(either, ({ txid: id, transaction }) =>
-  id === undefined && transaction === undefined ? 'names neither txid nor transaction' : undefined,
+export const stacksTransactionResult: Shape<StacksTransactionResult> = also(
+  either,
+  ({ txid: id, transaction }) =>
+    id === undefined && transaction === undefined
+      ? 'names neither txid nor transaction'
+      : undefined,
 )
 export const stacksSignatureResult: Shape<StacksSignatureResult> = fields<StacksSignatureResult>({
   signature: text(132, /^(?:0x)?[0-9a-f]{130}$/i),

@@ -6,7 +6,9 @@ type Listener = (payload: unknown) => void
 export function announceEvm(page: Window, bridge: Bridge = openBridge(page, 'eip1193')): void {
   const listeners = new Map<string, Set<Listener>>()
   const emit = (name: string, payload: unknown): void => {
-    for (const listener of [...(listeners.get(name) ?? [])]) listener(payload)
+    for (const listener of [...(listeners.get(name) ?? [])]) {
+      listener(payload)
+    }
   }
   bridge.watch((look, before) => {
     if (!before) return
@@ -14,8 +16,13 @@ export function announceEvm(page: Window, bridge: Bridge = openBridge(page, 'eip
     if (before.accounts.join() !== look.accounts.join()) emit('accountsChanged', look.accounts)
   })
   const provider = Object.freeze({
-    request: ({ method, params }: { readonly method: string; readonly params?: unknown }): Promise<unknown> =>
-      bridge.call(method, params),
+    request: ({
+      method,
+      params,
+    }: {
+      readonly method: string
+      readonly params?: unknown
+    }): Promise<unknown> => bridge.call(method, params),
     on(name: string, listener: Listener): void {
       listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
     },
@@ -24,7 +31,12 @@ export function announceEvm(page: Window, bridge: Bridge = openBridge(page, 'eip
     },
   })
   const uuid = crypto.randomUUID()
-  const info = Object.freeze({ uuid, name: 'Companion (test wallet)', rdns: 'dev.latchkey.companion', icon })
+  const info = Object.freeze({
+    uuid,
+    name: 'Companion (test wallet)',
+    rdns: 'dev.latchkey.companion',
+    icon,
+  })
   const detail = Object.freeze({ info, provider })
   const announce = (): void => {
     page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))

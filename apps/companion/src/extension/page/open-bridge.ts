@@ -25,7 +25,9 @@ export function openBridge(page: Window, standard: Standard): Bridge {
     const { look } = data as { look: Look }
     const before = known.look
     known.look = look
-    for (const listener of [...listeners]) listener(look, before)
+    for (const listener of [...listeners]) {
+      listener(look, before)
+    }
   })
   return {
     async call(method, params) {

@@ -41,7 +41,9 @@ export function provideWbip(page: Window, persona: Persona): void {
   const listeners = new Map<string, Set<Listener>>()
   const counter = { ids: 0 }
   const emit = (type: string, more: object = {}): void => {
-    for (const listener of [...(listeners.get(type) ?? [])]) listener({ type, ...more })
+    for (const listener of [...(listeners.get(type) ?? [])]) {
+      listener({ type, ...more })
+    }
   }
   bridge.watch((look, before) => {
     const [then, now] = [ofBoth(before?.families ?? []), ofBoth(look.families)]
@@ -57,7 +59,10 @@ export function provideWbip(page: Window, persona: Persona): void {
     try {
       return { ...head, result: await bridge.call(method, params) }
     } catch (error) {
-      const { code = -32603, message = '' } = error as { readonly code?: number; readonly message?: string }
+      const { code = -32603, message = '' } = error as {
+        readonly code?: number
+        readonly message?: string
+      }
       const answer = { ...head, error: { code, message } }
       if (throws) throw answer
       return answer

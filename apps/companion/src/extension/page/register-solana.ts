@@ -25,13 +25,20 @@ const signing = [
 export function registerSolana(page: Window, bridge: Bridge = openBridge(page, 'solana')): void {
   const listeners = new Set<(change: { readonly accounts: readonly StandardAccount[] }) => void>()
   const held: { accounts: readonly StandardAccount[] } = { accounts: [] }
-  const become = (addresses: readonly { readonly address: string; readonly publicKey: string }[]): void => {
+  const become = (
+    addresses: readonly { readonly address: string; readonly publicKey: string }[],
+  ): void => {
     const before = held.accounts
-    if (before.map(({ address }) => address).join() === addresses.map(({ address }) => address).join()) return
+    if (
+      before.map(({ address }) => address).join() === addresses.map(({ address }) => address).join()
+    )
+      return
     held.accounts = addresses.map(({ address, publicKey }) =>
       Object.freeze({ address, publicKey: fromHex(publicKey), chains, features: signing }),
     )
-    for (const listener of [...listeners]) listener({ accounts: held.accounts })
+    for (const listener of [...listeners]) {
+      listener({ accounts: held.accounts })
+    }
   }
   // Accounts are told to who has connected; what changes afterwards, at once.
   bridge.watch(({ families }) => {
@@ -46,7 +53,9 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
     'standard:connect': {
       version: '1.0.0',
       async connect({ silent }: { readonly silent?: boolean } = {}) {
-        become(solanaOf((await bridge.call('connect', { silent: silent === true })) as Look['families']))
+        become(
+          solanaOf((await bridge.call('connect', { silent: silent === true })) as Look['families']),
+        )
         return { accounts: held.accounts }
       },
     },
@@ -59,7 +68,10 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
     },
     'standard:events': {
       version: '1.0.0',
-      on(event: string, listener: (change: { readonly accounts: readonly StandardAccount[] }) => void) {
+      on(
+        event: string,
+        listener: (change: { readonly accounts: readonly StandardAccount[] }) => void,
+      ) {
         if (event === 'change') listeners.add(listener)
         return () => void listeners.delete(listener)
       },
@@ -70,7 +82,11 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
         const message = input.message as Uint8Array
         const params = { message: toBase64(message), account: addressOf(input) }
         const { signature } = await call('signMessage', params)
-        return { signedMessage: message.slice(), signature: fromBase64(signature), signatureType: 'ed25519' }
+        return {
+          signedMessage: message.slice(),
+          signature: fromBase64(signature),
+          signatureType: 'ed25519',
+        }
       }),
     },
     'solana:signTransaction': {
@@ -91,7 +107,11 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
       signAndSendTransaction: inTurn(async (input: Input) => {
         if (input.chain !== undefined && input.chain !== chains[0]) throw unauthorized()
         const { transaction, options } = input
-        const params = { transaction: toBase64(transaction as Uint8Array), account: addressOf(input), options }
+        const params = {
+          transaction: toBase64(transaction as Uint8Array),
+          account: addressOf(input),
+          options,
+        }
         return { signature: fromBase64((await call('sendTransaction', params)).signature) }
       }),
     },
@@ -105,13 +125,18 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
         return {
           account,
           signedMessage: fromBase64(answer.message),
-          ...{ signature: fromBase64(answer.signature), signatureType: 'ed25519' },
+          signature: fromBase64(answer.signature),
+          signatureType: 'ed25519',
         }
       }, true),
     },
   }
   const wallet = Object.freeze({
-    ...{ version: '1.0.0', name: 'Companion (test wallet)', icon, chains, features },
+    version: '1.0.0',
+    name: 'Companion (test wallet)',
+    icon,
+    chains,
+    features,
     get accounts() {
       return held.accounts
     },
@@ -120,7 +145,9 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
     const { register: take } = (api ?? {}) as { register?: (wallet: object) => unknown }
     if (typeof take === 'function') take(wallet)
   }
-  page.addEventListener('wallet-standard:app-ready', (event) => register((event as CustomEvent<unknown>).detail))
+  page.addEventListener('wallet-standard:app-ready', (event) =>
+    register((event as CustomEvent<unknown>).detail),
+  )
   page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
 }
 
@@ -131,7 +158,9 @@ function inTurn<T>(
 ): (...inputs: readonly Input[]) => Promise<readonly T[]> {
   return async (...inputs) => {
     const answers: T[] = []
-    for (const input of isAlone && inputs.length === 0 ? [{}] : inputs) answers.push(await one(input))
+    for (const input of isAlone && inputs.length === 0 ? [{}] : inputs) {
+      answers.push(await one(input))
+    }
     return answers
   }
 }

@@ -41,7 +41,9 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
           <button
             type="button"
             className="secondary"
-            onClick={() => void prove(() => change(() => channel.ask('POST /api/account/unfreeze', {})))}
+            onClick={() =>
+              void prove(() => change(() => channel.ask('POST /api/account/unfreeze', {})))
+            }
           >
             {words.frozen.button}
           </button>
@@ -59,7 +61,9 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
             <RemoveRow
               key={id}
               title={<strong>{siteName(site)}</strong>}
-              sub={[label, isThis ? words.devices.this : words.devices.used(timeOf(usedAt))].join(' · ')}
+              sub={[label, isThis ? words.devices.this : words.devices.used(timeOf(usedAt))].join(
+                ' · ',
+              )}
               {...(!isThis && {
                 ask: words.devices.revoke(name),
                 sure: words.devices.sure(name),
@@ -70,7 +74,9 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
           )
         })}
       </ul>
-      {account?.devices.every(({ isThis }) => isThis) ? <p className="text">{words.devices.none}</p> : null}
+      {account?.devices.every(({ isThis }) => isThis) ? (
+        <p className="text">{words.devices.none}</p>
+      ) : null}
       <p className="error" role="alert">
         {error || fault}
       </p>

@@ -7,7 +7,12 @@ import { Secret } from './Secret.tsx'
 export function Keys({ exported }: { readonly exported: Exported }): ReactNode {
   return (
     <>
-      <Secret name={words.export.words} text={exported.words} isWords note={words.export.wordsText} />
+      <Secret
+        name={words.export.words}
+        text={exported.words}
+        isWords
+        note={words.export.wordsText}
+      />
       {exported.keys.map(([family, text]) => (
         <Secret key={family} name={words.export.keys[family]} text={text} />
       ))}

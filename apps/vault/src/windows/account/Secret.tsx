@@ -2,7 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ArmedButton } from '../ArmedButton.tsx'
 import { words } from '../words.ts'
 
-/** Something secret: shown while the visitor wants it, hidden when the window is left, in the clipboard only when asked. */
+/**
+ * Something secret: shown while the visitor wants it, hidden when the window is left, in the
+ * clipboard only when asked.
+ */
 export function Secret(props: {
   readonly name: string
   readonly text: string
@@ -52,7 +55,11 @@ export function Secret(props: {
           </ArmedButton>
         ) : null}
         {copied === 'copied' ? (
-          <button type="button" className="secondary" onClick={() => write(words.export.clearedText, 'cleared')}>
+          <button
+            type="button"
+            className="secondary"
+            onClick={() => write(words.export.clearedText, 'cleared')}
+          >
             {words.export.clear}
           </button>
         ) : null}

@@ -13,7 +13,10 @@ import { words } from '../words.ts'
 import { Keys } from './Keys.tsx'
 import { useExported } from './use-exported.ts'
 
-/** The keys of a visitor who cannot sign in any more: this device's share and the recovery share, opened here. */
+/**
+ * The keys of a visitor who cannot sign in any more: this device's share and the recovery share,
+ * opened here.
+ */
 export function WayOutWindow({ channel, stretch }: FramedWindow): ReactNode {
   const ready = channel.last('latchkey-frame-ready')
   const asked = channel.last('latchkey-frame-recover')

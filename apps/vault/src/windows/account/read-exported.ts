@@ -13,7 +13,8 @@ export function readExported(bytes: Uint8Array): Exported {
     words?: unknown
     keys?: Record<string, unknown>
   }
-  if (typeof words !== 'string' || !/^([a-z]{3,8} ){23}[a-z]{3,8}$/.test(words)) throw new TypeError('no words')
+  if (typeof words !== 'string' || !/^([a-z]{3,8} ){23}[a-z]{3,8}$/.test(words))
+    throw new TypeError('no words')
   const read = families.flatMap((family) => {
     const key = keys?.[family]
     return typeof key === 'string' && /^[\w]{40,100}$/.test(key) ? [[family, key] as const] : []

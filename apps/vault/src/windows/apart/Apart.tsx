@@ -35,7 +35,9 @@ export function Apart(props: {
     const begin = async (): Promise<Stage> => {
       const own = await openOwn(project)
       if (login) {
-        const step = await collect(own, login).catch((error: unknown) => String(hasCode(error) && error.code))
+        const step = await collect(own, login).catch((error: unknown) =>
+          String(hasCode(error) && error.code),
+        )
         if (typeof step === 'string')
           return { at: 'sign-in', own, error: apartWords.failures[step] ?? apartWords.failed }
         if (step) return { at: 'sign-in', own, step }
@@ -62,7 +64,10 @@ export function Apart(props: {
   if (stage.at === 'sign-in')
     return (
       <SignInHere
-        {...{ own, id, window, account }}
+        own={own}
+        id={id}
+        window={window}
+        account={account}
         {...(stage.step && { step: stage.step })}
         {...(stage.error !== undefined && { error: stage.error })}
         onDone={() => setStage({ at: 'reach', own })}
@@ -70,7 +75,10 @@ export function Apart(props: {
     )
   return (
     <Reach
-      {...{ id, account, own, draw }}
+      id={id}
+      account={account}
+      own={own}
+      draw={draw}
       onSignIn={() => {
         own.signIn
           .end(false)

@@ -41,12 +41,22 @@ export function Reach(props: {
     if (state === 'cut' && !wasOpen) onSignIn()
   }, [state, wasOpen, onSignIn])
   if (mine && account !== null && mine.account !== account)
-    return <SignInAnew heading={words.otherHeading} text={words.otherText(mine.label)} {...{ onSignIn }} />
+    return (
+      <SignInAnew
+        heading={words.otherHeading}
+        text={words.otherText(mine.label)}
+        onSignIn={onSignIn}
+      />
+    )
   if (state === 'cut' && wasOpen)
-    return <SignInAnew heading={words.endedHeading} text={words.endedText} {...{ onSignIn }} />
+    return <SignInAnew heading={words.endedHeading} text={words.endedText} onSignIn={onSignIn} />
   if (state === 'silent')
     return (
-      <Said heading={words.silentHeading} text={words.silentText(mine?.label ?? '…')} again={channel.again}>
+      <Said
+        heading={words.silentHeading}
+        text={words.silentText(mine?.label ?? '…')}
+        again={channel.again}
+      >
         <button type="button" className="secondary" onClick={onSignIn}>
           {words.other}
         </button>
@@ -62,7 +72,11 @@ export function Reach(props: {
     <Shell heading={words.pairHeading} keepsFocus actions={<CloseButton />}>
       <p className="text">{words.pairText}</p>
       <Field
-        {...{ error, isBusy: false, label: words.pair, action: words.submit, digits: 12 }}
+        error={error}
+        isBusy={false}
+        label={words.pair}
+        action={words.submit}
+        digits={12}
         onText={(number) => void pair(number)}
       />
     </Shell>

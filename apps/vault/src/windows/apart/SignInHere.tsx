@@ -39,21 +39,35 @@ export function SignInHere(props: {
   }
   if (step)
     return (
-      <Shell key={String(step.isDevice)} heading={words.codeHeading} keepsFocus actions={<CloseButton />}>
+      <Shell
+        key={String(step.isDevice)}
+        heading={words.codeHeading}
+        keepsFocus
+        actions={<CloseButton />}
+      >
         <p className="text">{(step.isDevice ? words.deviceText : words.codeText)(step.email)}</p>
         <Field
           key={step.asked.challenge}
-          {...{ error, isBusy, label: words.code, action: words.submit, digits: 6 }}
+          error={error}
+          isBusy={isBusy}
+          label={words.code}
+          action={words.submit}
+          digits={6}
           onText={(code) => run(() => verify(own, step, code))}
         />
       </Shell>
     )
-  const providers = own.project.providers.filter((one): one is Exclude<Social, 'farcaster'> => one !== 'farcaster')
+  const providers = own.project.providers.filter(
+    (one): one is Exclude<Social, 'farcaster'> => one !== 'farcaster',
+  )
   return (
     <Shell heading={words.heading} actions={<CloseButton />}>
       <p className="text">{words.text}</p>
       <Field
-        {...{ error, isBusy, label: words.email, action: words.continue }}
+        error={error}
+        isBusy={isBusy}
+        label={words.email}
+        action={words.continue}
         onText={(email) => run(() => begin(own, email))}
       />
       <div className="ways">
@@ -113,7 +127,11 @@ export function Field(props: {
           aria-describedby={fault}
           {...(digits === undefined
             ? { type: 'email', autoComplete: 'email' }
-            : { type: 'text', inputMode: 'numeric', autoComplete: digits === 6 ? 'one-time-code' : 'off' })}
+            : {
+                type: 'text',
+                inputMode: 'numeric',
+                autoComplete: digits === 6 ? 'one-time-code' : 'off',
+              })}
           onChange={({ target }) => take(target.value)}
         />
       </label>

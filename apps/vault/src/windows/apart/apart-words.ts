@@ -28,9 +28,11 @@ export const apartWords = {
     `You are signed in here as ${label}, and the page uses another account. Sign in here as that one. Nothing was signed or changed.`,
   other: 'Use another account',
   endedHeading: 'You are signed out here',
-  endedText: 'The account was deleted, or this window was signed out elsewhere, or its sign-in is too old.',
+  endedText:
+    'The account was deleted, or this window was signed out elsewhere, or its sign-in is too old.',
   again: 'Sign in again',
-  storage: 'This browser lets the window keep nothing, so it cannot sign in here. Nothing was signed or changed.',
+  storage:
+    'This browser lets the window keep nothing, so it cannot sign in here. Nothing was signed or changed.',
   failures: {
     'code-wrong': 'The code is not right. Try again.',
     'code-expired': 'The code holds no more. Begin again.',

@@ -7,16 +7,29 @@ export interface KeptLogin {
   readonly window: Exclude<VaultWindow, 'login'>
   readonly id: string
   readonly login: string
-  /** Collects the sign-in together with this device's key, which cannot be taken: alone it is nothing. */
+  /**
+   * Collects the sign-in together with this device's key, which cannot be taken: alone it is
+   * nothing.
+   */
   readonly secret: string
   /** Of the frame, as the page said; null where it said none. */
   readonly account: string | null
 }
 
-const windows: readonly KeptLogin['window'][] = ['approve', 'recover', 'recovery', 'export', 'devices', 'delete']
+const windows: readonly KeptLogin['window'][] = [
+  'approve',
+  'recover',
+  'recovery',
+  'export',
+  'devices',
+  'delete',
+]
 
 /** Kept for this tab. @throws where nothing may be kept */
-export function keepLogin(keep: Pick<Storage, 'setItem'>, { window, id, login, secret, account }: KeptLogin): void {
+export function keepLogin(
+  keep: Pick<Storage, 'setItem'>,
+  { window, id, login, secret, account }: KeptLogin,
+): void {
   keep.setItem(name, [window, id, login, secret, account ?? ''].join(' '))
 }
 
@@ -27,7 +40,8 @@ export function takeLogin(keep: Pick<Storage, 'getItem' | 'removeItem'>): KeptLo
     keep.removeItem(name)
     const window = windows.find((one) => one === said)
     const [id = '', login = '', secret = '', account = ''] = ids
-    const isWhole = ids.length === 4 && [id, login, secret].every((one) => /^[\w-]{16,128}$/.test(one))
+    const isWhole =
+      ids.length === 4 && [id, login, secret].every((one) => /^[\w-]{16,128}$/.test(one))
     return window && isWhole ? { window, id, login, secret, account: account || null } : null
   } catch {
     return null

@@ -2,7 +2,13 @@ import { hasCode } from '@latchkey/protocol'
 import type { FrameToWindow } from '@latchkey/protocol/vault'
 import { sha256Text } from '../../base64url.ts'
 import { listenRelay, tellRelay } from '../../relay/listen-relay.ts'
-import { checkDigits, endsOf, makeRelayKey, type RelayKey, readRelayText } from '../../relay/relay-text.ts'
+import {
+  checkDigits,
+  endsOf,
+  makeRelayKey,
+  type RelayKey,
+  readRelayText,
+} from '../../relay/relay-text.ts'
 import type { Channel, ChannelState } from '../channel.ts'
 import { openAsks, type WindowTells } from '../open-asks.ts'
 import { readFrameMessage } from '../read-frame-message.ts'
@@ -25,8 +31,8 @@ export interface RelayChannel extends Channel {
 }
 
 /**
- * The channel to the frame that waits for `id`, over the gateway: between devices of one account, sealed between the two
- * ends, and heard only of a frame whose number was typed here.
+ * The channel to the frame that waits for `id`, over the gateway: between devices of one account,
+ * sealed between the two ends, and heard only of a frame whose number was typed here.
  */
 export function openRelayChannel(options: {
   readonly id: string
@@ -48,7 +54,9 @@ export function openRelayChannel(options: {
   const silent = setTimeout(() => held.isOpen || onState('silent'), silentMs)
 
   const say = (end: End, message: object): void =>
-    void tell(opening.then((key) => key.write(end.key, end.ends, { ...message, id }))).catch(() => {})
+    void tell(opening.then((key) => key.write(end.key, end.ends, { ...message, id }))).catch(
+      () => {},
+    )
 
   async function isPaired(device: string): Promise<boolean> {
     if (held.isTyped) return true
@@ -97,7 +105,10 @@ export function openRelayChannel(options: {
   queueMicrotask(() => onState('seeking'))
   listen().then(
     () => ended.signal.aborted || onState('lost'),
-    (error) => onState(hasCode(error, 'proof-needed') || hasCode(error, 'device-revoked') ? 'cut' : 'silent'),
+    (error) =>
+      onState(
+        hasCode(error, 'proof-needed') || hasCode(error, 'device-revoked') ? 'cut' : 'silent',
+      ),
   )
 
   return {

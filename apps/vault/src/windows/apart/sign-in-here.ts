@@ -14,7 +14,8 @@ export interface Step {
 
 /** Signs in, or says which code is needed next. */
 export async function follow({ signIn }: Own, proved: Proved): Promise<Step | null> {
-  if (proved.state === 'confirm-device') return { asked: proved, email: proved.email, isDevice: true }
+  if (proved.state === 'confirm-device')
+    return { asked: proved, email: proved.email, isDevice: true }
   await signIn.begin(proved.session)
   return null
 }
@@ -35,11 +36,19 @@ export async function leaveFor(
   place: Pick<KeptLogin, 'id' | 'window' | 'account'>,
 ): Promise<void> {
   const [login, secret, site] = [randomId(32), randomId(32), location.origin]
-  await api('POST /api/logins', { project: project.project, login, secret: await sha256Text(secret), provider, site })
+  await api('POST /api/logins', {
+    project: project.project,
+    login,
+    secret: await sha256Text(secret),
+    provider,
+    site,
+  })
   // Registered here and gone through here: there is no page whose number could be asked for.
   await api('POST /api/logins/proceed', { login, vouched: true, site })
   keepLogin(sessionStorage, { ...place, login, secret })
-  location.assign(`/api/oauth/${encodeURIComponent(provider)}/start?login=${encodeURIComponent(login)}`)
+  location.assign(
+    `/api/oauth/${encodeURIComponent(provider)}/start?login=${encodeURIComponent(login)}`,
+  )
 }
 
 /** What came of it. @throws the failure's code */

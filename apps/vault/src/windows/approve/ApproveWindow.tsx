@@ -26,7 +26,15 @@ export function ApproveWindow({ channel, project, onRecovery }: FramedWindow): R
   const done = channel.last('latchkey-frame-done')
   if (done) return <Ended isRefused={done.isRefused === true} />
   if (!approval) return <Waiting channel={channel} />
-  return <Question key={approval.payload} {...{ approval, project, channel, onRecovery }} />
+  return (
+    <Question
+      key={approval.payload}
+      approval={approval}
+      project={project}
+      channel={channel}
+      onRecovery={onRecovery}
+    />
+  )
 }
 
 function Ended({ isRefused }: { readonly isRefused: boolean }): ReactNode {
@@ -78,7 +86,8 @@ function Question(props: {
 
   if (!read) return <Waiting channel={channel} />
   const isBarred = approval.barred !== undefined
-  const canApprove = !isBarred && !read.isMismatch && read.reading.kind !== 'unreadable' && channel.state === 'open'
+  const canApprove =
+    !isBarred && !read.isMismatch && read.reading.kind !== 'unreadable' && channel.state === 'open'
   const setUp = (): void => {
     if (decided.current !== 'open') return
     decided.current = 'rejected'
@@ -132,7 +141,10 @@ function Question(props: {
         ) : null}
       </>
     ) : undefined
-  const heading = canApprove || isBarred ? words.approveHeading[read.reading.kind] : words.approveHeading.unreadable
+  const heading =
+    canApprove || isBarred
+      ? words.approveHeading[read.reading.kind]
+      : words.approveHeading.unreadable
   return (
     <Shell heading={heading} actions={actions} keepsFocus>
       <Facts
@@ -157,7 +169,7 @@ function Question(props: {
       ) : null}
       <RecoveryAlert channel={channel} />
       {read.isMismatch ? <Notice tone="bad">{words.mismatch}</Notice> : null}
-      <Commanded {...{ approval, project }} reading={read.reading}>
+      <Commanded approval={approval} project={project} reading={read.reading}>
         <Asked reading={read.reading} world={read.world} />
       </Commanded>
       <p className="status" role="status">
@@ -168,6 +180,7 @@ function Question(props: {
 }
 
 function feeRow({ reading, fee }: Read): readonly [string, ReactNode] | null {
-  if ('payer' in reading && reading.payer) return [words.feeSponsor, <Address key="fee" address={reading.payer} />]
+  if ('payer' in reading && reading.payer)
+    return [words.feeSponsor, <Address key="fee" address={reading.payer} />]
   return fee === undefined ? null : [words.fee, fee]
 }

@@ -27,7 +27,13 @@ const grave: readonly Warning[] = [
 ]
 
 /** What is asked, as the vault reads it. */
-export function Asked({ reading, world }: { readonly reading: Reading; readonly world: StepWorld }): ReactNode {
+export function Asked({
+  reading,
+  world,
+}: {
+  readonly reading: Reading
+  readonly world: StepWorld
+}): ReactNode {
   return (
     <>
       {'warnings' in reading ? <Warnings list={reading.warnings} /> : null}
@@ -46,14 +52,21 @@ function Warnings({ list }: { readonly list: readonly Warning[] }): ReactNode {
     ))
 }
 
-function Body({ reading, world }: { readonly reading: Reading; readonly world: StepWorld }): ReactNode {
+function Body({
+  reading,
+  world,
+}: {
+  readonly reading: Reading
+  readonly world: StepWorld
+}): ReactNode {
   switch (reading.kind) {
     case 'transaction':
       return (
         <>
           {reading.steps.length > 1 ? (
             <p className="text">
-              {words.stepsOf(reading.steps.length)}. {reading.batch === 'all-or-nothing' ? words.allOrNothing : ''}
+              {words.stepsOf(reading.steps.length)}.{' '}
+              {reading.batch === 'all-or-nothing' ? words.allOrNothing : ''}
             </p>
           ) : null}
           <Steps reading={reading} world={world} />
@@ -160,7 +173,8 @@ function Bitcoin(props: {
   readonly world: StepWorld
 }): ReactNode {
   const { reading, world } = props
-  const coins = (amount: bigint): string => `${exactAmount(amount, world.network.decimals)} ${world.network.symbol}`
+  const coins = (amount: bigint): string =>
+    `${exactAmount(amount, world.network.decimals)} ${world.network.symbol}`
   const signed = reading.inputs.filter(({ isSigned }) => isSigned)
   const title = (isOwn: boolean, amount: bigint): string =>
     isOwn ? `${words.backToYou}: ${coins(amount)}` : words.step.send(coins(amount))
@@ -182,7 +196,10 @@ function Bitcoin(props: {
           [
             words.inputs,
             signed
-              .map(({ index, amount }) => `${index}: ${amount === null ? words.amountHidden : coins(amount)}`)
+              .map(
+                ({ index, amount }) =>
+                  `${index}: ${amount === null ? words.amountHidden : coins(amount)}`,
+              )
               .join(', '),
           ],
           [words.fee, reading.fee === null ? words.feeUnknown : coins(reading.fee)],

@@ -9,8 +9,8 @@ import { readDelegate } from './read-delegate.ts'
 import { type Approval, bareAccount } from './use-reading.ts'
 
 /**
- * Which contract commands the account beside its key, by the chain's word: the owner's below what takes the account back from it,
- * anybody else's above every request.
+ * Which contract commands the account beside its key, by the chain's word: the owner's below what
+ * takes the account back from it, anybody else's above every request.
  */
 export function Commanded(props: {
   readonly approval: Approval
@@ -23,7 +23,10 @@ export function Commanded(props: {
   const { chain } = approval.request
   const delegate = useDelegate(project.rpc, chain, bareAccount(approval.account))
   if (!delegate) return children
-  const named = project.smart && Object.hasOwn(project.smart, chain) ? project.smart[chain]?.delegate : undefined
+  const named =
+    project.smart && Object.hasOwn(project.smart, chain)
+      ? project.smart[chain]?.delegate
+      : undefined
   const isOwners = named?.toLowerCase() === delegate
   const steps = reading.kind === 'transaction' ? reading.steps : []
   const isEnded = steps.some((step) => step.kind === 'delegate' && step.isCleared)
@@ -32,7 +35,11 @@ export function Commanded(props: {
     <>
       {isEnded ? children : null}
       <Notice tone={isOwners ? 'note' : 'bad'}>
-        {isOwners ? words.delegate.owners : isEnded ? words.delegate.foreign : words.delegate.foreignStays}
+        {isOwners
+          ? words.delegate.owners
+          : isEnded
+            ? words.delegate.foreign
+            : words.delegate.foreignStays}
       </Notice>
       <Facts rows={[[words.contract, <Address key="contract" address={delegate} />]]} />
       {isEnded ? null : children}
@@ -40,7 +47,11 @@ export function Commanded(props: {
   )
 }
 
-function useDelegate(rpcs: VaultProject['rpc'], chain: keyof VaultProject['rpc'], account: string): string | null {
+function useDelegate(
+  rpcs: VaultProject['rpc'],
+  chain: keyof VaultProject['rpc'],
+  account: string,
+): string | null {
   const [delegate, setDelegate] = useState<string | null>(null)
   const rpc = Object.hasOwn(rpcs, chain) && chain.startsWith('eip155:') ? rpcs[chain] : undefined
   useEffect(() => {

@@ -23,7 +23,13 @@ export interface StepWorld {
 type Row = readonly [string, ReactNode] | null
 
 /** One step of a request, in words and with everything that counts. */
-export function StepCard({ step, world }: { readonly step: Step; readonly world: StepWorld }): ReactNode {
+export function StepCard({
+  step,
+  world,
+}: {
+  readonly step: Step
+  readonly world: StepWorld
+}): ReactNode {
   const token = 'token' in step && step.token ? world.tokens.get(step.token) : undefined
   const receiver = receiverOf(step)
   return (
@@ -34,7 +40,10 @@ export function StepCard({ step, world }: { readonly step: Step; readonly world:
       {isInUnits(step, token) ? <span className="sub">{words.unitsNote}</span> : null}
       {receiver
         ? (world.notes.get(receiver) ?? []).map((note) => (
-            <Notice key={note} tone={note === words.firstTime || note === words.isContract ? 'note' : 'bad'}>
+            <Notice
+              key={note}
+              tone={note === words.firstTime || note === words.isContract ? 'note' : 'bad'}
+            >
               {note}
             </Notice>
           ))
@@ -51,7 +60,8 @@ export function StepCard({ step, world }: { readonly step: Step; readonly world:
 
 /** Who gets or may take something by a step. */
 export function receiverOf(step: Step): string | undefined {
-  if (step.kind === 'send-coin' || step.kind === 'send-token' || step.kind === 'send-nft') return step.to || undefined
+  if (step.kind === 'send-coin' || step.kind === 'send-token' || step.kind === 'send-nft')
+    return step.to || undefined
   if (step.kind === 'let-act') return step.to
   if (step.kind === 'allow-token') return step.spender
   return step.kind === 'allow-all-nft' && step.isAllowed ? step.operator : undefined
@@ -59,7 +69,8 @@ export function receiverOf(step: Step): string | undefined {
 
 function amountOf(step: Step, world: StepWorld, token?: TokenSaid): string {
   if (!('amount' in step) || step.amount === null) return ''
-  if ('collection' in step && step.collection) return words.collectible(grouped(step.amount.toString()))
+  if ('collection' in step && step.collection)
+    return words.collectible(grouped(step.amount.toString()))
   const isOrder = step.kind === 'order-give' || step.kind === 'order-get'
   if (step.kind === 'send-coin' || step.kind === 'open-account' || (isOrder && !step.token))
     return `${exactAmount(step.amount, world.network.decimals)} ${world.network.symbol}`
@@ -71,8 +82,10 @@ function amountOf(step: Step, world: StepWorld, token?: TokenSaid): string {
 }
 
 function isInUnits(step: Step, token?: TokenSaid): boolean {
-  if (step.kind === 'order-give' || step.kind === 'order-get') return !token && step.token !== undefined
-  if (step.kind !== 'send-token' && step.kind !== 'allow-token' && step.kind !== 'burn') return false
+  if (step.kind === 'order-give' || step.kind === 'order-get')
+    return !token && step.token !== undefined
+  if (step.kind !== 'send-token' && step.kind !== 'allow-token' && step.kind !== 'burn')
+    return false
   return !token && step.decimals === undefined && step.amount !== null
 }
 
@@ -85,10 +98,13 @@ function titleOf(step: Step, world: StepWorld, token?: TokenSaid): string {
     if (step.amount === null) return words.step['allow-unbounded']
     return step.isAdded ? words.step['allow-more'](amount) : words.step['allow-token'](amount)
   }
-  if (step.kind === 'allow-all-nft') return step.isAllowed ? words.step['allow-all-nft'] : words.step['revoke-nft']
+  if (step.kind === 'allow-all-nft')
+    return step.isAllowed ? words.step['allow-all-nft'] : words.step['revoke-nft']
   if (step.kind === 'delegate' && step.isOwners) return words.step['delegate-owners']
-  if (step.kind === 'delegate') return step.isCleared ? words.step['delegate-clear'] : words.step.delegate
-  if (step.kind === 'give-away') return step.what === 'owner' ? words.step['give-owner'] : words.step['give-program']
+  if (step.kind === 'delegate')
+    return step.isCleared ? words.step['delegate-clear'] : words.step.delegate
+  if (step.kind === 'give-away')
+    return step.what === 'owner' ? words.step['give-owner'] : words.step['give-program']
   return words.step[step.kind]
 }
 
@@ -97,7 +113,8 @@ function at(name: string, address: string | undefined): Row {
 }
 
 function thingRows(step: Extract<Step, { kind: 'order-give' | 'order-get' }>): readonly Row[] {
-  const number: Row = step.number === undefined ? null : [words.number, step.number?.toString() ?? words.anyNumber]
+  const number: Row =
+    step.number === undefined ? null : [words.number, step.number?.toString() ?? words.anyNumber]
   return [number, at(words.contract, step.collection), at(words.token, step.token)]
 }
 
@@ -109,7 +126,9 @@ function rowsOf(step: Step, world: StepWorld): readonly Row[] {
       return [from(step.from), at(words.to, step.to)]
     case 'send-token': {
       const owner = world.owners.get(step.to)
-      const to = owner ? [at(words.to, owner), at(words.tokenAccount, step.to)] : [at(words.to, step.to)]
+      const to = owner
+        ? [at(words.to, owner), at(words.tokenAccount, step.to)]
+        : [at(words.to, step.to)]
       return [from(step.from), ...to, at(words.token, step.token)]
     }
     case 'allow-token':
@@ -137,7 +156,10 @@ function rowsOf(step: Step, world: StepWorld): readonly Row[] {
           : [words.network, step.chain === 0n ? words.everyChain : `eip155:${step.chain}`],
       ]
     case 'give-away':
-      return [at(words.account, step.account), step.to ? at(words.newOwner, step.to) : [words.newOwner, words.nobody]]
+      return [
+        at(words.account, step.account),
+        step.to ? at(words.newOwner, step.to) : [words.newOwner, words.nobody],
+      ]
     case 'open-account':
       return [
         at(words.account, step.account),
@@ -151,13 +173,19 @@ function rowsOf(step: Step, world: StepWorld): readonly Row[] {
     case 'order-give':
       return [...thingRows(step), untilRow(step.until)]
     case 'order-get':
-      return [step.to === world.account.toLowerCase() ? null : at(words.to, step.to), ...thingRows(step)]
+      return [
+        step.to === world.account.toLowerCase() ? null : at(words.to, step.to),
+        ...thingRows(step),
+      ]
     case 'for-safe':
       return [at(words.safe, step.safe)]
     case 'let-act':
       return [at(words.actor, step.to), [words.limits, String(step.limits)]]
     case 'program':
-      return [at(words.program, step.program), [words.accounts, <Accounts key="accounts" list={step.accounts} />]]
+      return [
+        at(words.program, step.program),
+        [words.accounts, <Accounts key="accounts" list={step.accounts} />],
+      ]
     default:
       return []
   }
@@ -167,7 +195,9 @@ function untilRow(until: bigint | null | undefined): Row {
   if (until === undefined) return null
   return [
     words.until,
-    until === null ? words.forEver : new Date(Number(until) * 1_000).toISOString().replace('T', ' ').slice(0, 16),
+    until === null
+      ? words.forEver
+      : new Date(Number(until) * 1_000).toISOString().replace('T', ' ').slice(0, 16),
   ]
 }
 

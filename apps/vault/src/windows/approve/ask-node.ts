@@ -1,8 +1,16 @@
 const timeoutMs = 6_000
 const mostBytes = 65_536
 
-/** Result of one call to the project's node, unvalidated but bounded. @throws where there is no answer in time */
-export async function askNode(rpc: string, method: string, params: unknown, fetcher: typeof fetch): Promise<unknown> {
+/**
+ * Result of one call to the project's node, unvalidated but bounded. @throws where there is no
+ * answer in time
+ */
+export async function askNode(
+  rpc: string,
+  method: string,
+  params: unknown,
+  fetcher: typeof fetch,
+): Promise<unknown> {
   const answer = await fetcher(rpc, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

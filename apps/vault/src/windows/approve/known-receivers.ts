@@ -9,7 +9,9 @@ const keyOf = (account: string): string => `latchkey-vault-receivers ${account}`
 export function knownReceivers(keep: Keep, account: string): readonly string[] {
   try {
     const list: unknown = JSON.parse(keep.getItem(keyOf(account)) ?? '[]')
-    return Array.isArray(list) ? list.filter((one) => typeof one === 'string' && one.length <= 128).slice(0, most) : []
+    return Array.isArray(list)
+      ? list.filter((one) => typeof one === 'string' && one.length <= 128).slice(0, most)
+      : []
   } catch {
     return []
   }
@@ -28,5 +30,7 @@ export function rememberReceivers(keep: Keep, account: string, receivers: readon
 export function lookAlike(known: readonly string[], address: string): string | undefined {
   const bare = (text: string): string => text.replace(/^0x/, '').toLowerCase()
   const [start, end] = [bare(address).slice(0, 4), bare(address).slice(-4)]
-  return known.find((one) => one !== address && bare(one).startsWith(start) && bare(one).endsWith(end))
+  return known.find(
+    (one) => one !== address && bare(one).startsWith(start) && bare(one).endsWith(end),
+  )
 }

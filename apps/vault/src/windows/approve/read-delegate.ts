@@ -1,6 +1,9 @@
 import { askNode } from './ask-node.ts'
 
-/** Whose code an account runs (EIP-7702), by the project's node; null where none, or where the node does not say. */
+/**
+ * Whose code an account runs (EIP-7702), by the project's node; null where none, or where the node
+ * does not say.
+ */
 export async function readDelegate(
   rpc: string,
   account: string,

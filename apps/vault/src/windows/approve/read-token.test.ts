@@ -6,13 +6,21 @@ const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value
 const node = (results: Record<string, unknown>) =>
   (async (_: unknown, { body }: { body: string }) => {
     const { method, params } = JSON.parse(body)
-    return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result: results[params[0].data ?? method] }))
+    return new Response(
+      JSON.stringify({ jsonrpc: '2.0', id: 1, result: results[params[0].data ?? method] }),
+    )
   }) as never
 
 describe('readToken', () => {
   test('default', async () => {
     const decimals = encodeAbiParameters([{ type: 'uint8' }], [6])
-    expect(await readToken('http://n', '0xaa', node({ '0x95d89b41': text('USDX'), '0x313ce567': decimals }))).toEqual({
+    expect(
+      await readToken(
+        'http://n',
+        '0xaa',
+        node({ '0x95d89b41': text('USDX'), '0x313ce567': decimals }),
+      ),
+    ).toEqual({
       symbol: 'USDX',
       decimals: 6,
     })
@@ -21,10 +29,18 @@ describe('readToken', () => {
   test('behavior: what is no token, no answer and no sense is null', async () => {
     const big = `0x${'f'.repeat(64)}`
     expect(await readToken('http://n', '0xaa', node({}))).toBeNull()
-    expect(await readToken('http://n', '0xaa', node({ '0x95d89b41': text('A'), '0x313ce567': big }))).toBeNull()
-    expect(await readToken('http://n', '0xaa', node({ '0x95d89b41': text(''), '0x313ce567': text('') }))).toBeNull()
-    expect(await readToken('http://n', '0xaa', (() => Promise.reject(new Error('down'))) as never)).toBeNull()
-    expect(await readToken('http://n', '0xaa', (async () => new Response('<html>')) as never)).toBeNull()
+    expect(
+      await readToken('http://n', '0xaa', node({ '0x95d89b41': text('A'), '0x313ce567': big })),
+    ).toBeNull()
+    expect(
+      await readToken('http://n', '0xaa', node({ '0x95d89b41': text(''), '0x313ce567': text('') })),
+    ).toBeNull()
+    expect(
+      await readToken('http://n', '0xaa', (() => Promise.reject(new Error('down'))) as never),
+    ).toBeNull()
+    expect(
+      await readToken('http://n', '0xaa', (async () => new Response('<html>')) as never),
+    ).toBeNull()
   })
 })
 
@@ -45,7 +61,14 @@ describe('symbolOf', () => {
   test('behavior: only letters, digits and few signs; bounded', () => {
     expect(symbolOf(text('<b>A\u202eB c</b>'))).toBe('bABcb')
     expect(symbolOf(text('ABCDEFGHIJKLMNOP'))).toBe('ABCDEFGHIJKL')
-    for (const answer of ['0x', null, '0x12', `0x${'f'.repeat(128)}`, `0x${'0'.repeat(62)}20${'f'.repeat(128)}`])
+    for (const answer of [
+      '0x',
+      null,
+      '0x12',
+      `0x${'f'.repeat(128)}`,
+      `0x${'0'.repeat(62)}20${'f'.repeat(128)}`,
+    ]) {
       expect(symbolOf(answer)).toMatch(/^[^\p{C}<>]*$/u)
+    }
   })
 })

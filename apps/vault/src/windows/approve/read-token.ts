@@ -7,12 +7,19 @@ export interface TokenSaid {
 }
 
 /** Asks the project's node; null where it does not answer as a token does. */
-export async function readToken(rpc: string, token: string, fetcher: typeof fetch = fetch): Promise<TokenSaid | null> {
-  const call = (data: string): Promise<unknown> => askNode(rpc, 'eth_call', [{ to: token, data }, 'latest'], fetcher)
+export async function readToken(
+  rpc: string,
+  token: string,
+  fetcher: typeof fetch = fetch,
+): Promise<TokenSaid | null> {
+  const call = (data: string): Promise<unknown> =>
+    askNode(rpc, 'eth_call', [{ to: token, data }, 'latest'], fetcher)
   try {
     const [symbol, decimals] = await Promise.all([call('0x95d89b41'), call('0x313ce567')])
     const said = symbolOf(symbol)
-    const count = /^0x[0-9a-f]{64}$/i.test(String(decimals)) ? Number(BigInt(String(decimals))) : Number.NaN
+    const count = /^0x[0-9a-f]{64}$/i.test(String(decimals))
+      ? Number(BigInt(String(decimals)))
+      : Number.NaN
     return said && count <= 36 ? { symbol: said, decimals: count } : null
   } catch {
     return null
@@ -20,7 +27,11 @@ export async function readToken(rpc: string, token: string, fetcher: typeof fetc
 }
 
 /** Whether there is code at an address; null where the node does not say. */
-export async function hasCode(rpc: string, address: string, fetcher: typeof fetch = fetch): Promise<boolean | null> {
+export async function hasCode(
+  rpc: string,
+  address: string,
+  fetcher: typeof fetch = fetch,
+): Promise<boolean | null> {
   try {
     const code = await askNode(rpc, 'eth_getCode', [address, 'latest'], fetcher)
     return typeof code === 'string' && /^0x[0-9a-f]*$/i.test(code) ? code.length > 2 : null
@@ -29,7 +40,10 @@ export async function hasCode(rpc: string, address: string, fetcher: typeof fetc
   }
 }
 
-/** The text of an ABI string, or of 32 bytes as old tokens have it: letters, digits and a few signs, at most twelve. */
+/**
+ * The text of an ABI string, or of 32 bytes as old tokens have it: letters, digits and a few signs,
+ * at most twelve.
+ */
 export function symbolOf(answer: unknown): string {
   if (typeof answer !== 'string' || !/^0x([0-9a-f]{64}){1,8}$/i.test(answer)) return ''
   const words = answer.slice(2)

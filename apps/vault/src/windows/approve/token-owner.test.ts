@@ -8,26 +8,33 @@ const newer = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const random = (): string => base58(crypto.getRandomValues(new Uint8Array(32)))
 const made = async (owner: string, program: string, mint: string): Promise<string> => {
   const [account] = await findAssociatedTokenPda({
-    ...{ owner: owner as never, tokenProgram: program as never, mint: mint as never },
+    owner: owner as never,
+    tokenProgram: program as never,
+    mint: mint as never,
   })
   return account
 }
 /** An account of tokens as both programs write it: mint, owner, the rest. */
 const node = (owner: string, mint = random()) =>
   (async () => {
-    const bytes = [...(base58Bytes(mint, 44) ?? []), ...(base58Bytes(owner, 44) ?? []), ...new Uint8Array(101)]
+    const bytes = [
+      ...(base58Bytes(mint, 44) ?? []),
+      ...(base58Bytes(owner, 44) ?? []),
+      ...new Uint8Array(101),
+    ]
     const data = [Buffer.from(bytes).toString('base64'), 'base64']
     return new Response(JSON.stringify({ result: { value: { data } } }))
   }) as never
 
 describe('tokenOwner', () => {
   test('default: of either program, as the library of that program derives it', async () => {
-    for (const program of [tokens, newer])
+    for (const program of [tokens, newer]) {
       for (let i = 0; i < 8; i += 1) {
         const [owner, mint] = [random(), random()]
         const account = await made(owner, program, mint)
         expect(await tokenOwner('http://n', { account, mint }, node(owner))).toBe(owner)
       }
+    }
   })
 
   test('behavior: a node that names somebody else, or nothing is not believed', async () => {
@@ -46,8 +53,12 @@ describe('tokenOwner', () => {
         (async () => new Response('{"result":{"value":{"data":["AA=="]}}}')) as never,
       ),
     ).toBeNull()
-    expect(await tokenOwner('http://n', about, (async () => new Response('{"result":null}')) as never)).toBeNull()
-    expect(await tokenOwner('http://n', about, (() => Promise.reject(new Error('down'))) as never)).toBeNull()
+    expect(
+      await tokenOwner('http://n', about, (async () => new Response('{"result":null}')) as never),
+    ).toBeNull()
+    expect(
+      await tokenOwner('http://n', about, (() => Promise.reject(new Error('down'))) as never),
+    ).toBeNull()
   })
 })
 

@@ -5,11 +5,15 @@ import { askNode } from './ask-node.ts'
 
 const associated = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const mostBytes = 4_096
-const programs = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
+const programs = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
 
 /**
- * Whose account of a token this is (Solana). The node only suggests an owner: that it is theirs is proven by the address, which follows
- * from owner, program and mint. Null where the node does not answer, or the address is no such account of theirs.
+ * Whose account of a token this is (Solana). The node only suggests an owner: that it is theirs is
+ * proven by the address, which follows from owner, program and mint. Null where the node does not
+ * answer, or the address is no such account of theirs.
  */
 export async function tokenOwner(
   rpc: string,
@@ -29,8 +33,14 @@ export async function tokenOwner(
   }
 }
 
-/** Whether the address says by itself that the account is this owner's, of either program of tokens. */
-export function provesOwner(of: { readonly account: string; readonly mint: string; readonly owner: string }): boolean {
+/**
+ * Whether the address says by itself that the account is this owner's, of either program of tokens.
+ */
+export function provesOwner(of: {
+  readonly account: string
+  readonly mint: string
+  readonly owner: string
+}): boolean {
   return programs.some((program) => isAssociated(of.account, [of.owner, program, of.mint]))
 }
 
@@ -39,12 +49,16 @@ function inside(value: unknown, name: string): unknown {
 }
 
 /** Whether an account is the one that the program of associated accounts makes of these three. */
-export function isAssociated(account: string, of: readonly [owner: string, program: string, mint: string]): boolean {
+export function isAssociated(
+  account: string,
+  of: readonly [owner: string, program: string, mint: string],
+): boolean {
   const wanted = keyOf(account)
   const [owner, program, mint, maker] = [...of, associated].map(keyOf)
   if (!wanted || !owner || !program || !mint || !maker) return false
   const mark = new TextEncoder().encode('ProgramDerivedAddress')
-  // The first bump that is off the curve is the one used; an address that any of them gives cannot be met by another way.
+  // The first bump that is off the curve is the one used; an address that any of them gives cannot
+  // be met by another way.
   for (let bump = 255; bump >= 0; bump -= 1) {
     const made = sha256(Uint8Array.from([...owner, ...program, ...mint, bump, ...maker, ...mark]))
     if (made.every((byte, i) => byte === wanted[i])) return true

@@ -35,7 +35,10 @@ export function bareAccount(account: string): string {
   return account.slice(account.lastIndexOf(':') + 1)
 }
 
-/** Reads what is asked; then, as the project's node answers, what tokens call themselves and which receivers are contracts. */
+/**
+ * Reads what is asked; then, as the project's node answers, what tokens call themselves and which
+ * receivers are contracts.
+ */
 export function useReading(approval: Approval, project: VaultProject): Read | undefined {
   const [read, setRead] = useState<Read>()
   useEffect(() => {
@@ -51,11 +54,18 @@ export function useReading(approval: Approval, project: VaultProject): Read | un
   return read
 }
 
-async function readAll(approval: Approval, project: VaultProject, show: (read: Read) => void): Promise<void> {
+async function readAll(
+  approval: Approval,
+  project: VaultProject,
+  show: (read: Read) => void,
+): Promise<void> {
   const { request, site } = approval
   const account = bareAccount(approval.account)
   const rpc = Object.hasOwn(project.rpc, request.chain) ? project.rpc[request.chain] : undefined
-  const says = project.smart && Object.hasOwn(project.smart, request.chain) ? project.smart[request.chain] : undefined
+  const says =
+    project.smart && Object.hasOwn(project.smart, request.chain)
+      ? project.smart[request.chain]
+      : undefined
   const owner = evmAddress(approval.owner)
   const smart = says && owner ? { ...says, owner } : undefined
   const asked = { ...request, account, site, now: Date.now(), ...(smart && { smart }) }
@@ -71,30 +81,53 @@ async function readAll(approval: Approval, project: VaultProject, show: (read: R
   for (const receiver of receiversOf(steps)) {
     const alike = lookAlike(known, receiver)
     const isFirst = receiver !== account.toLowerCase() && !known.includes(receiver)
-    notes.set(receiver, [...(alike ? [words.lookAlike(alike)] : []), ...(isFirst ? [words.firstTime] : [])])
+    notes.set(receiver, [
+      ...(alike ? [words.lookAlike(alike)] : []),
+      ...(isFirst ? [words.firstTime] : []),
+    ])
   }
   const isFree = 'warnings' in reading && reading.warnings.includes('other-payer')
-  const paid = reading.kind === 'transaction' && reading.fee !== undefined ? feeText(reading.fee, network) : undefined
+  const paid =
+    reading.kind === 'transaction' && reading.fee !== undefined
+      ? feeText(reading.fee, network)
+      : undefined
   const fee = isFree ? words.feeNone : paid
   const present = (): void =>
     show({
       reading,
       payload,
       isMismatch: payload !== approval.payload,
-      isContract: smart !== undefined && smartAddress(smart, smart.owner).toLowerCase() === account.toLowerCase(),
-      world: { network, account, tokens: new Map(tokens), notes: new Map(notes), owners: new Map(owners) },
+      isContract:
+        smart !== undefined &&
+        smartAddress(smart, smart.owner).toLowerCase() === account.toLowerCase(),
+      world: {
+        network,
+        account,
+        tokens: new Map(tokens),
+        notes: new Map(notes),
+        owners: new Map(owners),
+      },
       ...(fee !== undefined && { fee }),
     })
   present()
   if (!rpc) return
   if (request.chain.startsWith('solana:')) {
-    const sent = steps.flatMap((step) => (step.kind === 'send-token' ? [step] : [])).slice(0, mostLookups)
+    const sent = steps
+      .flatMap((step) => (step.kind === 'send-token' ? [step] : []))
+      .slice(0, mostLookups)
     await Promise.all(
       sent.map(async ({ to: account, token: mint }) => {
-        const opened = steps.find((step) => step.kind === 'open-account' && step.account === account)
+        const opened = steps.find(
+          (step) => step.kind === 'open-account' && step.account === account,
+        )
         const named = opened?.kind === 'open-account' ? opened.owner : undefined
-        const isTold = mint !== undefined && named !== undefined && provesOwner({ account, mint, owner: named })
-        const owner = isTold ? named : mint === undefined ? null : await tokenOwner(rpc, { account, mint })
+        const isTold =
+          mint !== undefined && named !== undefined && provesOwner({ account, mint, owner: named })
+        const owner = isTold
+          ? named
+          : mint === undefined
+            ? null
+            : await tokenOwner(rpc, { account, mint })
         if (owner) owners.set(account, owner)
         else notes.set(account, [...new Set([...(notes.get(account) ?? []), words.ownerUnknown])])
       }),
@@ -111,7 +144,8 @@ async function readAll(approval: Approval, project: VaultProject, show: (read: R
     ...receiversOf(steps.filter(({ kind }) => kind.startsWith('send')))
       .slice(0, mostLookups)
       .map(async (receiver) => {
-        if (await hasCode(rpc, receiver)) notes.set(receiver, [...(notes.get(receiver) ?? []), words.isContract])
+        if (await hasCode(rpc, receiver))
+          notes.set(receiver, [...(notes.get(receiver) ?? []), words.isContract])
       }),
   ])
   if (tokens.size > 0 || notes.size > 0) present()
@@ -121,7 +155,8 @@ async function readAll(approval: Approval, project: VaultProject, show: (read: R
 function networkOfReading(chain: string, reading: Reading): Network {
   const network = networkOf(chain)
   if (!chain.startsWith('solana:')) return network
-  if (reading.kind !== 'transaction' && reading.kind !== 'unreadable') return { ...network, name: words.solanaAll }
+  if (reading.kind !== 'transaction' && reading.kind !== 'unreadable')
+    return { ...network, name: words.solanaAll }
   const isKnown = reading.kind === 'transaction' && !reading.warnings.includes('network-unchecked')
   return isKnown ? network : { ...network, name: words.solanaUnchecked }
 }
@@ -130,6 +165,9 @@ export function receiversOf(steps: readonly Step[]): readonly string[] {
   return [...new Set(steps.flatMap((step) => receiverOf(step) ?? []))]
 }
 
-function feeText(fee: bigint, { decimals, symbol }: { readonly decimals: number; readonly symbol: string }): string {
+function feeText(
+  fee: bigint,
+  { decimals, symbol }: { readonly decimals: number; readonly symbol: string },
+): string {
   return `${exactAmount(fee, decimals)} ${symbol}`
 }

@@ -15,8 +15,17 @@ type Look = VaultCalls['POST /api/logins/look']['answer']
 
 const lookMs = 500
 
-/** Back from the provider: what is still to be agreed to, or typed into the page; else the window goes. */
-export function LoginDone({ project, call }: { readonly project: VaultProject; readonly call: CallApi }): ReactNode {
+/**
+ * Back from the provider: what is still to be agreed to, or typed into the page; else the window
+ * goes.
+ */
+export function LoginDone({
+  project,
+  call,
+}: {
+  readonly project: VaultProject
+  readonly call: CallApi
+}): ReactNode {
   const [back] = useState(() => wayBack(sessionStorage, project.origins))
   const [look, setLook] = useState<Look>()
   const [isOver, setIsOver] = useState(back?.login === undefined)
@@ -30,7 +39,8 @@ export function LoginDone({ project, call }: { readonly project: VaultProject; r
       void call('POST /api/logins/look', { login }).then(
         (next) => {
           if (state.isOver) return
-          // One that a page vouched for, and that is to be agreed to no more, is the page's to collect.
+          // One that a page vouched for, and that is to be agreed to no more, is the page's to
+          // collect.
           if (next.number === undefined && next.identity === undefined) return setIsOver(true)
           setLook(next)
           state.timer = setTimeout(ask, lookMs)
@@ -79,7 +89,10 @@ export function LoginDone({ project, call }: { readonly project: VaultProject; r
         <Notice tone="warn">{words.login.linkText(providerName(provider))}</Notice>
         <Facts
           rows={[
-            [words.login.linkIdentity(providerName(provider)), <strong key="identity">{identity}</strong>],
+            [
+              words.login.linkIdentity(providerName(provider)),
+              <strong key="identity">{identity}</strong>,
+            ],
             [words.login.linkAccount, <strong key="account">{account}</strong>],
             [words.site, site],
           ]}

@@ -62,13 +62,15 @@ export function LoginWindow(props: {
   const isHere = stage.at === 'asking' || (stage.at === 'looking' && stage.isKnown === true)
   useEffect(() => {
     if (!isHere) return
-    const beat = (): void => void call('POST /api/logins/beat', { login, leaving: false }).catch(() => {})
+    const beat = (): void =>
+      void call('POST /api/logins/beat', { login, leaving: false }).catch(() => {})
     beat()
     const timer = setInterval(beat, beatMs)
     return () => clearInterval(timer)
   }, [isHere, call, login])
 
-  if (stage.at === 'failed') return <Said heading={words.login.endedHeading} text={stage.text} tone="bad" />
+  if (stage.at === 'failed')
+    return <Said heading={words.login.endedHeading} text={stage.text} tone="bad" />
   if (stage.at === 'looking')
     return (
       <Shell heading={words.loading}>
@@ -86,7 +88,8 @@ export function LoginWindow(props: {
       </Shell>
     )
   // A tab that the page itself came here in is not closed: it goes back.
-  const quit = (): void => (back !== null && isAllowedOrigin(project.origins, site) ? location.replace(site) : close())
+  const quit = (): void =>
+    back !== null && isAllowedOrigin(project.origins, site) ? location.replace(site) : close()
   const goOn = async (): Promise<void> => {
     try {
       await call('POST /api/logins/proceed', { login })
@@ -98,7 +101,9 @@ export function LoginWindow(props: {
   const name = providerName(provider)
   return (
     <Shell
-      heading={account === undefined ? words.login.ask(hostOf(site), name) : words.login.linkHeading(name)}
+      heading={
+        account === undefined ? words.login.ask(hostOf(site), name) : words.login.linkHeading(name)
+      }
       actions={
         <>
           <button type="button" className="secondary" onClick={quit}>
@@ -110,7 +115,9 @@ export function LoginWindow(props: {
         </>
       }
     >
-      <p className="text">{account === undefined ? words.login.why(site) : words.login.whyLink(site, name, account)}</p>
+      <p className="text">
+        {account === undefined ? words.login.why(site) : words.login.whyLink(site, name, account)}
+      </p>
     </Shell>
   )
 }
@@ -118,12 +125,18 @@ export function LoginWindow(props: {
 function leave(
   look: Look,
   set: (stage: Stage) => void,
-  { call, login, back }: { readonly call: CallApi; readonly login: string; readonly back: string | null },
+  {
+    call,
+    login,
+    back,
+  }: { readonly call: CallApi; readonly login: string; readonly back: string | null },
 ): void {
   set({ at: 'leaving', look })
   keepWayBack(sessionStorage, look.site, back, login)
   const go = (): void =>
-    location.assign(`/api/oauth/${encodeURIComponent(look.provider)}/start?login=${encodeURIComponent(login)}`)
+    location.assign(
+      `/api/oauth/${encodeURIComponent(look.provider)}/start?login=${encodeURIComponent(login)}`,
+    )
   call('POST /api/logins/beat', { login, leaving: true }).then(go, go)
 }
 

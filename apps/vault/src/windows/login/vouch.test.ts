@@ -21,9 +21,14 @@ function stage() {
   }
   const vouched = askVouch({ login, origins, self: self as never })
   const { nonce } = opener.postMessage.mock.calls[0]?.[0] ?? {}
-  const say = (more: object = {}, origin = 'https://shop.example', source: object = opener): void => {
-    for (const listener of heard)
+  const say = (
+    more: object = {},
+    origin = 'https://shop.example',
+    source: object = opener,
+  ): void => {
+    for (const listener of heard) {
       listener({ origin, source, data: { type: 'latchkey-login-vouched', login, nonce, ...more } })
+    }
   }
   return { vouched, say, opener, heard }
 }
@@ -55,7 +60,9 @@ describe('askVouch', () => {
     const { vouched, say, opener } = stage()
     vi.advanceTimersByTime(450)
     expect(opener.postMessage).toHaveBeenCalledTimes(4)
-    expect(new Set(opener.postMessage.mock.calls.map(([asked]) => JSON.stringify(asked))).size).toBe(1)
+    expect(
+      new Set(opener.postMessage.mock.calls.map(([asked]) => JSON.stringify(asked))).size,
+    ).toBe(1)
     say()
     expect(await vouched).toBe('https://shop.example')
     vi.advanceTimersByTime(3_000)

@@ -5,8 +5,8 @@ const answerMs = 3_000
 const againMs = 150
 
 /**
- * Asks the opener whether this sign-in began in its page. Resolves to that page's origin, of the project's, or to null when
- * there is no opener, no answer, or one of anybody else.
+ * Asks the opener whether this sign-in began in its page. Resolves to that page's origin, of the
+ * project's, or to null when there is no opener, no answer, or one of anybody else.
  */
 export function askVouch(options: {
   readonly login: string
@@ -28,12 +28,16 @@ export function askVouch(options: {
     }
     const hear = ({ origin, source, data }: MessageEvent<unknown>): void => {
       if (source !== opener || !isAllowedOrigin(origins, origin)) return
-      const told = (typeof data === 'object' && data !== null ? data : {}) as Readonly<Record<string, unknown>>
-      if (told.type === 'latchkey-login-vouched' && told.login === login && told.nonce === nonce) end(origin)
+      const told = (typeof data === 'object' && data !== null ? data : {}) as Readonly<
+        Record<string, unknown>
+      >
+      if (told.type === 'latchkey-login-vouched' && told.login === login && told.nonce === nonce)
+        end(origin)
     }
     const timer = setTimeout(() => end(null), answerMs)
     self.addEventListener('message', hear)
-    // To whoever opened this: the id is theirs, the nonce a question. What counts is where the answer comes from.
+    // To whoever opened this: the id is theirs, the nonce a question. What counts is where the
+    // answer comes from.
     const ask = (): void => opener.postMessage({ type: 'latchkey-login-vouch', login, nonce }, '*')
     const again = setInterval(ask, againMs)
     ask()

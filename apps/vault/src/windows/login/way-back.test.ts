@@ -18,8 +18,16 @@ describe('wayBack', () => {
     keepWayBack(keep, 'https://shop.example', null)
     expect(wayBack(keep, origins)).toEqual({ site: 'https://shop.example', address: null })
     keepWayBack(keep, 'https://shop.example', '/cart?a=1#b')
-    expect(wayBack(keep, origins)).toEqual({ site: 'https://shop.example', address: 'https://shop.example/cart?a=1#b' })
-    for (const site of ['https://evil.example', 'javascript:alert(1)', 'https://shop.example/x', '']) {
+    expect(wayBack(keep, origins)).toEqual({
+      site: 'https://shop.example',
+      address: 'https://shop.example/cart?a=1#b',
+    })
+    for (const site of [
+      'https://evil.example',
+      'javascript:alert(1)',
+      'https://shop.example/x',
+      '',
+    ]) {
       keepWayBack(keep, site, '/')
       expect(wayBack(keep, origins)).toBeNull()
     }

@@ -12,8 +12,16 @@ export interface WayBack {
   readonly login?: string
 }
 
-/** Keeps for this tab which sign-in of which page it is, and the path there where that page itself went to the vault. */
-export function keepWayBack(keep: Pick<Storage, 'setItem'>, site: string, path: string | null, login?: string): void {
+/**
+ * Keeps for this tab which sign-in of which page it is, and the path there where that page itself
+ * went to the vault.
+ */
+export function keepWayBack(
+  keep: Pick<Storage, 'setItem'>,
+  site: string,
+  path: string | null,
+  login?: string,
+): void {
   try {
     keep.setItem(name, JSON.stringify({ site, path, login }))
   } catch {
@@ -21,8 +29,14 @@ export function keepWayBack(keep: Pick<Storage, 'setItem'>, site: string, path: 
   }
 }
 
-/** The page to go back to, if it is one of the project's: whatever a path says, it stays at that origin. */
-export function wayBack(keep: Pick<Storage, 'getItem'>, origins: readonly string[]): WayBack | null {
+/**
+ * The page to go back to, if it is one of the project's: whatever a path says, it stays at that
+ * origin.
+ */
+export function wayBack(
+  keep: Pick<Storage, 'getItem'>,
+  origins: readonly string[],
+): WayBack | null {
   try {
     const { site, path, login: kept } = JSON.parse(keep.getItem(name) ?? 'null') ?? {}
     if (typeof site !== 'string' || !isAllowedOrigin(origins, site)) return null

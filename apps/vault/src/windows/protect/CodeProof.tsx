@@ -36,7 +36,8 @@ export function CodeProof(props: {
       },
     )
   }, [ask])
-  if (stage.at === 'none') return <Said heading={words.proof.heading} text={fault || words.proof.none} />
+  if (stage.at === 'none')
+    return <Said heading={words.proof.heading} text={fault || words.proof.none} />
   if (stage.at === 'sending')
     return (
       <Shell heading={words.loading}>

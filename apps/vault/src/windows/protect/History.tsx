@@ -7,7 +7,10 @@ import type { UseChannel } from '../use-channel.ts'
 import { words } from '../words.ts'
 import { doingName, isStoppable } from './doings.ts'
 
-/** What was done with the account, the newest first: dated, with the device; what its owner has not done freezes it. */
+/**
+ * What was done with the account, the newest first: dated, with the device; what its owner has not
+ * done freezes it.
+ */
 export function History(props: {
   readonly channel: Pick<UseChannel, 'ask'>
   /** Absent where nothing is left to stop. */

@@ -13,8 +13,8 @@ import { words } from '../words.ts'
 type Asked = VaultCalls['POST /api/proof/keys']['answer']
 
 /**
- * A proof of identity by a passkey or password that recovery was set up with: its key opens what the gateway sealed to it, and
- * only that goes back.
+ * A proof of identity by a passkey or password that recovery was set up with: its key opens what
+ * the gateway sealed to it, and only that goes back.
  */
 export function KeyProof(props: {
   readonly channel: Pick<UseChannel, 'ask'>
@@ -39,9 +39,14 @@ export function KeyProof(props: {
     const opened = base64urlnopad.encode(await openSealed('proof', method, secret))
     if (!asked) return
     try {
-      await ask('POST /api/proof/keys/verify', { challenge: asked.challenge, method: method.id, opened })
+      await ask('POST /api/proof/keys/verify', {
+        challenge: asked.challenge,
+        method: method.id,
+        opened,
+      })
     } catch (reason) {
-      // Five minutes were over, or one of two windows was first: the next try has another challenge.
+      // Five minutes were over, or one of two windows was first: the next try has another
+      // challenge.
       await begin()
       throw reason
     }
@@ -61,7 +66,13 @@ export function KeyProof(props: {
     <Shell heading={words.proof.heading} actions={actions}>
       <p className="text">{words.proof.keys}</p>
       {asked ? (
-        <Ways channel={channel} stretch={stretch} use={use} methods={asked.methods} wrong={words.proof.wrongKey} />
+        <Ways
+          channel={channel}
+          stretch={stretch}
+          use={use}
+          methods={asked.methods}
+          wrong={words.proof.wrongKey}
+        />
       ) : null}
       <p className="error" role="alert">
         {fault}

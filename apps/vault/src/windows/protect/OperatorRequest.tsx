@@ -4,8 +4,15 @@ import { timeOf, useAccount } from '../use-account.ts'
 import type { UseChannel } from '../use-channel.ts'
 import { words } from '../words.ts'
 
-/** Where the operator keeps a recovery share: a device without one asks for it, and sees how the request stands. */
-export function OperatorRequest({ channel }: { readonly channel: Pick<UseChannel, 'ask'> }): ReactNode {
+/**
+ * Where the operator keeps a recovery share: a device without one asks for it, and sees how the
+ * request stands.
+ */
+export function OperatorRequest({
+  channel,
+}: {
+  readonly channel: Pick<UseChannel, 'ask'>
+}): ReactNode {
   const { account, error, change } = useAccount(channel)
   const [isBusy, setIsBusy] = useState(false)
   if (!account?.methods.some(({ kind }) => kind === 'operator')) return null
@@ -41,7 +48,11 @@ export function OperatorRequest({ channel }: { readonly channel: Pick<UseChannel
   )
 }
 
-function Standing({ own }: { readonly own: NonNullable<VaultAccount['requests']>[number] }): ReactNode {
+function Standing({
+  own,
+}: {
+  readonly own: NonNullable<VaultAccount['requests']>[number]
+}): ReactNode {
   return (
     <>
       <p className="text">
@@ -49,7 +60,8 @@ function Standing({ own }: { readonly own: NonNullable<VaultAccount['requests']>
       </p>
       <p className="text">{words.ask.numberText}</p>
       <p className="text">
-        {words.ask.opens(timeOf(own.opensAt))}. {own.isConfirmed ? words.ask.confirmed : words.ask.unconfirmed}
+        {words.ask.opens(timeOf(own.opensAt))}.{' '}
+        {own.isConfirmed ? words.ask.confirmed : words.ask.unconfirmed}
       </p>
     </>
   )

@@ -5,7 +5,10 @@ import type { UseChannel } from '../use-channel.ts'
 import { CodeProof } from './CodeProof.tsx'
 import { KeyProof } from './KeyProof.tsx'
 
-/** A proof of identity of this very minute: by passkey or password where one was set up, else by a code to the account's address. */
+/**
+ * A proof of identity of this very minute: by passkey or password where one was set up, else by a
+ * code to the account's address.
+ */
 export function ProofForm(props: {
   readonly channel: Pick<UseChannel, 'ask'>
   readonly stretch: Stretch
@@ -14,7 +17,9 @@ export function ProofForm(props: {
 }): ReactNode {
   const { channel, stretch, account, onProved } = props
   // A freeze is ended by who has the sign-in as well.
-  const hasKeys = account?.frozenAt === undefined && account?.methods.some(({ kind }) => kind !== 'operator') === true
+  const hasKeys =
+    account?.frozenAt === undefined &&
+    account?.methods.some(({ kind }) => kind !== 'operator') === true
   const hasMail = account?.identities.some(({ kind }) => kind === 'email') === true
   const [isByMail, setIsByMail] = useState(!hasKeys)
   if (isByMail) return <CodeProof channel={channel} onProved={onProved} />

@@ -12,10 +12,14 @@ interface Found {
 }
 
 /**
- * What whoever signs here should see in time: that somebody asks the operator to open this wallet on another device, and, where
- * no mail can tell it, what was done with the account lately.
+ * What whoever signs here should see in time: that somebody asks the operator to open this wallet
+ * on another device, and, where no mail can tell it, what was done with the account lately.
  */
-export function RecoveryAlert({ channel: { ask } }: { readonly channel: Pick<UseChannel, 'ask'> }): ReactNode {
+export function RecoveryAlert({
+  channel: { ask },
+}: {
+  readonly channel: Pick<UseChannel, 'ask'>
+}): ReactNode {
   const [isAsked, setIsAsked] = useState(false)
   const [found, setFound] = useState<Found>()
   useEffect(() => {

@@ -12,9 +12,16 @@ type Stage =
   | { readonly at: 'over'; readonly text: string }
 
 /**
- * What the link of a notice leads to. Opening it does nothing: what looks through mails opens links, and presses no buttons.
+ * What the link of a notice leads to. Opening it does nothing: what looks through mails opens
+ * links, and presses no buttons.
  */
-export function StopWindow({ link, call }: { readonly link: string; readonly call: CallApi }): ReactNode {
+export function StopWindow({
+  link,
+  call,
+}: {
+  readonly link: string
+  readonly call: CallApi
+}): ReactNode {
   const [stage, setStage] = useState<Stage>({ at: 'looking' })
   useEffect(() => {
     call('POST /api/links/look', { link }).then(
@@ -41,7 +48,12 @@ export function StopWindow({ link, call }: { readonly link: string; readonly cal
     )
   }
   const actions = (
-    <button type="button" className="danger" aria-busy={stage.at === 'busy'} onClick={() => void press()}>
+    <button
+      type="button"
+      className="danger"
+      aria-busy={stage.at === 'busy'}
+      onClick={() => void press()}
+    >
       {said.button}
     </button>
   )
@@ -53,7 +65,11 @@ export function StopWindow({ link, call }: { readonly link: string; readonly cal
 }
 
 /** A tab that no script opened is closed by no script: there is no button for it. */
-function Over(props: { readonly heading: string; readonly text: string; readonly tone?: 'ok' }): ReactNode {
+function Over(props: {
+  readonly heading: string
+  readonly text: string
+  readonly tone?: 'ok'
+}): ReactNode {
   return (
     <Shell heading={props.heading} {...(props.tone && { tone: props.tone })}>
       <p className="text">{props.text}</p>
@@ -63,5 +79,7 @@ function Over(props: { readonly heading: string; readonly text: string; readonly
 }
 
 function overWords(reason: unknown): string {
-  return (reason as { code?: unknown }).code === 'vault-refused' ? words.stop.over : refusalWords(reason)
+  return (reason as { code?: unknown }).code === 'vault-refused'
+    ? words.stop.over
+    : refusalWords(reason)
 }

@@ -5,11 +5,21 @@ import { words } from '../words.ts'
 const stoppableMs = 30 * 86_400_000
 /** What its owner is told of by mail, where the account has an address. */
 const told = [
-  ...['share-released export', 'recovery-added', 'recovery-removed', 'identity-added', 'identity-removed'],
-  ...['email-changed', 'split-recovered', 'way-out-asked', 'account-unfrozen'],
+  'share-released export',
+  'recovery-added',
+  'recovery-removed',
+  'identity-added',
+  'identity-removed',
+  'email-changed',
+  'split-recovered',
+  'way-out-asked',
+  'account-unfrozen',
 ]
 
-/** Whether "this was not me" can be said of it: something that a thief would do, of the last thirty days. */
+/**
+ * Whether "this was not me" can be said of it: something that a thief would do, of the last thirty
+ * days.
+ */
 export function isStoppable({ at, what }: AccountNote, now: number): boolean {
   return now - at < stoppableMs && told.some((begin) => what.startsWith(begin))
 }
@@ -21,7 +31,10 @@ export function doingName({ what }: Pick<AccountNote, 'what'>): string {
 type Keep = Pick<Storage, 'getItem' | 'setItem'>
 const keyOf = (account: string): string => `latchkey-vault-seen ${account}`
 
-/** Until when a visitor of this browser has said that what was done was their own doing; milliseconds since the epoch. */
+/**
+ * Until when a visitor of this browser has said that what was done was their own doing;
+ * milliseconds since the epoch.
+ */
 export function seenUntil(keep: Keep, account: string): number {
   try {
     const at = Number(keep.getItem(keyOf(account)))

@@ -9,7 +9,10 @@ import { Waiting } from '../Waiting.tsx'
 import { words } from '../words.ts'
 import { Unsealing } from './Unsealing.tsx'
 
-/** A device without a share: the recovery share is opened here and handed to the frame's worker, sealed. */
+/**
+ * A device without a share: the recovery share is opened here and handed to the frame's worker,
+ * sealed.
+ */
 export function RecoverWindow({ channel, stretch }: FramedWindow): ReactNode {
   const asked = channel.last('latchkey-frame-recover')
   const done = channel.last('latchkey-frame-done')

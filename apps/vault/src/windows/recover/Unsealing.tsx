@@ -9,7 +9,10 @@ import { Ways } from './Ways.tsx'
 export function Unsealing(props: {
   readonly channel: Pick<UseChannel, 'ask' | 'tell'>
   readonly stretch: Stretch
-  readonly asked: Pick<Extract<FrameToWindow, { readonly type: 'latchkey-frame-recover' }>, 'methods' | 'sealTo'>
+  readonly asked: Pick<
+    Extract<FrameToWindow, { readonly type: 'latchkey-frame-recover' }>,
+    'methods' | 'sealTo'
+  >
 }): ReactNode {
   const { channel, stretch, asked } = props
   const { methods, sealTo } = asked

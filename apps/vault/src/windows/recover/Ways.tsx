@@ -41,7 +41,8 @@ export function Ways(props: {
       if (await run()) return
       setFault(words.recover.noPrf)
     } catch (reason) {
-      const isDeclined = reason instanceof NotOpened || (reason as { name?: string }).name === 'NotAllowedError'
+      const isDeclined =
+        reason instanceof NotOpened || (reason as { name?: string }).name === 'NotAllowedError'
       setFault(isDeclined ? wrong : refusalWords(reason))
     }
     setIsBusy(false)
@@ -100,13 +101,21 @@ export function Ways(props: {
               onChange={({ target }) => setPassword(target.value)}
             />
           </label>
-          <button type="submit" className={passkeys.length > 0 ? 'secondary' : 'primary'} aria-busy={isBusy}>
+          <button
+            type="submit"
+            className={passkeys.length > 0 ? 'secondary' : 'primary'}
+            aria-busy={isBusy}
+          >
             {words.recover.password}
           </button>
         </form>
       ) : null}
       {operator && onOperator ? (
-        <ArmedButton className="secondary" aria-busy={isBusy} onClick={() => void attempt(byOperator)}>
+        <ArmedButton
+          className="secondary"
+          aria-busy={isBusy}
+          onClick={() => void attempt(byOperator)}
+        >
           {words.recover.operator}
         </ArmedButton>
       ) : null}

@@ -9,8 +9,19 @@ const secretOf = (byte: number) => new Uint8Array(32).fill(byte)
 
 async function setUp() {
   const { publicKey } = await recoveryKey(secretOf(7))
-  const sealed = base64urlnopad.encode(await seal('recovery', base64urlnopad.decode(publicKey), share))
-  const method = { id: 'm', kind: 'password', publicKey, sealed, salt: 's', memory: 1, passes: 1, lanes: 1 } as const
+  const sealed = base64urlnopad.encode(
+    await seal('recovery', base64urlnopad.decode(publicKey), share),
+  )
+  const method = {
+    id: 'm',
+    kind: 'password',
+    publicKey,
+    sealed,
+    salt: 's',
+    memory: 1,
+    passes: 1,
+    lanes: 1,
+  } as const
   return { method, worker: await oneTimeKey() }
 }
 
@@ -27,9 +38,17 @@ describe('openRecovery', () => {
     const { method, worker } = await setUp()
     await expect(openRecovery(method, secretOf(8), worker.publicKey)).rejects.toThrow()
     const other = await recoveryKey(secretOf(9))
-    const swapped = base64urlnopad.encode(await seal('recovery', base64urlnopad.decode(other.publicKey), share))
-    await expect(openRecovery({ ...method, sealed: swapped }, secretOf(7), worker.publicKey)).rejects.toThrow()
-    const release = base64urlnopad.encode(await seal('release', base64urlnopad.decode(method.publicKey), share))
-    await expect(openRecovery({ ...method, sealed: release }, secretOf(7), worker.publicKey)).rejects.toThrow()
+    const swapped = base64urlnopad.encode(
+      await seal('recovery', base64urlnopad.decode(other.publicKey), share),
+    )
+    await expect(
+      openRecovery({ ...method, sealed: swapped }, secretOf(7), worker.publicKey),
+    ).rejects.toThrow()
+    const release = base64urlnopad.encode(
+      await seal('release', base64urlnopad.decode(method.publicKey), share),
+    )
+    await expect(
+      openRecovery({ ...method, sealed: release }, secretOf(7), worker.publicKey),
+    ).rejects.toThrow()
   })
 })

@@ -9,11 +9,15 @@ export class NotOpened extends Error {}
 type Keyed = Exclude<StoredRecovery, { readonly kind: 'operator' }>
 
 /**
- * Opens what is sealed to a way to recover with its secret, which is wiped. The key must be the one that was set up: nothing is
- * tried with another.
+ * Opens what is sealed to a way to recover with its secret, which is wiped. The key must be the one
+ * that was set up: nothing is tried with another.
  * @throws NotOpened
  */
-export async function openSealed(purpose: SealPurpose, method: Keyed, secret: Uint8Array): Promise<Uint8Array> {
+export async function openSealed(
+  purpose: SealPurpose,
+  method: Keyed,
+  secret: Uint8Array,
+): Promise<Uint8Array> {
   const { pair, publicKey } = await recoveryKey(secret)
   if (publicKey !== method.publicKey) throw new NotOpened()
   return open(purpose, pair, base64urlnopad.decode(method.sealed)).catch(() => {
@@ -22,7 +26,11 @@ export async function openSealed(purpose: SealPurpose, method: Keyed, secret: Ui
 }
 
 /** Opens the recovery share, and seals it again to the frame's worker. @throws NotOpened */
-export async function openRecovery(method: Keyed, secret: Uint8Array, sealTo: string): Promise<string> {
+export async function openRecovery(
+  method: Keyed,
+  secret: Uint8Array,
+  sealTo: string,
+): Promise<string> {
   const share = await openSealed('recovery', method, secret)
   try {
     return base64urlnopad.encode(await seal('recovery', base64urlnopad.decode(sealTo), share))

@@ -3,12 +3,18 @@ import { type ReactNode, useState } from 'react'
 import { ArmedButton } from '../ArmedButton.tsx'
 import { Notice } from '../Notice.tsx'
 import { words } from '../words.ts'
-import { askPasskey, forgetPasskey, isSameSecret, type MadePasskey, makePasskey } from './passkey.ts'
+import {
+  askPasskey,
+  forgetPasskey,
+  isSameSecret,
+  type MadePasskey,
+  makePasskey,
+} from './passkey.ts'
 import { recoveryKey } from './recovery-key.ts'
 
 /**
- * A passkey in two clicks: made, then used once. What it answers the second time must be what it answered before; only then
- * a key is made of it.
+ * A passkey in two clicks: made, then used once. What it answers the second time must be what it
+ * answered before; only then a key is made of it.
  */
 export function PasskeySteps(props: {
   readonly label: string

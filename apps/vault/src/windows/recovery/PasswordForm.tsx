@@ -37,9 +37,16 @@ export function PasswordForm(props: {
           onChange={({ target }) => setPassword(target.value)}
         />
       </label>
-      <meter id={meter} min={0} max={4} value={strength} aria-label={words.recovery.strength[strength]} />
+      <meter
+        id={meter}
+        min={0}
+        max={4}
+        value={strength}
+        aria-label={words.recovery.strength[strength]}
+      />
       <p className="sub" id={hint}>
-        {words.recovery.strength[strength]}. {words.recovery.short(leastCharacters)}. {words.recovery.measured}
+        {words.recovery.strength[strength]}. {words.recovery.short(leastCharacters)}.{' '}
+        {words.recovery.measured}
       </p>
       <label className="field">
         <span>{words.recovery.repeat}</span>
@@ -54,7 +61,11 @@ export function PasswordForm(props: {
         />
       </label>
       <p className="error" id={error} role="alert">
-        {fault === 'short' ? words.recovery.short(leastCharacters) : fault === 'differs' ? words.recovery.differs : ''}
+        {fault === 'short'
+          ? words.recovery.short(leastCharacters)
+          : fault === 'differs'
+            ? words.recovery.differs
+            : ''}
       </p>
       <button type="submit" className="primary" aria-busy={isBusy}>
         {words.recovery.save}

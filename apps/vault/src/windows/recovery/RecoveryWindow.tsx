@@ -45,7 +45,9 @@ export function RecoveryWindow({ channel, project, stretch }: FramedWindow): Rea
       const method = { salt: randomText(), ...argon }
       const ask = (body: { readonly method: string; readonly hash: string }) =>
         channel.ask('POST /api/recovery/pepper', body)
-      const { publicKey } = await recoveryKey(await passwordSecret({ password, method, stretch, ask }))
+      const { publicKey } = await recoveryKey(
+        await passwordSecret({ password, method, stretch, ask }),
+      )
       save({ kind: 'password', publicKey, ...method })
     } catch (reason) {
       setBusy('')
@@ -97,7 +99,10 @@ export function RecoveryWindow({ channel, project, stretch }: FramedWindow): Rea
                 sure={words.recovery.removeSure(kindName(method.kind))}
                 sureText={words.recovery.removeText}
                 {...(method.kind !== 'operator' && {
-                  remove: () => prove(() => change(() => channel.ask('remove-recovery', { method: method.id }))),
+                  remove: () =>
+                    prove(() =>
+                      change(() => channel.ask('remove-recovery', { method: method.id })),
+                    ),
                 })}
               />
             ))}

@@ -12,18 +12,22 @@ export interface MadePasskey {
 }
 
 interface PrfResults {
-  readonly prf?: { readonly enabled?: boolean; readonly results?: { readonly first?: BufferSource } }
+  readonly prf?: {
+    readonly enabled?: boolean
+    readonly results?: { readonly first?: BufferSource }
+  }
 }
 
 const timeout = 120_000
 /** The flag BS of authenticator data. */
 const backedUp = 0x10
 
-const random = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length))
+const random = (length: number): Uint8Array<ArrayBuffer> =>
+  crypto.getRandomValues(new Uint8Array(length))
 
 /**
- * Makes a passkey of this vault that answers a secret (PRF). Some platforms refuse the whole making because of the PRF: then it
- * is made once more without, and may answer when it is used.
+ * Makes a passkey of this vault that answers a secret (PRF). Some platforms refuse the whole making
+ * because of the PRF: then it is made once more without, and may answer when it is used.
  * @throws what the browser throws, as `NotAllowedError` when the visitor declines
  */
 export async function makePasskey(
@@ -68,7 +72,9 @@ export async function askPasskey(
   passkeys: readonly { readonly credential: string; readonly salt: string }[],
   credentials: CredentialsContainer = navigator.credentials,
 ): Promise<{ readonly credential: string; readonly secret: Uint8Array } | null> {
-  const salts = passkeys.map(({ credential, salt }) => [credential, { first: base64urlnopad.decode(salt) }] as const)
+  const salts = passkeys.map(
+    ({ credential, salt }) => [credential, { first: base64urlnopad.decode(salt) }] as const,
+  )
   const used = await credentials.get({
     publicKey: {
       challenge: random(32),
@@ -79,21 +85,37 @@ export async function askPasskey(
         id: base64urlnopad.decode(credential) as Uint8Array<ArrayBuffer>,
       })),
       timeout,
-      extensions: { prf: { evalByCredential: Object.fromEntries(salts) } } as AuthenticationExtensionsClientInputs,
+      extensions: {
+        prf: { evalByCredential: Object.fromEntries(salts) },
+      } as AuthenticationExtensionsClientInputs,
     },
   })
   const credential = used as PublicKeyCredential | null
   const secret = credential && resultOf(credential)
-  return secret ? { credential: base64urlnopad.encode(new Uint8Array(credential.rawId)), secret } : null
+  return secret
+    ? { credential: base64urlnopad.encode(new Uint8Array(credential.rawId)), secret }
+    : null
 }
 
-/** Tells whoever keeps it that a passkey opens nothing, where the browser can: it is of no use to be offered. */
-export async function forgetPasskey({ credential }: { readonly credential: string }): Promise<void> {
+/**
+ * Tells whoever keeps it that a passkey opens nothing, where the browser can: it is of no use to be
+ * offered.
+ */
+export async function forgetPasskey({
+  credential,
+}: {
+  readonly credential: string
+}): Promise<void> {
   const { signalUnknownCredential } = (globalThis.PublicKeyCredential ?? {}) as {
-    signalUnknownCredential?(of: { readonly rpId: string; readonly credentialId: string }): Promise<void>
+    signalUnknownCredential?(of: {
+      readonly rpId: string
+      readonly credentialId: string
+    }): Promise<void>
   }
   // A courtesy: nothing hangs on it.
-  await signalUnknownCredential?.({ rpId: location.hostname, credentialId: credential }).catch(() => {})
+  await signalUnknownCredential?.({ rpId: location.hostname, credentialId: credential }).catch(
+    () => {},
+  )
 }
 
 /** Whether two secrets are the same 32 bytes. */

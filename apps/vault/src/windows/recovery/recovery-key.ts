@@ -7,19 +7,27 @@ export interface RecoveryKey {
   readonly publicKey: string
 }
 
-/** The P-256 key of a passkey's or password's secret (DeriveKeyPair of RFC 9180), which is wiped. */
+/**
+ * The P-256 key of a passkey's or password's secret (DeriveKeyPair of RFC 9180), which is wiped.
+ */
 export async function recoveryKey(secret: Uint8Array): Promise<RecoveryKey> {
   const { kem } = suite()
   const pair = await kem.deriveKeyPair(secret.slice().buffer as ArrayBuffer)
   secret.fill(0)
-  return { pair, publicKey: base64urlnopad.encode(new Uint8Array(await kem.serializePublicKey(pair.publicKey))) }
+  return {
+    pair,
+    publicKey: base64urlnopad.encode(new Uint8Array(await kem.serializePublicKey(pair.publicKey))),
+  }
 }
 
 /** A key for one answer. */
 export async function oneTimeKey(): Promise<RecoveryKey> {
   const { kem } = suite()
   const pair = await kem.generateKeyPair()
-  return { pair, publicKey: base64urlnopad.encode(new Uint8Array(await kem.serializePublicKey(pair.publicKey))) }
+  return {
+    pair,
+    publicKey: base64urlnopad.encode(new Uint8Array(await kem.serializePublicKey(pair.publicKey))),
+  }
 }
 
 export function randomText(bytes = 32): string {

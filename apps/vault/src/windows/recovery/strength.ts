@@ -8,15 +8,20 @@ export type Strength = 0 | 1 | 2 | 3 | 4
 const bitsOfLetter = 2.2
 
 /**
- * How hard a password is to guess, by length and variety alone: characters that repeat the one before or go on counting add
- * nothing, letters alone are taken for words. It knows no list of words, and says so.
+ * How hard a password is to guess, by length and variety alone: characters that repeat the one
+ * before or go on counting add nothing, letters alone are taken for words. It knows no list of
+ * words, and says so.
  */
 export function strengthOf(password: string): Strength {
   const letters = [...password]
   if (letters.length < leastCharacters) return 0
-  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u].filter((kind) => kind.test(password)).length
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u].filter((kind) =>
+    kind.test(password),
+  ).length
   const codes = letters.map((letter) => letter.codePointAt(0) ?? 0)
-  const fresh = codes.filter((code, i) => !(Math.abs(code - (codes[i - 1] ?? Number.NaN)) <= 1)).length
+  const fresh = codes.filter(
+    (code, i) => !(Math.abs(code - (codes[i - 1] ?? Number.NaN)) <= 1),
+  ).length
   // A few letters over and over are not many.
   const counted = Math.min(fresh, new Set(letters).size * 2)
   const bits = counted * (kinds < 2 ? bitsOfLetter : bitsOfLetter + kinds)

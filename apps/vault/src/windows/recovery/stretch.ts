@@ -9,7 +9,10 @@ export type PasswordMethod = Extract<RecoveryMethod, { kind: 'password' }>
 export const argon = { memory: 65_536, passes: 3, lanes: 1 } as const
 
 interface Policies {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown }
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): unknown }
 }
 
 /** Starts the worker of passwords; made once a document, as its one policy of Trusted Types. */
@@ -23,7 +26,10 @@ export function openStretch(): (input: ArgonInput) => Promise<Uint8Array> {
   const types = (globalThis as { trustedTypes?: Policies }).trustedTypes
   const policy = types?.createPolicy('latchkey-vault', rules) ?? rules
   return (input) => {
-    const worker = new Worker(policy.createScriptURL(url) as string, { type: 'module', name: 'password' })
+    const worker = new Worker(policy.createScriptURL(url) as string, {
+      type: 'module',
+      name: 'password',
+    })
     const hash = new Promise<Uint8Array>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<Uint8Array>) => resolve(data)
       worker.onerror = () => reject(new Error('a script of the vault did not run'))
@@ -33,8 +39,15 @@ export function openStretch(): (input: ArgonInput) => Promise<Uint8Array> {
   }
 }
 
-/** What a record may ask of this device: nobody's parameters make it swap or weaken what is already there. */
-export function isSaneArgon({ memory, passes, lanes }: Pick<PasswordMethod, 'memory' | 'passes' | 'lanes'>): boolean {
+/**
+ * What a record may ask of this device: nobody's parameters make it swap or weaken what is already
+ * there.
+ */
+export function isSaneArgon({
+  memory,
+  passes,
+  lanes,
+}: Pick<PasswordMethod, 'memory' | 'passes' | 'lanes'>): boolean {
   const isWhole = [memory, passes, lanes].every(Number.isInteger)
   return (
     isWhole &&
@@ -48,21 +61,31 @@ export function isSaneArgon({ memory, passes, lanes }: Pick<PasswordMethod, 'mem
 }
 
 /**
- * The bytes a password's recovery key is made of. Half of the hash never leaves this device; the other half is what the
- * gateway's pepper is asked with, so that neither a database nor the gateway alone can guess offline without the other half.
+ * The bytes a password's recovery key is made of. Half of the hash never leaves this device; the
+ * other half is what the gateway's pepper is asked with, so that neither a database nor the gateway
+ * alone can guess offline without the other half.
  * @param ask - `POST /api/recovery/pepper`
  */
 export async function passwordSecret(options: {
   readonly password: string
   readonly method: Pick<PasswordMethod, 'salt' | 'memory' | 'passes' | 'lanes'>
   readonly stretch: (input: ArgonInput) => Promise<Uint8Array>
-  readonly ask: (body: { readonly method: string; readonly hash: string }) => Promise<{ readonly key: string }>
+  readonly ask: (body: {
+    readonly method: string
+    readonly hash: string
+  }) => Promise<{ readonly key: string }>
 }): Promise<Uint8Array> {
   const { password, method, stretch, ask } = options
   if (!isSaneArgon(method)) throw new TypeError('parameters of Argon2id out of bounds')
   const { salt, memory, passes, lanes } = method
   const typed = new TextEncoder().encode(password.normalize('NFKC'))
-  const hash = await stretch({ password: typed, salt: base64urlnopad.decode(salt), memory, passes, lanes })
+  const hash = await stretch({
+    password: typed,
+    salt: base64urlnopad.decode(salt),
+    memory,
+    passes,
+    lanes,
+  })
   // The salt names the method: it is there before the gateway gives it an id.
   const { key } = await ask({ method: salt, hash: base64urlnopad.encode(hash.subarray(32)) })
   const pepper = base64urlnopad.decode(key)

@@ -8,7 +8,8 @@ import { button, press, windowsStage } from './windows-stage.ts'
 import { axeFaults, type Opened, plugIn } from './windows-world.ts'
 
 const { run, open } = windowsStage()
-const asks = async (one: Opened, call: string) => (await one.told()).filter((message) => message.call === call)
+const asks = async (one: Opened, call: string) =>
+  (await one.told()).filter((message) => message.call === call)
 /** An account whose only proof is a code. */
 const stale = { ...scenes.vaultAccount, freshFor: 0, methods: [] }
 const asked = { challenge: 'c'.repeat(43), expiresAt: 1, resendAt: 1 }
@@ -16,7 +17,8 @@ const asked = { challenge: 'c'.repeat(43), expiresAt: 1, resendAt: 1 }
 describe('a fresh proof', () => {
   test('default: an old sign-in types a mailed code first; then the keys are asked for', async () => {
     const answers = {
-      ...{ 'GET /api/account': stale, 'POST /api/proof/start': asked },
+      'GET /api/account': stale,
+      'POST /api/proof/start': asked,
       'POST /api/proof/verify': 'code-wrong' as unknown,
     }
     const one = await open('export', { answers: { hello: scenes.ready('export'), asks: answers } })
@@ -33,16 +35,21 @@ describe('a fresh proof', () => {
     })
     await one.window.getByLabel('The six digits').fill('123 456')
     await button(one, 'Confirm').click()
-    await expect.poll(async () => (await one.told()).map(({ type }) => type)).toContain('latchkey-window-export')
+    await expect
+      .poll(async () => (await one.told()).map(({ type }) => type))
+      .toContain('latchkey-window-export')
     expect((await asks(one, 'POST /api/proof/verify')).at(-1)?.body).toEqual({
-      ...{ challenge: asked.challenge },
+      challenge: asked.challenge,
       code: '123456',
     })
     expect(await asks(one, 'POST /api/proof/start')).toHaveLength(1)
   })
 
   test('behavior: a fresh sign-in is asked for nothing; an account without an address is told what to do', async () => {
-    const fresh = { 'GET /api/account': { ...scenes.vaultAccount, freshFor: 599 }, 'POST /api/account/delete': {} }
+    const fresh = {
+      'GET /api/account': { ...scenes.vaultAccount, freshFor: 599 },
+      'POST /api/account/delete': {},
+    }
     const one = await open('delete', { answers: { hello: scenes.ready('delete'), asks: fresh } })
     await one.window.getByRole('textbox').fill('delete')
     await button(one, 'Delete for ever').click()
@@ -58,18 +65,27 @@ describe('a fresh proof', () => {
 describe('a proof by passkey or password', () => {
   const expected = base64urlnopad.encode(new Uint8Array(32).fill(9))
   const sealedTo = async (publicKey: string): Promise<string> =>
-    base64urlnopad.encode(await seal('proof', base64urlnopad.decode(publicKey), new Uint8Array(32).fill(9)))
+    base64urlnopad.encode(
+      await seal('proof', base64urlnopad.decode(publicKey), new Uint8Array(32).fill(9)),
+    )
   const hand = (one: Opened, asks: object) =>
     one.frame.evaluate((given) => {
       const state = window as unknown as { answers: { asks: Record<string, unknown> } }
       Object.assign(state.answers.asks, given)
     }, asks)
   const social = [{ kind: 'google', label: 'Ada' }]
-  const verified = async (one: Opened) => (await asks(one, 'POST /api/proof/keys/verify')).map(({ body }) => body)
-  const isAskedFor = async (one: Opened, type: string) => (await one.told()).some((message) => message.type === type)
+  const verified = async (one: Opened) =>
+    (await asks(one, 'POST /api/proof/keys/verify')).map(({ body }) => body)
+  const isAskedFor = async (one: Opened, type: string) =>
+    (await one.told()).some((message) => message.type === type)
 
   test('default: an account without an address opens with its passkey what the gateway sealed; then the keys are asked for', async () => {
-    const ready = { answers: { hello: scenes.ready('recovery'), asks: { 'GET /api/account': scenes.vaultAccount } } }
+    const ready = {
+      answers: {
+        hello: scenes.ready('recovery'),
+        asks: { 'GET /api/account': scenes.vaultAccount },
+      },
+    }
     const one = await open('recovery', ready)
     await plugIn(one.window, { hasPrf: true })
     await press(one, 'Use a passkey')
@@ -83,12 +99,14 @@ describe('a proof by passkey or password', () => {
     const answers = {
       'GET /api/account': { ...scenes.vaultAccount, freshFor: 0, identities: social },
       'POST /api/proof/keys': {
-        ...{ challenge: '1.first', methods: [{ ...passkey, sealed: await sealedTo(passkey.publicKey) }] },
+        challenge: '1.first',
+        methods: [{ ...passkey, sealed: await sealedTo(passkey.publicKey) }],
       },
       'POST /api/proof/keys/verify': 'code-expired',
     }
     await one.frame.evaluate((given) => Object.assign(window, { answers: given }), {
-      ...{ hello: scenes.ready('export'), asks: answers },
+      hello: scenes.ready('export'),
+      asks: answers,
     } as object)
     await one.window.goto(`${run.world.vault}/p/export/demo#${'i'.repeat(43)}`)
     await press(one, 'Show words and keys')
@@ -113,7 +131,12 @@ describe('a proof by passkey or password', () => {
     const argon = { memory: 65_536, passes: 3, lanes: 1 }
     const salt = randomBytes(32)
     const { argon2id } = await import('@noble/hashes/argon2.js')
-    const hash = argon2id('a long password for tests', salt, { m: argon.memory, t: 3, p: 1, dkLen: 64 })
+    const hash = argon2id('a long password for tests', salt, {
+      m: argon.memory,
+      t: 3,
+      p: 1,
+      dkLen: 64,
+    })
     const { publicKey } = await recoveryKey(Uint8Array.of(...hash.subarray(0, 32), ...pepper))
     const password = {
       id: 'm8',
@@ -124,12 +147,19 @@ describe('a proof by passkey or password', () => {
       createdAt: 1,
     }
     const answers = {
-      ...{ 'GET /api/account': { ...stale, methods: [password] }, 'remove-recovery': {} },
+      'GET /api/account': { ...stale, methods: [password] },
+      'remove-recovery': {},
       'POST /api/recovery/pepper': { key: base64urlnopad.encode(pepper) },
-      'POST /api/proof/keys': { challenge: '1.one', methods: [{ ...password, sealed: await sealedTo(publicKey) }] },
-      ...{ 'POST /api/proof/keys/verify': {}, 'POST /api/proof/start': asked },
+      'POST /api/proof/keys': {
+        challenge: '1.one',
+        methods: [{ ...password, sealed: await sealedTo(publicKey) }],
+      },
+      'POST /api/proof/keys/verify': {},
+      'POST /api/proof/start': asked,
     }
-    const one = await open('recovery', { answers: { hello: scenes.ready('recovery'), asks: answers } })
+    const one = await open('recovery', {
+      answers: { hello: scenes.ready('recovery'), asks: answers },
+    })
     for (const time of [1, 2]) {
       await button(one, 'Remove Password').click()
       await button(one, 'Yes, remove Password').click()
@@ -140,7 +170,9 @@ describe('a proof by passkey or password', () => {
       await button(one, 'Use the password').click()
       await expect.poll(() => asks(one, 'remove-recovery')).toHaveLength(time)
     }
-    expect(await verified(one)).toEqual([1, 2].map(() => ({ challenge: '1.one', method: 'm8', opened: expected })))
+    expect(await verified(one)).toEqual(
+      [1, 2].map(() => ({ challenge: '1.one', method: 'm8', opened: expected })),
+    )
     expect(JSON.stringify(await one.told())).not.toContain('password for tests')
     expect(one.complaints).toEqual([])
     await button(one, 'Remove Password').click()
@@ -157,13 +189,21 @@ describe('what was done', () => {
     { at: at - 40 * 86_400_000, what: 'recovery-added 1', label: null, site: null },
     { at, what: 'signed-in google', label: 'Chrome on Linux', site: 'https://shop.example' },
   ]
-  const account = { ...scenes.vaultAccount, split: 's1', identities: [{ kind: 'google', label: 'Ada' }] }
+  const account = {
+    ...scenes.vaultAccount,
+    split: 's1',
+    identities: [{ kind: 'google', label: 'Ada' }],
+  }
   const answers = {
-    ...{ 'GET /api/account': account, 'GET /api/account/history': { lines }, 'POST /api/account/freeze': {} },
+    'GET /api/account': account,
+    'GET /api/account/history': { lines },
+    'POST /api/account/freeze': {},
   }
 
   test('default: “this was not me” stands at what a thief would do, and freezes after a second question', async () => {
-    const one = await open('devices', { answers: { hello: scenes.ready('devices'), asks: answers } })
+    const one = await open('devices', {
+      answers: { hello: scenes.ready('devices'), asks: answers },
+    })
     await one.window.getByText('What was done').click()
     const notMe = one.window.getByRole('button', { name: /^This was not me/ })
     expect(await notMe.count()).toBe(1)
@@ -197,13 +237,17 @@ describe('what was done', () => {
     // The same browser, another approval.
     await one.frame.goto(one.frame.url())
     await one.frame.evaluate((given) => Object.assign(window, { answers: given }), {
-      ...{ hello: scenes.payment, asks: answers },
+      hello: scenes.payment,
+      asks: answers,
     } as object)
     await one.window.goto('about:blank')
     await one.window.goto(`${run.world.vault}/p/approve/demo#${'i'.repeat(43)}`)
     await expect.poll(() => asks(one, 'GET /api/account/history')).toHaveLength(1)
     expect(await alert.count()).toBe(0)
-    const mailed = { ...answers, 'GET /api/account': { ...account, identities: scenes.vaultAccount.identities } }
+    const mailed = {
+      ...answers,
+      'GET /api/account': { ...account, identities: scenes.vaultAccount.identities },
+    }
     const other = await open('approve', { answers: { hello: scenes.payment, asks: mailed } })
     await expect.poll(() => asks(other, 'GET /api/account')).toHaveLength(1)
     expect(await asks(other, 'GET /api/account/history')).toEqual([])
@@ -215,7 +259,10 @@ describe('requests to the operator', () => {
   const hello = { type: 'latchkey-frame-recover', methods: [], sealTo: 'B'.repeat(87) }
 
   test('default: a device without a share asks, is told its number, and may stop it', async () => {
-    const answers = { 'GET /api/account': { ...stale, methods: operator }, 'POST /api/recovery/ask': {} }
+    const answers = {
+      'GET /api/account': { ...stale, methods: operator },
+      'POST /api/recovery/ask': {},
+    }
     const one = await open('recover', { answers: { hello, asks: answers } })
     await button(one, 'Ask the operator').waitFor()
     expect(await axeFaults(one.window)).toEqual([])
@@ -230,7 +277,9 @@ describe('requests to the operator', () => {
     await one.window.getByText('1234 5678').waitFor()
     expect(await asks(one, 'POST /api/recovery/ask')).toHaveLength(1)
     await button(one, 'Stop this request').click()
-    await expect.poll(async () => (await asks(one, 'POST /api/recovery/stop'))[0]?.body).toEqual({ device: 'd1' })
+    await expect
+      .poll(async () => (await asks(one, 'POST /api/recovery/stop'))[0]?.body)
+      .toEqual({ device: 'd1' })
   })
 
   test('behavior: where the operator keeps nothing there is nobody to ask', async () => {
@@ -251,10 +300,14 @@ describe('requests to the operator', () => {
     await signing.window
       .getByText('Somebody asks the operator to open this wallet on another device. If that')
       .waitFor()
-    const one = await open('devices', { answers: { hello: scenes.ready('devices'), asks: answers } })
+    const one = await open('devices', {
+      answers: { hello: scenes.ready('devices'), asks: answers },
+    })
     await button(one, 'Stop the request of Firefox on Windows, shop.example').click()
     await button(one, 'Yes, stop the request of Firefox on Windows, shop.example').click()
-    await expect.poll(async () => (await asks(one, 'POST /api/recovery/stop'))[0]?.body).toEqual({ device: 'd3' })
+    await expect
+      .poll(async () => (await asks(one, 'POST /api/recovery/stop'))[0]?.body)
+      .toEqual({ device: 'd3' })
     await one.window.getByText('What was done').click()
     await one.window.getByText('Keys exported').waitFor()
     expect(await one.window.getByText('The operator was asked to open the wallet').count()).toBe(1)
@@ -263,10 +316,15 @@ describe('requests to the operator', () => {
 
   test('behavior: a frozen account says so under Devices, and is unfrozen after a proof', async () => {
     const answers = {
-      ...{ 'GET /api/account': { ...stale, frozenAt: 1_763_000_000_000 }, 'GET /api/account/history': { lines: [] } },
-      ...{ 'POST /api/proof/start': asked, 'POST /api/proof/verify': {}, 'POST /api/account/unfreeze': {} },
+      'GET /api/account': { ...stale, frozenAt: 1_763_000_000_000 },
+      'GET /api/account/history': { lines: [] },
+      'POST /api/proof/start': asked,
+      'POST /api/proof/verify': {},
+      'POST /api/account/unfreeze': {},
     }
-    const one = await open('devices', { answers: { hello: scenes.ready('devices'), asks: answers } })
+    const one = await open('devices', {
+      answers: { hello: scenes.ready('devices'), asks: answers },
+    })
     await one.window.getByRole('heading', { name: 'Your account is frozen' }).waitFor()
     await button(one, 'End the freeze').click()
     await one.window.getByLabel('The six digits').fill('123456')
@@ -282,7 +340,10 @@ describe('the link of a notice', () => {
     const used: unknown[] = []
     run.world.api = (path, body) => {
       if (what === null)
-        return { status: 404, body: { status: 'FAILED', reasons: [{ field: 'vault-refused', description: '' }] } }
+        return {
+          status: 404,
+          body: { status: 'FAILED', reasons: [{ field: 'vault-refused', description: '' }] },
+        }
       if (path.endsWith('/use')) used.push(body)
       return { body: path.endsWith('/look') ? { what } : {} }
     }

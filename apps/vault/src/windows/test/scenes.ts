@@ -11,17 +11,32 @@ export const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const word = (value: bigint | string): string => BigInt(value).toString(16).padStart(64, '0')
 
 /** An approval as the frame puts it before the window. */
-export function approval(method: string, params: unknown, more: object = {}, chain = 'eip155:31337'): object {
+export function approval(
+  method: string,
+  params: unknown,
+  more: object = {},
+  chain = 'eip155:31337',
+): object {
   const payload = createHash('sha256')
     .update(JSON.stringify([chain, method, params]))
     .digest('hex')
   return {
-    ...{ type: 'latchkey-frame-approval', request: { chain, method, params }, payload },
-    ...{ site: 'https://shop.example', account: `${chain}:${account}`, ...more },
+    type: 'latchkey-frame-approval',
+    request: { chain, method, params },
+    payload,
+    site: 'https://shop.example',
+    account: `${chain}:${account}`,
+    ...more,
   }
 }
 
-const gas = { gas: '0x5208', maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x1', nonce: '0x1', chainId: '0x7a69' }
+const gas = {
+  gas: '0x5208',
+  maxFeePerGas: '0x77359400',
+  maxPriorityFeePerGas: '0x1',
+  nonce: '0x1',
+  chainId: '0x7a69',
+}
 
 export const payment = approval('eth_sendTransaction', [
   { from: account, to: bob, value: '0x14d1120d7b160000', ...gas },
@@ -34,14 +49,20 @@ export const unbounded = approval('eth_sendTransaction', [
 ])
 export const batch = approval('wallet_sendCalls', [
   {
-    ...{ version: '2.0.0', from: account, chainId: '0x7a69', atomicRequired: true },
+    version: '2.0.0',
+    from: account,
+    chainId: '0x7a69',
+    atomicRequired: true,
     calls: [
       { to: bob, value: '0x1' },
       { to: token, data: '0x12345678deadbeef' },
     ],
   },
 ])
-export const message = approval('personal_sign', ['Hello Ada,\n\nplease confirm your order of 3 lamps.', account])
+export const message = approval('personal_sign', [
+  'Hello Ada,\n\nplease confirm your order of 3 lamps.',
+  account,
+])
 export const hostile = approval('personal_sign', [
   `Pay <img src=x onerror="window.hit=1"> \u202egnp.exe\u202c me\u200b now\u0007`,
   account,
@@ -109,14 +130,28 @@ export const order = approval('eth_signTypedData_v4', [
     primaryType: 'Order',
     domain: { name: 'Gnosis Protocol', version: 'v2', chainId: 31337, verifyingContract: bob },
     message: {
-      ...{ sellToken: token, buyToken: `0x${'e'.repeat(40)}`, receiver: bob, sellAmount: '5000000' },
-      ...{ buyAmount: '1500000000000000000', validTo: 1_900_000_000, appData: `0x${'0'.repeat(64)}` },
-      ...{ feeAmount: 0, kind: 'sell', partiallyFillable: false, sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
+      sellToken: token,
+      buyToken: `0x${'e'.repeat(40)}`,
+      receiver: bob,
+      sellAmount: '5000000',
+      buyAmount: '1500000000000000000',
+      validTo: 1_900_000_000,
+      appData: `0x${'0'.repeat(64)}`,
+      feeAmount: 0,
+      kind: 'sell',
+      partiallyFillable: false,
+      sellTokenBalance: 'erc20',
+      buyTokenBalance: 'erc20',
     },
   }),
 ])
 export const delegation = approval('eth_sendTransaction', [
-  { from: account, to: account, ...gas, authorizationList: [{ address: token, chainId: '0x0', nonce: '0x1' }] },
+  {
+    from: account,
+    to: account,
+    ...gas,
+    authorizationList: [{ address: token, chainId: '0x0', nonce: '0x1' }],
+  },
 ])
 export const barred = approval(
   'eth_sendTransaction',
@@ -129,7 +164,10 @@ export const broken = approval('eth_sendTransaction', [{ from: account, to: 'bob
 
 /** Two addresses of Solana, and a transaction of 1.5 coins from the first to the second. */
 export const solana = (() => {
-  const [from, to] = ['4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi', '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR']
+  const [from, to] = [
+    '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi',
+    '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR',
+  ]
   const keys = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2), new Uint8Array(32)]
   const data = Buffer.alloc(12)
   data.writeUInt32LE(2, 0)
@@ -173,17 +211,25 @@ export const smart = {
 }
 export const contract = '0x3859caE9c3bF8765E4c9209278ab9872B6742a7f'
 const limits = {
-  ...{ callGasLimit: '0x186a0', verificationGasLimit: '0x30d40', preVerificationGas: '0xc350' },
-  ...{ maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x1' },
+  callGasLimit: '0x186a0',
+  verificationGasLimit: '0x30d40',
+  preVerificationGas: '0xc350',
+  maxFeePerGas: '0x77359400',
+  maxPriorityFeePerGas: '0x1',
 }
 const payer = {
-  ...{ paymaster: '0x4f84a207A80c39E9e8BaE717c1F25bA7AD1fB08F', paymasterData: '0x' },
-  ...{ paymasterVerificationGasLimit: '0xc350', paymasterPostOpGasLimit: '0x0' },
+  paymaster: '0x4f84a207A80c39E9e8BaE717c1F25bA7AD1fB08F',
+  paymasterData: '0x',
+  paymasterVerificationGasLimit: '0xc350',
+  paymasterPostOpGasLimit: '0x0',
 }
 const operation = (calls: readonly PlainCall[], more: object) =>
   approval(
     operationMethod,
-    [{ sender: contract, nonce: '0x0', callData: writeExecute(calls), ...limits, ...more }, entryPoint],
+    [
+      { sender: contract, nonce: '0x0', callData: writeExecute(calls), ...limits, ...more },
+      entryPoint,
+    ],
     { account: contract, owner: account },
   )
 const making = { factory: smart.factory, factoryData: writeCreate(account, smartSalt(account)) }
@@ -197,12 +243,20 @@ export const sponsored = operation([{ to: bob, value: 1_500_000_000_000_000_000n
   ...making,
   ...payer,
 })
-export const foreignFactory = operation([{ to: bob, value: 1n, data: '0x' }], { ...making, factory: token })
+export const foreignFactory = operation([{ to: bob, value: 1n, data: '0x' }], {
+  ...making,
+  factory: token,
+})
 export const ownDelegation = approval(
   batchMethod,
   [
     {
-      ...{ from: account, to: account, value: '0x0', data: writeBatch(batchCalls), ...gas, gas: '0x30d40' },
+      from: account,
+      to: account,
+      value: '0x0',
+      data: writeBatch(batchCalls),
+      ...gas,
+      gas: '0x30d40',
       authorizationList: [{ address: smart.delegate, chainId: '0x7a69', nonce: '0x2' }],
     },
   ],
@@ -210,23 +264,29 @@ export const ownDelegation = approval(
 )
 
 const codeless = {
-  ...{ from: account, to: account, value: '0x0', data: '0x', ...gas, gas: '0x186a0' },
+  from: account,
+  to: account,
+  value: '0x0',
+  data: '0x',
+  ...gas,
+  gas: '0x186a0',
   authorizationList: [{ address: nobody, chainId: '0x7a69', nonce: '0x2' }],
 }
 export const ending = approval(endingMethod, [codeless], { owner: account })
 
 export const ready = (window: string) => ({
-  ...{ type: 'latchkey-frame-ready', window, site: 'https://shop.example', label: 'ada@shop.example' },
+  type: 'latchkey-frame-ready',
+  window,
+  site: 'https://shop.example',
+  label: 'ada@shop.example',
 })
 
 export const vaultAccount = {
-  ...{
-    account: 'acc',
-    identities: [{ kind: 'email', label: 'ada@shop.example' }],
-    publics: null,
-    split: null,
-    newest: null,
-  },
+  account: 'acc',
+  identities: [{ kind: 'email', label: 'ada@shop.example' }],
+  publics: null,
+  split: null,
+  newest: null,
   methods: [
     {
       id: 'm1',
@@ -260,16 +320,35 @@ export const vaultAccount = {
 
 /** A request of another device to the operator, as a device with a share is told of it. */
 export const foreignRequest = {
-  ...{ device: 'd3', label: 'Firefox on Windows', site: 'https://shop.example', isConfirmed: true },
-  ...{ askedAt: 1_763_000_000_000, opensAt: 1_763_259_200_000 },
+  device: 'd3',
+  label: 'Firefox on Windows',
+  site: 'https://shop.example',
+  isConfirmed: true,
+  askedAt: 1_763_000_000_000,
+  opensAt: 1_763_259_200_000,
 }
 /** The request of this very device. */
-export const ownRequest = { ...foreignRequest, device: 'd1', isConfirmed: false, number: '12345678' }
+export const ownRequest = {
+  ...foreignRequest,
+  device: 'd1',
+  isConfirmed: false,
+  number: '12345678',
+}
 
 export const history = {
   lines: [
-    { at: 1_763_000_000_000, what: 'share-released export', label: 'Chrome on Linux', site: 'https://shop.example' },
-    { at: 1_762_900_000_000, what: 'recovery-asked', label: 'Firefox on Windows', site: 'https://shop.example' },
+    {
+      at: 1_763_000_000_000,
+      what: 'share-released export',
+      label: 'Chrome on Linux',
+      site: 'https://shop.example',
+    },
+    {
+      at: 1_762_900_000_000,
+      what: 'recovery-asked',
+      label: 'Firefox on Windows',
+      site: 'https://shop.example',
+    },
     { at: 1_762_800_000_000, what: 'signed-in email', label: null, site: null },
   ],
 }

@@ -29,7 +29,11 @@ export function standInRelay(hello: object): StandInRelay {
   const shown = new Promise<string>((resolve) => {
     show = resolve
   })
-  const call = async (device: string, path: string, body: Record<string, unknown>): Promise<unknown> => {
+  const call = async (
+    device: string,
+    path: string,
+    body: Record<string, unknown>,
+  ): Promise<unknown> => {
     if (path === '/api/account') return { ...vaultAccount, methods: [] }
     const box = `${body.id} ${body.to ?? body.at}`
     const told = boxes.get(box) ?? []
@@ -37,7 +41,9 @@ export function standInRelay(hello: object): StandInRelay {
     if (path === '/api/relay/tell') {
       seq += 1
       told.push({ seq, device, text: String(body.text) })
-      for (const go of waiting) go()
+      for (const go of waiting) {
+        go()
+      }
       return {}
     }
     for (;;) {
@@ -59,13 +65,19 @@ export function standInRelay(hello: object): StandInRelay {
     return { body: isFirst ? next : { state: 'signed-in', session } }
   }
   const signIn = {
-    call: (name: string, body: Record<string, unknown> = {}) => call('frame-device', name.split(' ')[1] ?? '', body),
+    call: (name: string, body: Record<string, unknown> = {}) =>
+      call('frame-device', name.split(' ')[1] ?? '', body),
   } as unknown as SignIn
   const over = openRelay({
-    ...{ id, signIn, signal: ended.signal },
+    id,
+    signIn,
+    signal: ended.signal,
     vault: {
       origin: 'https://vault.example',
-      store: { pairs: async () => pairs, keepPair: async (pair: string) => void pairs.push(pair) } as unknown as Store,
+      store: {
+        pairs: async () => pairs,
+        keepPair: async (pair: string) => void pairs.push(pair),
+      } as unknown as Store,
     },
     show: (number) => {
       show(number)
@@ -81,7 +93,9 @@ export function standInRelay(hello: object): StandInRelay {
     number: () => shown,
     async stop() {
       ended.abort()
-      for (const go of waiting) go()
+      for (const go of waiting) {
+        go()
+      }
       await over
     },
   }

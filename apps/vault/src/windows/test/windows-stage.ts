@@ -16,7 +16,9 @@ export function windowsStage(): WindowsStage {
   }, 120_000)
   afterAll(() => run.world?.stop())
   afterEach(async () => {
-    for (const { page } of opened.splice(0)) await page.context().close()
+    for (const { page } of opened.splice(0)) {
+      await page.context().close()
+    }
   })
   return {
     run,
@@ -28,9 +30,13 @@ export function windowsStage(): WindowsStage {
   }
 }
 
-export const button = ({ window }: Opened, name: string) => window.getByRole('button', { name, exact: true })
+export const button = ({ window }: Opened, name: string) =>
+  window.getByRole('button', { name, exact: true })
 
-/** Presses the first button of a window that has an effect: the first event in a new window has come from nowhere. */
+/**
+ * Presses the first button of a window that has an effect: the first event in a new window has come
+ * from nowhere.
+ */
 export async function press(one: Opened, name: string): Promise<void> {
   await button(one, name).waitFor()
   await one.window.mouse.move(10, 10)

@@ -8,7 +8,13 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { VaultProject, VaultWindow } from '@latchkey/protocol/vault'
 import type { AxeResults } from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Frame,
+  type Page,
+} from 'playwright-core'
 import { ensureBrowser } from '../../../../../scripts/browser.mjs'
 import { smart } from './scenes.ts'
 
@@ -20,7 +26,10 @@ interface ApiAnswer {
 }
 
 /** What a stand-in for the gateway answers, by path; a status makes it a refusal. */
-export type ApiStandIn = (path: string, body: Record<string, unknown>) => ApiAnswer | Promise<ApiAnswer>
+export type ApiStandIn = (
+  path: string,
+  body: Record<string, unknown>,
+) => ApiAnswer | Promise<ApiAnswer>
 
 export interface WindowsWorld {
   readonly vault: string
@@ -30,7 +39,10 @@ export interface WindowsWorld {
   api: ApiStandIn
   /** Paths under `/api` that were asked for, in order. */
   readonly asked: string[]
-  /** A page of the shop with the frame's stand-in, and the window it opens. `answers`: see `standIn`. */
+  /**
+   * A page of the shop with the frame's stand-in, and the window it opens. `answers`: see
+   * `standIn`.
+   */
   open(
     window: VaultWindow,
     options?: {
@@ -64,26 +76,37 @@ export interface Opened {
 }
 
 export const id = 'i'.repeat(43)
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+]
 /** The window's headers as the gateway sends them. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types latchkey-vault"
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'none'"
 
 /**
- * The built windows at `vault.localhost`, a page at `shop.localhost`, and two stand-ins: one for the gateway's `/api` and nodes,
- * one for the vault's frame, which says what a test tells it to.
+ * The built windows at `vault.localhost`, a page at `shop.localhost`, and two stand-ins: one for
+ * the gateway's `/api` and nodes, one for the vault's frame, which says what a test tells it to.
  */
 export async function startWindows(): Promise<WindowsWorld> {
   const built = mkdtempSync(join(tmpdir(), 'latchkey-vault-'))
   const root = join(import.meta.dirname, '../../..')
   const vite = join(root, '../../node_modules/vite/bin/vite.js')
   const env = { ...process.env, NODE_ENV: 'production' }
-  await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', built, '--emptyOutDir'], { cwd: root, env })
+  await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', built, '--emptyOutDir'], {
+    cwd: root,
+    env,
+  })
   const asked: string[] = []
   const world = { api: ((path) => ({ status: 404, body: { path } })) as ApiStandIn }
   const server = createServer((request, response) => {
-    serve(request, response, built, world, asked).catch((error) => response.writeHead(500).end(String(error)))
+    serve(request, response, built, world, asked).catch((error) =>
+      response.writeHead(500).end(String(error)),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -127,8 +150,13 @@ export async function startWindows(): Promise<WindowsWorld> {
         window: opened,
         frame,
         complaints,
-        told: () => frame.evaluate(() => (window as unknown as { told: Record<string, unknown>[] }).told),
-        say: (message) => frame.evaluate((one) => (window as unknown as { say(one: object): void }).say(one), message),
+        told: () =>
+          frame.evaluate(() => (window as unknown as { told: Record<string, unknown>[] }).told),
+        say: (message) =>
+          frame.evaluate(
+            (one) => (window as unknown as { say(one: object): void }).say(one),
+            message,
+          ),
       }
     },
     async stop() {
@@ -142,11 +170,16 @@ export async function startWindows(): Promise<WindowsWorld> {
 
 /** Plays the frame: greets back with what a test gave, answers asks, and keeps what it was told. */
 function standIn(): void {
-  const state = window as unknown as { told: object[]; answers: Answers; say(message: object): void }
+  const state = window as unknown as {
+    told: object[]
+    answers: Answers
+    say(message: object): void
+  }
   const sides: { source?: Window; nonce?: string; id?: string } = {}
   state.told = []
   state.answers = {}
-  state.say = (message) => sides.source?.postMessage({ ...message, id: sides.id, nonce: sides.nonce }, origin)
+  state.say = (message) =>
+    sides.source?.postMessage({ ...message, id: sides.id, nonce: sides.nonce }, origin)
   addEventListener('message', (event) => {
     if (event.origin !== origin) return
     const message = event.data
@@ -161,7 +194,11 @@ function standIn(): void {
     if (message.type !== 'latchkey-window-ask') return
     const answer = state.answers.asks?.[message.call]
     const isRefused = typeof answer === 'string'
-    state.say({ type: 'latchkey-frame-answer', ask: message.ask, ...(isRefused ? { code: answer } : { answer }) })
+    state.say({
+      type: 'latchkey-frame-answer',
+      ask: message.ask,
+      ...(isRefused ? { code: answer } : { answer }),
+    })
   })
 }
 
@@ -186,13 +223,19 @@ async function serve(
       isolated,
     )
   }
-  if (pathname === '/v/demo') return html(`<!doctype html><title>Stand-in</title><script>(${standIn})()</script>`)
+  if (pathname === '/v/demo')
+    return html(`<!doctype html><title>Stand-in</title><script>(${standIn})()</script>`)
   if (pathname.startsWith('/p/')) {
     const origins = [`http://${host.replace('vault.', 'shop.')}`]
     const served = ['eip155:31337', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1']
     const rpc = Object.fromEntries(served.map((chain) => [chain, `http://${host}/api/rpc`]))
     const told: VaultProject = {
-      ...{ project: 'demo', origins, rpc, providers: ['google'], limits: {}, recoveryByOperator: false },
+      project: 'demo',
+      origins,
+      rpc,
+      providers: ['google'],
+      limits: {},
+      recoveryByOperator: false,
       namespaces: ['eip155', 'solana', 'bip122'],
       smart: { 'eip155:31337': smart },
     }
@@ -206,11 +249,15 @@ async function serve(
   if (pathname === '/favicon.ico') return void response.writeHead(204).end()
   if (pathname.startsWith('/api/')) {
     const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
+    for await (const chunk of request) {
+      chunks.push(chunk as Buffer)
+    }
     const body = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : {}
     asked.push(pathname)
     const answer = await world.api(pathname, body)
-    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+    response
+      .writeHead(answer.status ?? 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer.body))
     return
   }
   const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' }
@@ -231,7 +278,10 @@ export async function axeFaults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { violations } = await axe.run(document, { resultTypes: ['violations'] })
     return violations.flatMap(({ id: rule, nodes }) =>
-      nodes.map(({ target, any }) => `${rule} at ${target.join(' ')}: ${any.map(({ message }) => message).join('; ')}`),
+      nodes.map(
+        ({ target, any }) =>
+          `${rule} at ${target.join(' ')}: ${any.map(({ message }) => message).join('; ')}`,
+      ),
     )
   })
 }
@@ -245,8 +295,13 @@ export async function plugIn(
   await session.send('WebAuthn.enable')
   await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal' },
-      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
       hasPrf: options.hasPrf,
       defaultBackupEligibility: options.isSynced ?? true,
       defaultBackupState: options.isSynced ?? true,

@@ -12,7 +12,8 @@ const { run, open } = windowsStage()
 const node = (_: string, body: Record<string, unknown>) => {
   const data = (body.params as [{ data?: string }] | undefined)?.[0]?.data
   const symbol = `0x${'20'.padStart(64, '0')}${'4'.padStart(64, '0')}${Buffer.from('USDX').toString('hex').padEnd(64, '0')}`
-  const result = data === '0x95d89b41' ? symbol : data === '0x313ce567' ? `0x${'6'.padStart(64, '0')}` : '0x'
+  const result =
+    data === '0x95d89b41' ? symbol : data === '0x313ce567' ? `0x${'6'.padStart(64, '0')}` : '0x'
   return { body: { jsonrpc: '2.0', id: 1, result } }
 }
 
@@ -24,7 +25,8 @@ const arm = async (one: Opened): Promise<void> => {
   await one.window.mouse.move(40, 40)
   await expect.poll(() => button(one, 'Approve').getAttribute('data-resting')).toBe('false')
 }
-const decisions = async (one: Opened) => (await one.told()).filter(({ type }) => type === 'latchkey-window-decided')
+const decisions = async (one: Opened) =>
+  (await one.told()).filter(({ type }) => type === 'latchkey-window-decided')
 const payloadOf = (scene: object): string => (scene as { payload: string }).payload
 
 describe('the window of approval', () => {
@@ -38,8 +40,11 @@ describe('the window of approval', () => {
     await arm(one)
     await button(one, 'Approve').click()
     await expect.poll(() => decisions(one)).toHaveLength(1)
-    expect(await decisions(one)).toMatchObject([{ approved: true, payload: payloadOf(scenes.tokens) }])
-    const { chain, method, params } = (scenes.tokens as { request: Record<string, unknown> }).request
+    expect(await decisions(one)).toMatchObject([
+      { approved: true, payload: payloadOf(scenes.tokens) },
+    ])
+    const { chain, method, params } = (scenes.tokens as { request: Record<string, unknown> })
+      .request
     expect(payloadOf(scenes.tokens)).toBe(
       createHash('sha256')
         .update(JSON.stringify([chain, method, params]))
@@ -57,7 +62,9 @@ describe('the window of approval', () => {
     await button(one, 'Approve').dispatchEvent('click')
     await one.window.evaluate(() => [...document.querySelectorAll('button')].at(-1)?.click())
     await one.window.getByText('Look at the request first').waitFor()
-    expect(await button(one, 'Reject').evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(
+      await button(one, 'Reject').evaluate((element) => element === document.activeElement),
+    ).toBe(true)
     expect(await decisions(one)).toEqual([])
     await one.window.keyboard.press('Enter')
     await expect.poll(() => decisions(one)).toMatchObject([{ approved: false }])
@@ -84,7 +91,9 @@ describe('the window of approval', () => {
     expect(await button(one, 'Approve').getAttribute('data-resting')).toBe('true')
     await arm(one)
     await button(one, 'Approve').click()
-    await expect.poll(() => decisions(one)).toMatchObject([{ approved: true, payload: payloadOf(scenes.message) }])
+    await expect
+      .poll(() => decisions(one))
+      .toMatchObject([{ approved: true, payload: payloadOf(scenes.message) }])
   })
 
   test('behavior: closed without a decision, it is a rejection', async () => {
@@ -130,15 +139,21 @@ describe('the window of approval', () => {
     const sponsored = await read(scenes.sponsored, 'Send 1.5 ETH')
     expect(sponsored.said).toMatch(/Fee paid by\s+0x/)
     expect(sponsored.said).toContain('This is its first transaction')
-    const delegation = await read(scenes.ownDelegation, 'Let a contract run batches for your account')
+    const delegation = await read(
+      scenes.ownDelegation,
+      'Let a contract run batches for your account',
+    )
     expect(delegation.said).toContain('whatever its code does, it can do with all you hold here')
-    expect(await delegation.one.window.locator('.address').allTextContents()).toContain(scenes.smart.delegate)
+    expect(await delegation.one.window.locator('.address').allTextContents()).toContain(
+      scenes.smart.delegate,
+    )
     expect(delegation.said).not.toContain('A contract: it acts')
   })
 
   test('behavior: whose code commands the account is told where it is taken back, and a stranger’s with every request', async () => {
     const running = (delegate: string) => (path: string, body: Record<string, unknown>) =>
-      body.method === 'eth_getCode' && (body.params as string[])[0]?.toLowerCase() === scenes.account.toLowerCase()
+      body.method === 'eth_getCode' &&
+      (body.params as string[])[0]?.toLowerCase() === scenes.account.toLowerCase()
         ? { body: { jsonrpc: '2.0', id: 1, result: `0xef0100${delegate.slice(2).toLowerCase()}` } }
         : node(path, body)
     const read = async (scene: object, heading: string, said: string) => {
@@ -156,9 +171,15 @@ describe('the window of approval', () => {
     expect(await own.window.locator('.address').allTextContents()).toContain(scenes.smart.delegate)
     await arm(own)
     await button(own, 'Approve').click()
-    await expect.poll(() => decisions(own)).toMatchObject([{ approved: true, payload: payloadOf(scenes.ending) }])
+    await expect
+      .poll(() => decisions(own))
+      .toMatchObject([{ approved: true, payload: payloadOf(scenes.ending) }])
     run.world.api = running(scenes.bob)
-    const foreign = await read(scenes.ending, 'Take your account back', 'Once you approve, your key alone commands')
+    const foreign = await read(
+      scenes.ending,
+      'Take your account back',
+      'Once you approve, your key alone commands',
+    )
     expect(await foreign.window.locator('.address').allTextContents()).toContain(scenes.bob)
     await read(scenes.payment, 'Send', 'Take the account back first: in Settings, on the page.')
     run.world.api = running(scenes.smart.delegate)
@@ -168,7 +189,9 @@ describe('the window of approval', () => {
   })
 
   test('behavior: a network of Solana is named once its node knows the transaction, and never called a test before', async () => {
-    const knows = (value: unknown) => () => ({ body: { jsonrpc: '2.0', id: 1, result: { context: {}, value } } })
+    const knows = (value: unknown) => () => ({
+      body: { jsonrpc: '2.0', id: 1, result: { context: {}, value } },
+    })
     run.world.api = knows(true)
     const known = await approve(scenes.solana.transfer)
     await known.window.getByRole('heading', { name: 'Send 1.5 SOL' }).waitFor()
@@ -190,7 +213,9 @@ describe('the window of approval', () => {
   test('behavior: typed data is an order where it is one, and is warned of where nobody knows what it is', async () => {
     run.world.api = node
     const order = await approve(scenes.order)
-    await order.window.getByRole('heading', { name: 'Give 5 USDX to whoever takes the order' }).waitFor()
+    await order.window
+      .getByRole('heading', { name: 'Give 5 USDX to whoever takes the order' })
+      .waitFor()
     await order.window.getByRole('heading', { name: 'Get at least 1.5 ETH for it' }).waitFor()
     await order.window.getByText('nothing comes back to this account').waitFor()
     expect(await order.window.locator('.address').allTextContents()).toContain(scenes.bob)
@@ -203,8 +228,16 @@ describe('the window of approval', () => {
     const shown = one.window.getByRole('region', { name: 'Message' })
     await shown.waitFor()
     expect(await shown.innerText()).toContain('<img src=x onerror="window.hit=1">')
-    expect(await one.window.locator('mark').allInnerTexts()).toEqual(['U+202E', 'U+202C', 'U+200B', 'U+0007'])
-    expect(await one.window.evaluate(() => [document.images.length, 'hit' in window])).toEqual([0, false])
+    expect(await one.window.locator('mark').allInnerTexts()).toEqual([
+      'U+202E',
+      'U+202C',
+      'U+200B',
+      'U+0007',
+    ])
+    expect(await one.window.evaluate(() => [document.images.length, 'hit' in window])).toEqual([
+      0,
+      false,
+    ])
   })
 
   test('behavior: a page cannot speak for the frame', async () => {
@@ -216,7 +249,10 @@ describe('the window of approval', () => {
     const nonce = await one.frame.evaluate(
       () =>
         new Promise<string>((resolve) =>
-          addEventListener('message', ({ data }) => data.type === 'latchkey-window-hello' && resolve(data.nonce)),
+          addEventListener(
+            'message',
+            ({ data }) => data.type === 'latchkey-window-hello' && resolve(data.nonce),
+          ),
         ),
     )
     // The page knows the nonce somehow, and has the window's handle.
@@ -225,13 +261,20 @@ describe('the window of approval', () => {
       ([message, url]) => {
         const handle = window.open('', 'forged')
         void handle
-        for (const frame of [window, ...Array.from({ length: window.length }, (_, i) => window[i])])
+        for (const frame of [
+          window,
+          ...Array.from({ length: window.length }, (_, i) => window[i]),
+        ]) {
           frame?.postMessage(message, url as string)
+        }
       },
       [forged, run.world.vault] as const,
     )
     await one.window.evaluate((message) => window.postMessage(message, location.origin), forged)
-    await one.frame.evaluate((hello) => Object.assign(window, { answers: { hello } }), scenes.message)
+    await one.frame.evaluate(
+      (hello) => Object.assign(window, { answers: { hello } }),
+      scenes.message,
+    )
     await one.window.getByRole('heading', { name: 'Sign a message' }).waitFor()
     expect(await one.window.getByRole('heading', { name: 'Approve a transaction' }).count()).toBe(0)
   })
@@ -262,17 +305,25 @@ describe('a window that is cut off from its page', () => {
     const relay = standInRelay(scenes.payment)
     held.relay = relay
     run.world.api = relay.api
-    const one = await open('approve', { isolated: true, account: 'acc', context: { reducedMotion: 'reduce' } })
+    const one = await open('approve', {
+      isolated: true,
+      account: 'acc',
+      context: { reducedMotion: 'reduce' },
+    })
     const { window } = one
     await signIn(one)
     await window.getByRole('heading', { name: 'Enter the number the page shows' }).waitFor()
     await window.setViewportSize({ width: 300, height: 400 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await window.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+      await window.evaluate(() =>
+        Promise.all(document.getAnimations().map(({ finished }) => finished)),
+      )
       expect(await axeFaults(window)).toEqual([])
     }
-    expect(await window.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await window.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+      true,
+    )
     await window.getByLabel('Twelve digits').fill(await relay.number())
     await window.getByRole('heading', { name: 'Send 1.5 ETH' }).waitFor()
 
@@ -282,7 +333,9 @@ describe('a window that is cut off from its page', () => {
       `${run.world.vault}/p/approve/demo#${'j'.repeat(43)}~somebody`,
     )
     const other = await opening
-    await other.getByRole('heading', { name: 'Another account is signed in here' }).waitFor({ timeout: 10_000 })
+    await other
+      .getByRole('heading', { name: 'Another account is signed in here' })
+      .waitFor({ timeout: 10_000 })
     await other.getByText('You are signed in here as ada@shop.example').waitFor()
     expect(await axeFaults(other)).toEqual([])
     await other.getByRole('button', { name: 'Sign in again' }).click()
@@ -294,18 +347,26 @@ describe('a window that is cut off from its page', () => {
 describe('recovery', () => {
   /** Sets up by a passkey or a password; what the frame was told. */
   const methodOf = async (one: Opened) => {
-    await expect.poll(async () => (await one.told()).some(({ type }) => type === 'latchkey-window-recovery')).toBe(true)
+    await expect
+      .poll(async () => (await one.told()).some(({ type }) => type === 'latchkey-window-recovery'))
+      .toBe(true)
     const said = (await one.told()).find(({ type }) => type === 'latchkey-window-recovery')
     return said?.recovery as Record<string, unknown> & { readonly publicKey: string }
   }
-  const asks = { 'GET /api/account': scenes.vaultAccount, 'POST /api/recovery/pepper': { key: 'A'.repeat(43) } }
+  const asks = {
+    'GET /api/account': scenes.vaultAccount,
+    'POST /api/recovery/pepper': { key: 'A'.repeat(43) },
+  }
   const share = Uint8Array.from({ length: 33 }, (_, i) => i)
   /** A key of the frame's worker, and how it opens what it is given. */
   const worker = async () => {
     const { oneTimeKey } = await import('../recovery/recovery-key.ts')
     const { open: openSealed } = await import('../../seal.ts')
     const { pair, publicKey } = await oneTimeKey()
-    return { publicKey, open: (sealed: string) => openSealed('recovery', pair, base64urlnopad.decode(sealed)) }
+    return {
+      publicKey,
+      open: (sealed: string) => openSealed('recovery', pair, base64urlnopad.decode(sealed)),
+    }
   }
   const sealedTo = async (publicKey: string): Promise<string> =>
     base64urlnopad.encode(await seal('recovery', base64urlnopad.decode(publicKey), share))
@@ -313,7 +374,9 @@ describe('recovery', () => {
     await expect
       .poll(async () => (await one.told()).some(({ type }) => type === 'latchkey-window-recovered'))
       .toBe(true)
-    return String((await one.told()).find(({ type }) => type === 'latchkey-window-recovered')?.sealed)
+    return String(
+      (await one.told()).find(({ type }) => type === 'latchkey-window-recovered')?.sealed,
+    )
   }
 
   test('default: by passkey: made, tried, and later it opens the share', async () => {
@@ -348,7 +411,9 @@ describe('recovery', () => {
     await press(without, 'Use a passkey')
     await button(without, 'Use the passkey once').click()
     await without.window.getByLabel('New password').waitFor()
-    expect((await without.told()).some(({ type }) => type === 'latchkey-window-recovery')).toBe(false)
+    expect((await without.told()).some(({ type }) => type === 'latchkey-window-recovery')).toBe(
+      false,
+    )
   })
 
   test('behavior: by password: stretched in a worker under its own policy, and later it opens the share', async () => {
@@ -386,7 +451,8 @@ describe('the account', () => {
   test('default: export is sealed to this window, shown only while asked for, and not in the clipboard', async () => {
     const one = await open('export', { answers: { hello: scenes.ready('export') } })
     await press(one, 'Show words and keys')
-    const exports = async () => (await one.told()).filter(({ type }) => type === 'latchkey-window-export')
+    const exports = async () =>
+      (await one.told()).filter(({ type }) => type === 'latchkey-window-export')
     await expect.poll(async () => (await exports()).length).toBe(1)
     const sealTo = String((await exports())[0]?.sealTo)
     const words = Array(24).fill('abandon').join(' ')
@@ -408,12 +474,25 @@ describe('the account', () => {
   test('behavior: without a sign-in the recovery share is opened first; an export leads there by itself; why not, in words', async () => {
     const { recoveryKey, oneTimeKey } = await import('../recovery/recovery-key.ts')
     const argon = { memory: 65_536, passes: 3, lanes: 1 }
-    const hash = argon2id('a long password for tests', new Uint8Array(32), { m: argon.memory, t: 3, p: 1, dkLen: 64 })
-    const { pair, publicKey } = await recoveryKey(Uint8Array.of(...hash.subarray(0, 32), ...new Uint8Array(32)))
+    const hash = argon2id('a long password for tests', new Uint8Array(32), {
+      m: argon.memory,
+      t: 3,
+      p: 1,
+      dkLen: 64,
+    })
+    const { pair, publicKey } = await recoveryKey(
+      Uint8Array.of(...hash.subarray(0, 32), ...new Uint8Array(32)),
+    )
     const share = new Uint8Array(33).fill(7)
     const stored = {
-      ...{ id: 'm1', kind: 'password', salt: 'A'.repeat(43), publicKey, ...argon },
-      sealed: base64urlnopad.encode(await seal('recovery', base64urlnopad.decode(publicKey), share)),
+      id: 'm1',
+      kind: 'password',
+      salt: 'A'.repeat(43),
+      publicKey,
+      ...argon,
+      sealed: base64urlnopad.encode(
+        await seal('recovery', base64urlnopad.decode(publicKey), share),
+      ),
     }
     expect(await open_('recovery', pair, base64urlnopad.decode(stored.sealed))).toEqual(share)
     const asks = { 'POST /api/recovery/pepper': { key: 'A'.repeat(43) } }
@@ -432,7 +511,9 @@ describe('the account', () => {
     const handed = String((await one.told()).at(-1)?.sealed)
     expect(await open_('recovery', worker.pair, base64urlnopad.decode(handed))).toEqual(share)
     const words = Array(24).fill('abandon').join(' ')
-    const plain = new TextEncoder().encode(JSON.stringify({ words, keys: { eip155: `0x${'1'.repeat(64)}` } }))
+    const plain = new TextEncoder().encode(
+      JSON.stringify({ words, keys: { eip155: `0x${'1'.repeat(64)}` } }),
+    )
     const sealed = base64urlnopad.encode(await seal('export', base64urlnopad.decode(sealTo), plain))
     await one.say({ type: 'latchkey-frame-export', sealed })
     await button(one, 'Show recovery phrase').click()
@@ -442,13 +523,18 @@ describe('the account', () => {
     const gone = await open('way-out', {
       answers: { hello: { type: 'latchkey-frame-done', isRefused: true, code: 'device-revoked' } },
     })
-    await gone.window.getByText('This device was removed from the account. Use another one.').waitFor()
+    await gone.window
+      .getByText('This device was removed from the account. Use another one.')
+      .waitFor()
     const apart = await open('way-out', { isolated: true })
     await apart.window.getByText('Use another site on which you have used this wallet').waitFor()
   })
 
   test('behavior: a device goes after a second question; a refusal is said in words', async () => {
-    const asks: Record<string, unknown> = { 'GET /api/account': scenes.vaultAccount, 'POST /api/devices/revoke': {} }
+    const asks: Record<string, unknown> = {
+      'GET /api/account': scenes.vaultAccount,
+      'POST /api/devices/revoke': {},
+    }
     const one = await open('devices', { answers: { hello: scenes.ready('devices'), asks } })
     await button(one, 'Remove Safari on iPhone, games.example').click()
     expect((await one.told()).filter(({ call }) => call === 'POST /api/devices/revoke')).toEqual([])
@@ -463,7 +549,10 @@ describe('the account', () => {
     )
     await button(one, 'Remove Safari on iPhone, games.example').click()
     await button(one, 'Yes, remove Safari on iPhone, games.example').click()
-    await one.window.getByRole('alert').filter({ hasText: 'signed in within the last minutes' }).waitFor()
+    await one.window
+      .getByRole('alert')
+      .filter({ hasText: 'signed in within the last minutes' })
+      .waitFor()
   })
 
   test('behavior: deletion takes the typed word', async () => {
@@ -484,7 +573,8 @@ describe('the window of sign-in', () => {
   const bodies: Record<string, unknown>[] = []
   const gateway: WindowsWorld['api'] = (path, body) => {
     bodies.push({ path, ...body })
-    if (path === '/api/logins/look') return { body: { provider: 'google', site: run.world.shop, ...shows } }
+    if (path === '/api/logins/look')
+      return { body: { provider: 'google', site: run.world.shop, ...shows } }
     return { body: {} }
   }
   const shows: Record<string, string> = {}
@@ -503,16 +593,25 @@ describe('the window of sign-in', () => {
   }
   /** It is over, or was handed out. */
   const end = () => {
-    for (const name of Object.keys(shows)) delete shows[name]
-    run.world.api = () => ({ status: 409, body: { status: 'FAILURE', reasons: [{ field: 'login-expired' }] } })
+    for (const name of Object.keys(shows)) {
+      delete shows[name]
+    }
+    run.world.api = () => ({
+      status: 409,
+      body: { status: 'FAILURE', reasons: [{ field: 'login-expired' }] },
+    })
   }
 
   test('default: nobody vouched: it asks, beats, and announces that it leaves', async () => {
     bodies.splice(0)
     run.world.api = gateway
     const one = await open('login')
-    await one.window.getByRole('heading', { name: /Sign in on shop\.localhost:\d+ with Google\?/ }).waitFor()
-    await expect.poll(() => bodies.filter(({ path }) => path === '/api/logins/beat').length).toBeGreaterThan(2)
+    await one.window
+      .getByRole('heading', { name: /Sign in on shop\.localhost:\d+ with Google\?/ })
+      .waitFor()
+    await expect
+      .poll(() => bodies.filter(({ path }) => path === '/api/logins/beat').length)
+      .toBeGreaterThan(2)
     expect(bodyOf('/api/logins/proceed')).toBeUndefined()
     await press(one, 'Go on to Google')
     await expect.poll(() => run.world.asked.at(-1)).toBe('/api/oauth/google/start')
@@ -522,9 +621,13 @@ describe('the window of sign-in', () => {
 
   test('behavior: back from the provider it shows the number to type, and closes once that was typed', async () => {
     const one = await returned({ number: '271828' })
-    await one.window.getByRole('heading', { name: /Type this number on shop\.localhost:\d+/ }).waitFor()
+    await one.window
+      .getByRole('heading', { name: /Type this number on shop\.localhost:\d+/ })
+      .waitFor()
     expect(await one.window.getByLabel('Number').textContent()).toBe('271 828')
-    expect(await one.window.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(
+      await one.window.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    ).toBe(true)
     for (const colorScheme of ['light', 'dark'] as const) {
       await one.window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       expect(await axeFaults(one.window)).toEqual([])
@@ -538,13 +641,20 @@ describe('the window of sign-in', () => {
     const one = await returned({ account: 'bob@mail.example', identity: 'ada@gmail.example' })
     await one.window.getByRole('heading', { name: 'Link your Google account?' }).waitFor()
     const text = await one.window.locator('main').innerText()
-    for (const part of ['bob@mail.example', 'ada@gmail.example', new URL(run.world.shop).host])
+    for (const part of ['bob@mail.example', 'ada@gmail.example', new URL(run.world.shop).host]) {
       expect(text).toContain(part)
+    }
     expect(await axeFaults(one.window)).toEqual([])
     const agreed = () => bodies.find((body) => body.agreed === true)
-    // Clicks of a script, and one of a pointer that never moved: as of a visitor who was about to click the page.
+    // Clicks of a script, and one of a pointer that never moved: as of a visitor who was about to
+    // click the page.
     await button(one, 'Link it').evaluate((element: HTMLElement) => element.click())
-    const { x = 0, y = 0, width = 0, height = 0 } = (await button(one, 'Link it').boundingBox()) ?? {}
+    const {
+      x = 0,
+      y = 0,
+      width = 0,
+      height = 0,
+    } = (await button(one, 'Link it').boundingBox()) ?? {}
     await one.window.mouse.click(x + width / 2, y + height / 2)
     await one.window.getByText('This button works a second after it appears').waitFor()
     expect(agreed()).toBeUndefined()
@@ -562,23 +672,34 @@ describe('the window of sign-in', () => {
     await one.page.evaluate(() =>
       addEventListener('message', ({ source, data }) => {
         if (data.type === 'latchkey-login-vouch')
-          (source as Window).postMessage({ type: 'latchkey-login-vouched', login: data.login, nonce: data.nonce }, '*')
+          (source as Window).postMessage(
+            { type: 'latchkey-login-vouched', login: data.login, nonce: data.nonce },
+            '*',
+          )
       }),
     )
     await one.window.goto(`${run.world.vault}/p/devices/demo`)
     await one.window.goto(`${run.world.vault}/p/login/demo#${'i'.repeat(43)}`)
-    await expect.poll(() => bodyOf('/api/logins/proceed')).toMatchObject({ vouched: true, site: run.world.shop })
+    await expect
+      .poll(() => bodyOf('/api/logins/proceed'))
+      .toMatchObject({ vouched: true, site: run.world.shop })
   })
 
   test('behavior: a refusal is said in words; the way back closes itself', async () => {
     const before = run.world.asked.length
     run.world.api = (path) =>
       path === '/api/logins/look'
-        ? { status: 409, body: { status: 'FAILURE', reasons: [{ field: 'login-expired', message: 'x' }] } }
+        ? {
+            status: 409,
+            body: { status: 'FAILURE', reasons: [{ field: 'login-expired', message: 'x' }] },
+          }
         : { body: {} }
     const one = await open('login')
-    await one.window.getByRole('heading', { name: 'The sign-in has ended' }).waitFor({ timeout: 15_000 })
-    // The gateway waits for what is not registered yet: one call fails, and nothing of it is asked again.
+    await one.window
+      .getByRole('heading', { name: 'The sign-in has ended' })
+      .waitFor({ timeout: 15_000 })
+    // The gateway waits for what is not registered yet: one call fails, and nothing of it is asked
+    // again.
     expect(run.world.asked.slice(before)).toEqual(['/api/logins/look'])
     const closed = one.window.waitForEvent('close')
     await one.window.goto(`${run.world.vault}/p/login/demo?done`).catch(() => {})
@@ -615,10 +736,14 @@ describe('every window', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await one.window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // A button on its way from one ground to the other is no colour of ours.
-      await one.window.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+      await one.window.evaluate(() =>
+        Promise.all(document.getAnimations().map(({ finished }) => finished)),
+      )
       expect(await axeFaults(one.window)).toEqual([])
     }
-    expect(await one.window.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(
+      await one.window.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    ).toBe(true)
     expect(await one.window.locator('[style]').count()).toBe(0)
     expect(one.complaints).toEqual([])
   })

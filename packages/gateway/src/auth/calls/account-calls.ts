@@ -2,7 +2,13 @@ import type { VaultAccount } from '@latchkey/protocol/vault'
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Sql } from '../../data/sql.ts'
-import { vaultAccounts, vaultDevices, vaultIdentities, vaultMethods, vaultSplits } from '../../data/vault-schema.ts'
+import {
+  vaultAccounts,
+  vaultDevices,
+  vaultIdentities,
+  vaultMethods,
+  vaultSplits,
+} from '../../data/vault-schema.ts'
 import { noticeMail } from '../../mail/code-mail.ts'
 import { mailbox } from '../accounts.ts'
 import { lockAccount } from '../lock-account.ts'
@@ -31,11 +37,16 @@ export function accountCalls({ auth, recoveryByOperator, requests }: Parts): rea
       isOpenFrozen: true,
       async handle({ session }) {
         const account = await readAccount(db, session)
-        // What the operator once kept opens nothing once the operator chose not to: it is no way to recover.
-        const methods = account.methods.filter(({ kind }) => kind !== 'operator' || recoveryByOperator)
+        // What the operator once kept opens nothing once the operator chose not to: it is no way to
+        // recover.
+        const methods = account.methods.filter(
+          ({ kind }) => kind !== 'operator' || recoveryByOperator,
+        )
         const asked = await requests.list(session)
         // Who holds no share learns of nobody else's.
-        const seen = asked.filter(({ device }) => account.split !== null || device === session.device)
+        const seen = asked.filter(
+          ({ device }) => account.split !== null || device === session.device,
+        )
         const freshFor = freshSeconds(session, now())
         return { ...account, methods, freshFor, ...(seen.length > 0 && { requests: seen }) }
       },
@@ -59,14 +70,24 @@ export function accountCalls({ auth, recoveryByOperator, requests }: Parts): rea
         if (body.device !== session.device) await requireShare(db, session)
         await db.transaction(async (tx) => {
           await lockAccount(tx, session.account)
-          const isIt = and(eq(vaultDevices.accountId, session.account), eq(vaultDevices.id, body.device))
+          const isIt = and(
+            eq(vaultDevices.accountId, session.account),
+            eq(vaultDevices.id, body.device),
+          )
           await tx.update(vaultDevices).set({ revokedAt: now() }).where(isIt)
-          const held = and(eq(vaultSplits.accountId, session.account), eq(vaultSplits.device, body.device))
+          const held = and(
+            eq(vaultSplits.accountId, session.account),
+            eq(vaultSplits.device, body.device),
+          )
           await tx.update(vaultSplits).set({ device: null }).where(held)
           await tidySplits(tx, session.account)
         })
         await requests.stop({ account: session.account, device: body.device })
-        audit({ account: session.account, what: `device-revoked ${body.device.slice(0, 43)}`, device: session.device })
+        audit({
+          account: session.account,
+          what: `device-revoked ${body.device.slice(0, 43)}`,
+          device: session.device,
+        })
         return {}
       },
     }),
@@ -78,7 +99,11 @@ export function accountCalls({ auth, recoveryByOperator, requests }: Parts): rea
         const to = await mailbox(db, session.account)
         await db.delete(vaultAccounts).where(eq(vaultAccounts.id, session.account))
         const vault = new URL(auth.origin).host
-        if (to) await mails.send({ to, ...noticeMail('deleted', { site: null, label, vault }) }, session.account)
+        if (to)
+          await mails.send(
+            { to, ...noticeMail('deleted', { site: null, label, vault }) },
+            session.account,
+          )
         audit({ account: session.account, what: 'account-deleted', device: session.device })
         return {}
       },
@@ -99,12 +124,19 @@ async function readAccount(db: Sql, { account, device }: Session): Promise<Vault
       .from(vaultSplits)
       .where(eq(vaultSplits.accountId, account))
       .orderBy(desc(vaultSplits.serial)),
-    db.select().from(vaultMethods).where(eq(vaultMethods.accountId, account)).orderBy(asc(vaultMethods.createdAt)),
+    db
+      .select()
+      .from(vaultMethods)
+      .where(eq(vaultMethods.accountId, account))
+      .orderBy(asc(vaultMethods.createdAt)),
     listDevices(db, account),
   ])
   return {
     account,
-    identities: identities.map(({ kind, label }) => ({ kind: kind as VaultAccount['identities'][0]['kind'], label })),
+    identities: identities.map(({ kind, label }) => ({
+      kind: kind as VaultAccount['identities'][0]['kind'],
+      label,
+    })),
     publics: row?.publics ?? null,
     ...(row?.frozenAt != null && { frozenAt: row.frozenAt }),
     split: splits.find((split) => split.device === device)?.id ?? null,
@@ -125,12 +157,21 @@ async function readAccount(db: Sql, { account, device }: Session): Promise<Vault
 /** Far below what the vault takes of an answer. */
 const mostListed = 200
 
-/** Those without a share first, of which there is a bounded number: none is left out because the owner has many. */
-async function listDevices(db: Sql, account: string): Promise<readonly (typeof vaultDevices.$inferSelect)[]> {
+/**
+ * Those without a share first, of which there is a bounded number: none is left out because the
+ * owner has many.
+ */
+async function listDevices(
+  db: Sql,
+  account: string,
+): Promise<readonly (typeof vaultDevices.$inferSelect)[]> {
   const rows = await db
     .select({ device: vaultDevices })
     .from(vaultDevices)
-    .leftJoin(vaultSplits, and(eq(vaultSplits.accountId, account), eq(vaultSplits.device, vaultDevices.id)))
+    .leftJoin(
+      vaultSplits,
+      and(eq(vaultSplits.accountId, account), eq(vaultSplits.device, vaultDevices.id)),
+    )
     .where(and(eq(vaultDevices.accountId, account), isNull(vaultDevices.revokedAt)))
     .orderBy(asc(isNotNull(vaultSplits.id)), desc(vaultDevices.usedAt))
     .limit(mostListed)

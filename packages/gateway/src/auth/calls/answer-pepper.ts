@@ -7,7 +7,10 @@ import { takePepper } from '../splits/pepper-lock.ts'
 /** What a password's pepper is asked with. */
 export const pepperAsk = { method: z.string().min(1).max(128), hash: z.string().min(16).max(128) }
 
-/** The pepper of a password's hash, under the one count of the account, whoever asks. @throws `rate-limited` */
+/**
+ * The pepper of a password's hash, under the one count of the account, whoever asks. @throws
+ * `rate-limited`
+ */
 export async function answerPepper(
   { db, audit, pepper, now }: Auth,
   { account, device }: Pick<Session, 'account' | 'device'>,

@@ -18,7 +18,11 @@ interface Parts {
 }
 
 /** Sign-in by mailed codes. */
-export function emailCalls({ auth: { accounts, codes }, projects, rate }: Parts): readonly VaultCall[] {
+export function emailCalls({
+  auth: { accounts, codes },
+  projects,
+  rate,
+}: Parts): readonly VaultCall[] {
   return [
     openCall('POST /api/email/start', {
       body: z.strictObject({
@@ -30,10 +34,16 @@ export function emailCalls({ auth: { accounts, codes }, projects, rate }: Parts)
         const project = await projects.find(id)
         if (!project) throw refuseVault('vault-refused', { reason: 'There is no such project' })
         if (site !== null && !isAllowedOrigin(site, project.origins))
-          throw refuseVault('vault-refused', { reason: 'Pages of this origin may not use this project' })
+          throw refuseVault('vault-refused', {
+            reason: 'Pages of this origin may not use this project',
+          })
         const address = normaliseAddress(email)
         await rate.take({ caller, project: id, isKnown: await codes.isKnown(address, device) })
-        return codes.ask({ purpose: 'email', email: address, device: { id: device, project: id, site, label, caller } })
+        return codes.ask({
+          purpose: 'email',
+          email: address,
+          device: { id: device, project: id, site, label, caller },
+        })
       },
     }),
     openCall('POST /api/email/resend', {

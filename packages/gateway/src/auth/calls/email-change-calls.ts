@@ -18,11 +18,17 @@ interface Parts {
   readonly rate: MailRate
 }
 
-/** Another email address: the old one's code, then the new one's; an account without one gives a fresh proof instead. */
+/**
+ * Another email address: the old one's code, then the new one's; an account without one gives a
+ * fresh proof instead.
+ */
 export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
   const { db, codes, audit, now } = auth
 
-  async function deviceOf({ account, device }: Session, caller: string): Promise<CodeAsk['device']> {
+  async function deviceOf(
+    { account, device }: Session,
+    caller: string,
+  ): Promise<CodeAsk['device']> {
     const [row] = await db
       .select()
       .from(vaultDevices)
@@ -36,7 +42,14 @@ export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
     const { account, device } = session
     const old = await db.transaction(async (tx) => {
       const before = await mailbox(tx, account)
-      const row = { kind: 'email', issuer: 'email', subject: email, label: email, accountId: account, createdAt: now() }
+      const row = {
+        kind: 'email',
+        issuer: 'email',
+        subject: email,
+        label: email,
+        accountId: account,
+        createdAt: now(),
+      }
       const made = await tx.insert(vaultIdentities).values(row).onConflictDoNothing().returning()
       // Told only to somebody who has just proved that the address is theirs.
       if (!made.length) throw refuseVault('identity-taken')
@@ -57,13 +70,16 @@ export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
         const wanted = normaliseAddress(body.email)
         await requireShare(db, session)
         const old = await mailbox(db, session.account)
-        if (old === wanted) throw refuseVault('email-invalid', { reason: 'This is the address already' })
+        if (old === wanted)
+          throw refuseVault('email-invalid', { reason: 'This is the address already' })
         if (old === undefined) requireFresh(session, now())
         const device = await deviceOf(session, caller)
-        // Whoever has an account may name anybody's address: it is mailed to as a stranger's sign-in is.
+        // Whoever has an account may name anybody's address: it is mailed to as a stranger's
+        // sign-in is.
         await rate.take({ caller, project: device.project, isKnown: false })
         const ask = { device, account: session.account }
-        if (old !== undefined) return codes.ask({ ...ask, purpose: 'change-old', email: old, wanted })
+        if (old !== undefined)
+          return codes.ask({ ...ask, purpose: 'change-old', email: old, wanted })
         return codes.ask({ ...ask, purpose: 'change-new', email: wanted })
       },
     }),
@@ -71,7 +87,10 @@ export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
       body: z.strictObject({ challenge, code: sixDigits }),
       async handle({ session, body, caller }) {
         const { account, device } = session
-        const proved = await codes.verify(body.challenge, device, body.code, ['change-old', 'change-new'])
+        const proved = await codes.verify(body.challenge, device, body.code, [
+          'change-old',
+          'change-new',
+        ])
         if (proved.accountId !== account) throw refuseVault('code-expired')
         await requireShare(db, session)
         if (proved.purpose === 'change-old')

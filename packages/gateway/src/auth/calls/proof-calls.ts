@@ -19,7 +19,10 @@ const keyProof = z.strictObject({
   opened: z.string().regex(/^[\w-]{43}$/),
 })
 
-/** A proof of identity within a session: by a code to the account's address, or by a passkey or password. */
+/**
+ * A proof of identity within a session: by a code to the account's address, or by a passkey or
+ * password.
+ */
 export function proofCalls(auth: Auth): readonly VaultCall[] {
   const { db, sessions, codes, budgets, audit } = auth
   const byKey = keyProofs(auth)
@@ -36,13 +39,19 @@ export function proofCalls(auth: Auth): readonly VaultCall[] {
       async handle({ session, caller }) {
         const { account, device } = session
         const email = await mailbox(db, account)
-        if (email === undefined) throw refuseVault('recovery-failed', { reason: 'The account has no address' })
+        if (email === undefined)
+          throw refuseVault('recovery-failed', { reason: 'The account has no address' })
         await takeProof(session)
         const isIt = and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device))
         const [row] = await db.select().from(vaultDevices).where(isIt)
         if (!row) throw refuseVault('proof-needed')
         const { project, site, label } = row
-        return codes.ask({ purpose: 'prove', email, account, device: { id: device, project, site, label, caller } })
+        return codes.ask({
+          purpose: 'prove',
+          email,
+          account,
+          device: { id: device, project, site, label, caller },
+        })
       },
     }),
     signedCall('POST /api/proof/verify', {

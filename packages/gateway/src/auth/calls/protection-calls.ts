@@ -23,14 +23,31 @@ const asks: Budget = { name: 'recovery requests', most: 5, windowMs: 86_400_000 
 const link = z.strictObject({ link: z.string().regex(/^[a-p]{64}$/) })
 /** How many lines of the audit their owner is shown. */
 const mostLines = 50
-/** What the owner is shown of the audit: what opened something or changed it, not each signature. */
+/**
+ * What the owner is shown of the audit: what opened something or changed it, not each signature.
+ */
 const shown = [
-  ...['account-%', 'device-%', 'split-%', 'recovery-%', 'identity-%', 'email-changed', 'signed-in %', 'way-out-%'],
-  ...['share-released export', 'share-released recover', 'pepper-locked', 'session-foreign', 'session-reused'],
+  'account-%',
+  'device-%',
+  'split-%',
+  'recovery-%',
+  'identity-%',
+  'email-changed',
+  'signed-in %',
+  'way-out-%',
+  'share-released export',
+  'share-released recover',
+  'pepper-locked',
+  'session-foreign',
+  'session-reused',
 ]
 
 /** Calls that guard an account against whoever holds only a part of it. */
-export function protectionCalls({ auth, recoveryByOperator, requests }: Parts): readonly VaultCall[] {
+export function protectionCalls({
+  auth,
+  recoveryByOperator,
+  requests,
+}: Parts): readonly VaultCall[] {
   const { db, links, notices, budgets, audit, now } = auth
 
   /** Whether the operator keeps a recovery share of the account. */
@@ -61,7 +78,8 @@ export function protectionCalls({ auth, recoveryByOperator, requests }: Parts): 
       body: nothing,
       async handle({ session }) {
         const { account, device } = session
-        if (await holdsShare(db, session)) throw refuseVault('vault-refused', { reason: 'This device holds a share' })
+        if (await holdsShare(db, session))
+          throw refuseVault('vault-refused', { reason: 'This device holds a share' })
         if (!recoveryByOperator || !(await isKept(account))) throw refuseVault('recovery-failed')
         const wait = await budgets.take(asks, JSON.stringify([account, device]))
         if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
@@ -113,11 +131,19 @@ export function protectionCalls({ auth, recoveryByOperator, requests }: Parts): 
       async handle({ session: { account } }) {
         const isShown = or(...shown.map((what) => like(vaultAudit.what, what)))
         const lines = await db
-          .select({ at: vaultAudit.at, what: vaultAudit.what, label: vaultDevices.label, site: vaultDevices.site })
+          .select({
+            at: vaultAudit.at,
+            what: vaultAudit.what,
+            label: vaultDevices.label,
+            site: vaultDevices.site,
+          })
           .from(vaultAudit)
           .leftJoin(
             vaultDevices,
-            and(eq(vaultDevices.accountId, vaultAudit.account), eq(vaultDevices.id, vaultAudit.device)),
+            and(
+              eq(vaultDevices.accountId, vaultAudit.account),
+              eq(vaultDevices.id, vaultAudit.device),
+            ),
           )
           .where(and(eq(vaultAudit.account, account), isShown))
           .orderBy(desc(vaultAudit.at), desc(vaultAudit.id))

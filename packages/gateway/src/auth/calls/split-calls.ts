@@ -57,7 +57,11 @@ export function splitCalls({ auth, recoveryByOperator, requests }: Parts): reado
         const share = await splits.open(session, body.split)
         const sealed = await sealTo(body.sealTo, share)
         share.fill(0)
-        audit({ account: session.account, what: `share-released ${body.operation}`, device: session.device })
+        audit({
+          account: session.account,
+          what: `share-released ${body.operation}`,
+          device: session.device,
+        })
         if (body.operation === 'export') await notices.tell('exported', session, 'freeze')
         return { sealed }
       },
@@ -71,7 +75,14 @@ export function splitCalls({ auth, recoveryByOperator, requests }: Parts): reado
         share.fill(0)
         const opened = methods.map(async (method) =>
           method.kind === 'operator'
-            ? { ...method, sealed: await sealTo(body.sealTo, Buffer.from(method.sealed, 'base64url'), 'recovery') }
+            ? {
+                ...method,
+                sealed: await sealTo(
+                  body.sealTo,
+                  Buffer.from(method.sealed, 'base64url'),
+                  'recovery',
+                ),
+              }
             : method,
         )
         audit({ account: session.account, what: 'share-released recover', device: session.device })

@@ -14,7 +14,10 @@ import { openCall, type VaultCall } from './vault-call.ts'
 const notices: Budget = { name: 'way-out notices', most: 1, windowMs: 86_400_000 }
 const own = { account: rowId, split: rowId }
 
-/** The way out of a visitor who cannot sign in any more, on a device of theirs: proved by its key alone, with every call. */
+/**
+ * The way out of a visitor who cannot sign in any more, on a device of theirs: proved by its key
+ * alone, with every call.
+ */
 export function wayOutCalls(auth: Auth): readonly VaultCall[] {
   const { db, audit, mails, budgets } = auth
 
@@ -24,7 +27,8 @@ export function wayOutCalls(auth: Auth): readonly VaultCall[] {
       return await readOwnRecovery(db, of)
     } catch (error) {
       // A stranger's claim is not written down under the account that it names.
-      if (hasCode(error, 'device-revoked')) audit({ account, what: 'way-out-refused', device, code: 'device-revoked' })
+      if (hasCode(error, 'device-revoked'))
+        audit({ account, what: 'way-out-refused', device, code: 'device-revoked' })
       throw error
     }
   }

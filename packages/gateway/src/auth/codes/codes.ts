@@ -37,7 +37,12 @@ export interface Codes {
   /** A new code, a new challenge; the old ones are dead. @throws `code-limit`, `code-expired` */
   resend(challenge: string, device: Pick<Device, 'id' | 'caller'>): Promise<CodeAsked>
   /** Uses a challenge up. @throws `code-wrong`, `code-expired`, `code-limit` */
-  verify(challenge: string, device: string, code: string, purposes: readonly Challenge['purpose'][]): Promise<Challenge>
+  verify(
+    challenge: string,
+    device: string,
+    code: string,
+    purposes: readonly Challenge['purpose'][],
+  ): Promise<Challenge>
   sweep(): Promise<void>
 }
 
@@ -54,15 +59,30 @@ interface Parts {
   readonly now: () => number
 }
 
-export function databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddress, vault, now }: Parts): Codes {
+export function databaseCodes({
+  db,
+  pepper,
+  budgets,
+  mails,
+  audit,
+  mailsPerAddress,
+  vault,
+  now,
+}: Parts): Codes {
   const hashOf = (challenge: string, code: string): Buffer => pepper('code', challenge, code)
   const limits = mailLimits({ db, budgets, mailsPerAddress })
 
   async function ask({ purpose, email, device, account, wanted }: CodeAsk): Promise<CodeAsked> {
-    // Only after a right code does somebody get another kind: what they ask for is not counted against the first.
+    // Only after a right code does somebody get another kind: what they ask for is not counted
+    // against the first.
     const wait = await limits.take({ purpose, email, device, account })
     if (wait > 0) {
-      audit({ account: account ?? null, what: 'code-withheld', device: device.id, code: 'code-limit' })
+      audit({
+        account: account ?? null,
+        what: 'code-withheld',
+        device: device.id,
+        code: 'code-limit',
+      })
       throw refuseVault('code-limit', { retryAfter: wait })
     }
     const id = randomBytes(32).toString('base64url')
@@ -84,13 +104,20 @@ export function databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddre
       codeHash: hashOf(id, code).toString('base64url'),
     })
     const { site, label } = device
-    await mails.send({ to: email, ...codeMail({ purpose, code, site, label, vault }) }, account ?? null)
+    await mails.send(
+      { to: email, ...codeMail({ purpose, code, site, label, vault }) },
+      account ?? null,
+    )
     audit({ account: account ?? null, what: `code-sent ${purpose}`, device: device.id })
     return { challenge: id, expiresAt, resendAt: sentAt + resendMs }
   }
 
   const isOpen = (id: string, device: string) =>
-    and(eq(vaultChallenges.id, id), eq(vaultChallenges.device, device), isNull(vaultChallenges.usedAt))
+    and(
+      eq(vaultChallenges.id, id),
+      eq(vaultChallenges.device, device),
+      isNull(vaultChallenges.usedAt),
+    )
 
   async function use(id: string): Promise<boolean> {
     const used = await db
@@ -125,7 +152,13 @@ export function databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddre
       const [row] = await db
         .update(vaultChallenges)
         .set({ tries: sql`${vaultChallenges.tries} + 1` })
-        .where(and(isOpen(id, device), gt(vaultChallenges.expiresAt, now()), lt(vaultChallenges.tries, mostTries)))
+        .where(
+          and(
+            isOpen(id, device),
+            gt(vaultChallenges.expiresAt, now()),
+            lt(vaultChallenges.tries, mostTries),
+          ),
+        )
         .returning()
       if (!row || !purposes.includes(row.purpose)) throw refuseVault('code-expired')
       const account = row.accountId

@@ -8,7 +8,11 @@ const made: { device?: TestPartition } = {}
 const device = (): TestPartition => made.device as TestPartition
 const now = Date.UTC(2026, 0, 2)
 const asked: ProofAsked = {
-  ...{ method: 'POST', url: 'https://vault.example/api/splits/release', body: '{"a":1}', token: 'abc', now },
+  method: 'POST',
+  url: 'https://vault.example/api/splits/release',
+  body: '{"a":1}',
+  token: 'abc',
+  now,
 }
 const read = async (parts: ProofParts, at = now, more: Partial<ProofAsked> = {}) =>
   readProof(await device().prove(asked, at, parts), { ...asked, ...more })
@@ -19,7 +23,10 @@ beforeAll(async () => {
 
 describe('readProof', () => {
   test('default', async () => {
-    expect(await read({ claims: { jti: 'one-of-them' } })).toEqual({ device: device().id, jti: 'one-of-them' })
+    expect(await read({ claims: { jti: 'one-of-them' } })).toEqual({
+      device: device().id,
+      jti: 'one-of-them',
+    })
     expect(await read({}, now - 59_000)).toBeDefined()
     expect(await read({}, now + 60_000)).toBeDefined()
   })
@@ -36,7 +43,9 @@ describe('readProof', () => {
       { now: now + 61_001 },
       { now: now - 61_001 },
     ]
-    for (const other of others) expect([other, await read({}, now, other)]).toEqual([other, undefined])
+    for (const other of others) {
+      expect([other, await read({}, now, other)]).toEqual([other, undefined])
+    }
   })
 
   test('parameters: headers and claims that are not as they must be', async () => {
@@ -61,9 +70,18 @@ describe('readProof', () => {
       { claims: { htu: undefined } },
       { claims: { exp: Math.floor(now / 1000) - 3_600 } },
     ]
-    for (const parts of bad) expect([parts, await read(parts)]).toEqual([parts, undefined])
-    for (const text of [undefined, '', 'a.b.c', 'x'.repeat(3_000), `${await device().prove(asked, now)}, second`])
+    for (const parts of bad) {
+      expect([parts, await read(parts)]).toEqual([parts, undefined])
+    }
+    for (const text of [
+      undefined,
+      '',
+      'a.b.c',
+      'x'.repeat(3_000),
+      `${await device().prove(asked, now)}, second`,
+    ]) {
       expect(await readProof(text, asked)).toBeUndefined()
+    }
   })
 
   test('behavior: one signed by another key than it names is none', async () => {

@@ -18,7 +18,9 @@ const claims = z.looseObject({
 export interface ProofAsked {
   /** Of the request, upper case. */
   readonly method: string
-  /** Origin of the vault as configured, and the path: never what the request's own host header says. */
+  /**
+   * Origin of the vault as configured, and the path: never what the request's own host header says.
+   */
   readonly url: string
   readonly body: string
   readonly token: string | undefined
@@ -33,11 +35,15 @@ export interface ProofRead {
 }
 
 /**
- * Reads a proof of possession (RFC 9449, section 4.3): ES256 under a public P-256 key, of this call, this token and this
- * body (`bh`), not older than a minute. Whether its `jti` was used before is the caller's to ask.
+ * Reads a proof of possession (RFC 9449, section 4.3): ES256 under a public P-256 key, of this
+ * call, this token and this body (`bh`), not older than a minute. Whether its `jti` was used before
+ * is the caller's to ask.
  * @returns undefined for anything else
  */
-export async function readProof(header: string | undefined, asked: ProofAsked): Promise<ProofRead | undefined> {
+export async function readProof(
+  header: string | undefined,
+  asked: ProofAsked,
+): Promise<ProofRead | undefined> {
   if (!header || header.length > 2_048) return undefined
   const options = { typ: 'dpop+jwt', algorithms: ['ES256'], currentDate: new Date(asked.now) }
   const verified = await jwtVerify(header, EmbeddedJWK, options).catch(() => undefined)

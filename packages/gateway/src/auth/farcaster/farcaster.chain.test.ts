@@ -15,7 +15,14 @@ import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownedWallets } from '../../test/owned-wallets.ts'
 import { digest } from '../logins/digest.ts'
-import { type Browser, type MadeLogins, makeLogins, newLogin, origin, type TestLogin } from '../test/make-logins.ts'
+import {
+  type Browser,
+  type MadeLogins,
+  makeLogins,
+  newLogin,
+  origin,
+  type TestLogin,
+} from '../test/make-logins.ts'
 import { farcaster } from './farcaster.ts'
 import { relayClient } from './relay-client.ts'
 
@@ -35,8 +42,11 @@ const counted: typeof fetch = (at, init) => {
   return fetch(at, init)
 }
 const config = () => ({
-  ...{ relayUrl: made.relay.url, nodeUrl: made.devnet.url, chain: 10 },
-  ...{ keyRegistry: addresses.keyRegistry, idRegistry: addresses.idRegistry },
+  relayUrl: made.relay.url,
+  nodeUrl: made.devnet.url,
+  chain: 10,
+  keyRegistry: addresses.keyRegistry,
+  idRegistry: addresses.idRegistry,
 })
 
 beforeAll(async () => {
@@ -66,16 +76,29 @@ async function complete({ login }: TestLogin, told: object): Promise<void> {
   const row = await made.logins.store.find(digest(login))
   const answer = await fetch(`${made.relay.url}/v1/channel/authenticate`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${row?.channel}`, 'x-farcaster-auth-relay-key': made.relay.authKey },
+    headers: {
+      authorization: `Bearer ${row?.channel}`,
+      'x-farcaster-auth-relay-key': made.relay.authKey,
+    },
     body: JSON.stringify({ nonce: row?.nonce, username: 'ada', ...told }),
   })
   expect(answer.status).toBe(201)
 }
-async function messageFor({ login }: TestLogin, address: `0x${string}`, fid: number): Promise<string> {
+async function messageFor(
+  { login }: TestLogin,
+  address: `0x${string}`,
+  fid: number,
+): Promise<string> {
   const row = await made.logins.store.find(digest(login))
   return createSiweMessage({
-    ...{ domain: new URL(origin).host, address, statement: 'Farcaster Auth', uri: origin, version: '1' },
-    ...{ chainId: 10, nonce: row?.nonce ?? '', issuedAt: new Date(made.logins.clock.now()) },
+    domain: new URL(origin).host,
+    address,
+    statement: 'Farcaster Auth',
+    uri: origin,
+    version: '1',
+    chainId: 10,
+    nonce: row?.nonce ?? '',
+    issuedAt: new Date(made.logins.clock.now()),
     resources: [`farcaster://fid/${fid}`],
   })
 }
@@ -92,7 +115,12 @@ describe('farcaster', () => {
     expect(json).toMatchObject({ state: 'proved', proved: { state: 'signed-in' } })
     const { token } = (json as { proved: { session: { token: string } } }).proved.session
     const { account } = await made.logins.auth.sessions.read(token, made.frame.partition.id)
-    const known = { kind: 'farcaster', issuer: 'https://farcaster.xyz', subject: fid, label: '' } as const
+    const known = {
+      kind: 'farcaster',
+      issuer: 'https://farcaster.xyz',
+      subject: fid,
+      label: '',
+    } as const
     expect(await made.logins.auth.accounts.isKnown(known, made.frame.partition.id)).toBe(true)
     expect(account).toMatch(/^[\w-]{22}$/)
   })
@@ -102,7 +130,11 @@ describe('farcaster', () => {
     await press(login.uri, 'grace')
     const { json } = await wait(login)
     const { token } = (json as { proved: { session: { token: string } } }).proved.session
-    const refused = await made.frame.call('POST /api/identities/add', newLogin('farcaster').body, token)
+    const refused = await made.frame.call(
+      'POST /api/identities/add',
+      newLogin('farcaster').body,
+      token,
+    )
     expect(refused).toMatchObject({ status: 403, field: 'login-refused' })
   })
 
@@ -113,7 +145,11 @@ describe('farcaster', () => {
   })
 
   test('behavior: what the relay makes up', async () => {
-    for (const told of [{ message: 'no message', signature: '0x', fid: 1001 }, {}, { fid: 'x'.repeat(1_000) }]) {
+    for (const told of [
+      { message: 'no message', signature: '0x', fid: 1001 },
+      {},
+      { fid: 'x'.repeat(1_000) },
+    ]) {
       const login = await begin()
       await complete(login, told)
       expect((await wait(login)).json).toEqual({ state: 'failed', code: 'farcaster-failed' })
@@ -131,19 +167,32 @@ describe('farcaster', () => {
       [2002, wallets.counterfactual],
     ] as const) {
       const hash = await wallet.writeContract({
-        ...{ address: addresses.idRegistry, abi: registry, functionName: 'assign', chain: null },
+        address: addresses.idRegistry,
+        abi: registry,
+        functionName: 'assign',
+        chain: null,
         args: [BigInt(fid), address],
       })
       await receiptOf(made.devnet.url, hash)
       const login = await begin()
       const message = await messageFor(login, address, fid)
       const signature = await owner.signMessage({ message })
-      await complete(login, { message, fid, signature: fid === 2002 ? wallets.wrap(signature) : signature })
+      await complete(login, {
+        message,
+        fid,
+        signature: fid === 2002 ? wallets.wrap(signature) : signature,
+      })
       expect((await wait(login)).json).toMatchObject({ state: 'proved' })
       const forged = await begin()
       const other = await messageFor(forged, address, fid)
-      const foreign = await mnemonicToAccount(mnemonic, { addressIndex: 8 }).signMessage({ message: other })
-      await complete(forged, { message: other, fid, signature: fid === 2002 ? wallets.wrap(foreign) : foreign })
+      const foreign = await mnemonicToAccount(mnemonic, { addressIndex: 8 }).signMessage({
+        message: other,
+      })
+      await complete(forged, {
+        message: other,
+        fid,
+        signature: fid === 2002 ? wallets.wrap(foreign) : foreign,
+      })
       expect((await wait(forged)).json).toEqual({ state: 'failed', code: 'farcaster-failed' })
     }
   })
@@ -166,7 +215,15 @@ describe('farcaster', () => {
     const { store, clock } = made.logins
     const log = { info: () => undefined, error: () => undefined }
     const relay = relayClient('http://127.0.0.1:9', fetch)
-    const one = farcaster({ config: config(), origin, store, relay, client: {} as never, clock, log })
+    const one = farcaster({
+      config: config(),
+      origin,
+      store,
+      relay,
+      client: {} as never,
+      clock,
+      log,
+    })
     await expect(one.openChannel()).rejects.toMatchObject({ code: 'farcaster-failed' })
   })
 })

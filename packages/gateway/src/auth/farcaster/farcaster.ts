@@ -31,11 +31,22 @@ export interface Farcaster {
 }
 
 const everyMs = 1_200
-/** Longer than relay and node may take: two processes never read one channel, since the first to read it empties it. */
+/**
+ * Longer than relay and node may take: two processes never read one channel, since the first to
+ * read it empties it.
+ */
 const leaseMs = 30_000
 const lifeMs = 300_000
 
-export function farcaster({ config, origin, store, relay, client, clock, log }: FarcasterParts): Farcaster {
+export function farcaster({
+  config,
+  origin,
+  store,
+  relay,
+  client,
+  clock,
+  log,
+}: FarcasterParts): Farcaster {
   const domain = new URL(origin).host
   const state: { isWanted: boolean; isRunning: boolean; isStopped: boolean; cancel: () => void } = {
     isWanted: false,
@@ -78,11 +89,17 @@ export function farcaster({ config, origin, store, relay, client, clock, log }: 
     async openChannel() {
       const nonce = randomBytes(16).toString('hex')
       const expirationTime = new Date(clock.now() + lifeMs).toISOString()
-      const opened = await relay.open({ domain, siweUri: origin, nonce, expirationTime }).catch((error) => {
-        log.error(describeError(error), 'farcaster relay')
-        const reason = 'The relay of Farcaster cannot be asked'
-        throw new LatchkeyError('farcaster-failed', { reason, sourceCode: 503, field: 'farcaster-failed' })
-      })
+      const opened = await relay
+        .open({ domain, siweUri: origin, nonce, expirationTime })
+        .catch((error) => {
+          log.error(describeError(error), 'farcaster relay')
+          const reason = 'The relay of Farcaster cannot be asked'
+          throw new LatchkeyError('farcaster-failed', {
+            reason,
+            sourceCode: 503,
+            field: 'farcaster-failed',
+          })
+        })
       const { token, uri } = opened
       return { channel: token, nonce, uri, lifeMs, pollAt: clock.now() + everyMs }
     },

@@ -9,8 +9,16 @@ export interface RelayChannel {
 
 /** Somebody's Farcaster relay: what it says is checked elsewhere. */
 export interface RelayClient {
-  open(channel: { domain: string; siweUri: string; nonce: string; expirationTime: string }): Promise<RelayChannel>
-  /** What stands in the channel: not yet anything, an answer that can be read this once, or nothing any more. */
+  open(channel: {
+    domain: string
+    siweUri: string
+    nonce: string
+    expirationTime: string
+  }): Promise<RelayChannel>
+  /**
+   * What stands in the channel: not yet anything, an answer that can be read this once, or nothing
+   * any more.
+   */
   read(token: string): Promise<{ readonly told: unknown } | 'pending' | 'gone'>
 }
 
@@ -39,7 +47,10 @@ export function relayClient(url: string, fetchOne: typeof fetch): RelayClient {
     },
     async read(token) {
       const headers = { authorization: `Bearer ${token}` }
-      const answer = await ask(`${base}/v1/channel/status`, { headers, signal: AbortSignal.timeout(timeoutMs) })
+      const answer = await ask(`${base}/v1/channel/status`, {
+        headers,
+        signal: AbortSignal.timeout(timeoutMs),
+      })
       if (answer.status === 200) return { told: await answer.json() }
       if (answer.status === 202) return 'pending'
       if (answer.status === 401 || answer.status === 404) return 'gone'

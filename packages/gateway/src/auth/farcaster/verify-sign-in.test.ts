@@ -12,7 +12,11 @@ const expected = {
   openedAt: now - 30_000,
   now,
 }
-const registries = { chain: 10, keyRegistry: `0x${'1'.repeat(40)}`, idRegistry: `0x${'2'.repeat(40)}` }
+const registries = {
+  chain: 10,
+  keyRegistry: `0x${'1'.repeat(40)}`,
+  idRegistry: `0x${'2'.repeat(40)}`,
+}
 const custody = privateKeyToAccount(generatePrivateKey())
 const key = privateKeyToAccount(generatePrivateKey())
 const former = privateKeyToAccount(generatePrivateKey())
@@ -20,7 +24,10 @@ const stranger = privateKeyToAccount(generatePrivateKey())
 type Signer = typeof custody
 
 const keyOf = ({ address }: Signer) => encodeAbiParameters([{ type: 'address' }], [address])
-/** id 7: held by `custody`, `key` may sign in for it, `former` no more; `stranger` holds id 8 and a signing key of 7. */
+/**
+ * id 7: held by `custody`, `key` may sign in for it, `former` no more; `stranger` holds id 8 and a
+ * signing key of 7.
+ */
 const keys = new Map<string, { state: number; keyType: number }>([
   [`7 ${keyOf(key)}`, { state: 1, keyType: 2 }],
   [`7 ${keyOf(former)}`, { state: 2, keyType: 2 }],
@@ -32,8 +39,17 @@ const ids = new Map<string, bigint>([
 ])
 const client = {
   verifyMessage: (asked: { address: Hex; message: string; signature: Hex }) => verifyMessage(asked),
-  async readContract({ functionName, address, args }: { functionName: string; address: Hex; args: unknown[] }) {
-    if (functionName === 'idOf') return address === registries.idRegistry ? (ids.get(String(args[0])) ?? 0n) : 99n
+  async readContract({
+    functionName,
+    address,
+    args,
+  }: {
+    functionName: string
+    address: Hex
+    args: unknown[]
+  }) {
+    if (functionName === 'idOf')
+      return address === registries.idRegistry ? (ids.get(String(args[0])) ?? 0n) : 99n
     const unknown = { state: 0, keyType: 0 }
     return address === registries.keyRegistry ? (keys.get(args.join(' ')) ?? unknown) : unknown
   },
@@ -46,12 +62,24 @@ interface Changed {
   readonly told?: object
 }
 
-async function verify({ by = custody, message = {}, edit = (text) => text, told = {} }: Changed = {}) {
+async function verify({
+  by = custody,
+  message = {},
+  edit = (text) => text,
+  told = {},
+}: Changed = {}) {
   const text = edit(
     createSiweMessage({
-      ...{ domain: 'vault.example', address: by.address, statement: 'Farcaster Auth', uri: 'https://vault.example' },
-      ...{ version: '1', chainId: 10, nonce: 'a1b2c3d4', issuedAt: new Date(now - 5_000) },
-      ...{ expirationTime: new Date(now + 300_000), resources: ['farcaster://fid/7'] },
+      domain: 'vault.example',
+      address: by.address,
+      statement: 'Farcaster Auth',
+      uri: 'https://vault.example',
+      version: '1',
+      chainId: 10,
+      nonce: 'a1b2c3d4',
+      issuedAt: new Date(now - 5_000),
+      expirationTime: new Date(now + 300_000),
+      resources: ['farcaster://fid/7'],
       ...message,
     }),
   )
@@ -80,9 +108,15 @@ describe('verifySignIn', () => {
 
   test.each<readonly [string, Changed]>([
     ['the former statement', { message: { statement: 'Farcaster Connect' } }],
-    ['a resource beside the id', { message: { resources: ['https://vault.example/terms', 'farcaster://fid/7'] } }],
+    [
+      'a resource beside the id',
+      { message: { resources: ['https://vault.example/terms', 'farcaster://fid/7'] } },
+    ],
     ['no end', { message: { expirationTime: undefined } }],
-    ['a clock of a phone that is a little ahead', { message: { issuedAt: new Date(now + 50_000) } }],
+    [
+      'a clock of a phone that is a little ahead',
+      { message: { issuedAt: new Date(now + 50_000) } },
+    ],
   ])('behavior: takes %s', async (_, changed) => {
     expect(await verify(changed)).toMatchObject({ subject: '7' })
   })

@@ -41,8 +41,8 @@ const isAuthAddress = 2
 const lines = ['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Resources']
 
 /**
- * Who signed a message of Sign In With Farcaster (FIP-11): nothing the relay says is believed but what the signature covers
- * and the registries say.
+ * Who signed a message of Sign In With Farcaster (FIP-11): nothing the relay says is believed but
+ * what the signature covers and the registries say.
  * @throws where anything is not as it must be
  */
 export async function verifySignIn(
@@ -58,32 +58,57 @@ export async function verifySignIn(
     throw new Error('the signature is not of the address')
   const { keyRegistry, idRegistry } = registries
   const key = encodeAbiParameters([{ type: 'address' }], [address])
-  const at = { abi, address: keyRegistry as Hex, functionName: 'keyDataOf', args: [BigInt(fid), key] } as const
+  const at = {
+    abi,
+    address: keyRegistry as Hex,
+    functionName: 'keyDataOf',
+    args: [BigInt(fid), key],
+  } as const
   const { state, keyType } = await client.readContract(at)
   const isKey = state === isAdded && keyType === isAuthAddress
   const owned = isKey
     ? BigInt(fid)
-    : await client.readContract({ abi, address: idRegistry as Hex, functionName: 'idOf', args: [address] })
+    : await client.readContract({
+        abi,
+        address: idRegistry as Hex,
+        functionName: 'idOf',
+        args: [address],
+      })
   if (owned !== BigInt(fid)) throw new Error('the signer is neither owner nor key of the id')
   const name = plainLabel(username)
-  return { kind: 'farcaster', issuer, subject: String(fid), label: name ? `@${name}` : `Farcaster ${fid}` }
+  return {
+    kind: 'farcaster',
+    issuer,
+    subject: String(fid),
+    label: name ? `@${name}` : `Farcaster ${fid}`,
+  }
 }
 
 /** The address a message speaks for. */
-function check(message: string, fid: number, nonce: string, expected: Expected, chain: number): Hex {
+function check(
+  message: string,
+  fid: number,
+  nonce: string,
+  expected: Expected,
+  chain: number,
+): Hex {
   const fail = (what: string): never => {
     throw new Error(`the message is of another ${what}`)
   }
-  for (const name of lines)
-    if (message.split('\n').filter((line) => line.startsWith(`${name}:`)).length !== 1) fail(`form: ${name}`)
+  for (const name of lines) {
+    if (message.split('\n').filter((line) => line.startsWith(`${name}:`)).length !== 1)
+      fail(`form: ${name}`)
+  }
   const read = parseSiweMessage(message)
   const { address, resources = [], issuedAt, expirationTime, notBefore } = read
   if (!address || read.version !== '1') fail('form')
-  if (read.scheme !== undefined || read.domain !== expected.domain || read.uri !== expected.uri) fail('site')
+  if (read.scheme !== undefined || read.domain !== expected.domain || read.uri !== expected.uri)
+    fail('site')
   if (read.nonce !== expected.nonce || nonce !== expected.nonce) fail('nonce')
   if (read.chainId !== chain) fail('chain')
   if (!statements.includes(read.statement ?? '')) fail('statement')
-  const time = (date: Date | undefined, usual: number) => (date === undefined ? usual : date.getTime())
+  const time = (date: Date | undefined, usual: number) =>
+    date === undefined ? usual : date.getTime()
   const { now, openedAt } = expected
   const issued = time(issuedAt, Number.NaN)
   if (!(issued >= openedAt - skewMs && issued <= now + skewMs)) fail('time')

@@ -23,7 +23,9 @@ describe('keyFile', () => {
     const sealed = await keys.seal(secret, 'account 1')
     const none = { code: 'wallet-unopenable' }
     await expect(keys.open(sealed, 'account 2')).rejects.toMatchObject(none)
-    await expect(keyFile(join(folder, 'two.key')).open(sealed, 'account 1')).rejects.toMatchObject(none)
+    await expect(keyFile(join(folder, 'two.key')).open(sealed, 'account 1')).rejects.toMatchObject(
+      none,
+    )
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed)
       changed[at] = (changed[at] ?? 0) ^ 1
@@ -48,13 +50,21 @@ describe('keyFile', () => {
 
   test('parameters: files that are none', () => {
     const key = Buffer.alloc(32).toString('base64')
-    const bad = ['', '{', '{}', `{"current":"2","keys":{"1":"${key}"}}`, '{"current":"1","keys":{"1":"AAAA"}}']
+    const bad = [
+      '',
+      '{',
+      '{}',
+      `{"current":"2","keys":{"1":"${key}"}}`,
+      '{"current":"1","keys":{"1":"AAAA"}}',
+    ]
     for (const text of bad) {
       const path = join(folder, 'bad.key')
       writeFileSync(path, text)
       expect(() => keyFile(path)).toThrow(expect.objectContaining({ code: 'config-invalid' }))
     }
-    expect(() => keyFile(join(folder, 'none/there.key'))).toThrow(expect.objectContaining({ code: 'config-invalid' }))
+    expect(() => keyFile(join(folder, 'none/there.key'))).toThrow(
+      expect.objectContaining({ code: 'config-invalid' }),
+    )
   })
 
   test.runIf(process.platform !== 'win32')('behavior: one that others may read is refused', () => {

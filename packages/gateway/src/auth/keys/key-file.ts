@@ -17,11 +17,15 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * Key service on a file: AES-256-GCM, the context as additional data. The file is made where there is none, for its owner only.
+ * Key service on a file: AES-256-GCM, the context as additional data. The file is made where there
+ * is none, for its owner only.
  * @param isBegun - whether something lies under a key already: then none is made
  * @throws `config-invalid` when it cannot be read or made, or others may read it
  */
-export function keyFile(path: string, { isBegun = false }: { readonly isBegun?: boolean } = {}): KeyService {
+export function keyFile(
+  path: string,
+  { isBegun = false }: { readonly isBegun?: boolean } = {},
+): KeyService {
   const { current, keys } = open(path, isBegun)
   const keyOf = (id: string): Buffer => {
     const key = Object.hasOwn(keys, id) ? keys[id] : undefined
@@ -84,7 +88,8 @@ function make(path: string): string {
   try {
     // `wx`: of two that start at once, one makes it and the other reads it.
     writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
-    // The process's mask may have taken bits, never given any; said once more for folders with rules of their own.
+    // The process's mask may have taken bits, never given any; said once more for folders with
+    // rules of their own.
     chmodSync(path, 0o600)
     return text
   } catch (cause) {
@@ -97,7 +102,8 @@ function make(path: string): string {
 function read(path: string): string | undefined {
   try {
     const text = readFileSync(path, 'utf8')
-    if (isOpen(path)) throw invalid(`${path} can be read by everybody on this machine`, `chmod 600 ${path}`)
+    if (isOpen(path))
+      throw invalid(`${path} can be read by everybody on this machine`, `chmod 600 ${path}`)
     return text
   } catch (cause) {
     if (hasCode(cause)) throw cause

@@ -26,7 +26,9 @@ function away(questions: number): KeyService {
   const ask = <T>(answer: () => Promise<T>): Promise<T> => {
     state.left -= 1
     if (state.left < 0) return answer()
-    return Promise.reject(new LatchkeyError('server-error', { reason: 'the key service: no answer' }))
+    return Promise.reject(
+      new LatchkeyError('server-error', { reason: 'the key service: no answer' }),
+    )
   }
   return {
     seal: (secret, context) => ask(() => real.seal(secret, context)),
@@ -40,9 +42,14 @@ describe('openPepper', () => {
     const waits = { startMs: 2_000, pauseMs: 10 }
     const first = await openPepper(db, away(0), waits)
     expect((await openPepper(db, away(5), waits))('test', 1)).toEqual(first('test', 1))
-    await expect(openPepper(db, away(Number.POSITIVE_INFINITY), { startMs: 100, pauseMs: 10 })).rejects.toMatchObject({
+    await expect(
+      openPepper(db, away(Number.POSITIVE_INFINITY), { startMs: 100, pauseMs: 10 }),
+    ).rejects.toMatchObject({
       code: 'config-invalid',
-      context: { reason: expect.stringContaining('the key service: no answer'), fix: expect.stringMatching(/\S/) },
+      context: {
+        reason: expect.stringContaining('the key service: no answer'),
+        fix: expect.stringMatching(/\S/),
+      },
     })
   })
 })

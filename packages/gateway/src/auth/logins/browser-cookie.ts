@@ -5,7 +5,10 @@ import { getCookie, setCookie } from 'hono/cookie'
 const name = 'latchkey-browser'
 const maxAge = 3_600
 
-/** The random name of the vault's own windows in this browser, which no script reads and no other host sets. */
+/**
+ * The random name of the vault's own windows in this browser, which no script reads and no other
+ * host sets.
+ */
 export function readBrowser(context: Context): string | undefined {
   const value = getCookie(context, name, 'host')
   return value && /^[\w-]{43}$/.test(value) ? value : undefined

@@ -25,15 +25,25 @@ export function loginCalls({
   logins,
   identities,
 }: Parts): readonly VaultCall[] {
-  const asker = ({ device, label, caller }: VaultAsked<unknown>): Asker => ({ id: device, label, caller })
+  const asker = ({ device, label, caller }: VaultAsked<unknown>): Asker => ({
+    id: device,
+    label,
+    caller,
+  })
 
-  async function begin(asked: VaultAsked<z.output<typeof loginShapes.register>>, account: string | null) {
+  async function begin(
+    asked: VaultAsked<z.output<typeof loginShapes.register>>,
+    account: string | null,
+  ) {
     const wait = await budgets.take(begun, asked.caller)
     if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
     return logins.register(asked.body, asker(asked), account)
   }
 
-  /** Whoever adds a way to sign in, or takes one away, has proved it lately, on a device that holds a share. */
+  /**
+   * Whoever adds a way to sign in, or takes one away, has proved it lately, on a device that holds
+   * a share.
+   */
   async function fresh(session: Session): Promise<string> {
     requireFresh(session, now())
     await requireShare(db, session)
@@ -41,14 +51,18 @@ export function loginCalls({
   }
 
   return [
-    openCall('POST /api/logins', { body: loginShapes.register, handle: (asked) => begin(asked, null) }),
+    openCall('POST /api/logins', {
+      body: loginShapes.register,
+      handle: (asked) => begin(asked, null),
+    }),
     openCall('POST /api/logins/wait', {
       body: loginShapes.wait,
       handle: (asked) => logins.wait(asked.body, asker(asked), asked.context.req.raw.signal),
     }),
     openCall('POST /api/logins/look', {
       body: loginShapes.look,
-      handle: ({ body, context }) => logins.look(body, readBrowser(context), context.req.raw.signal),
+      handle: ({ body, context }) =>
+        logins.look(body, readBrowser(context), context.req.raw.signal),
     }),
     openCall('POST /api/logins/proceed', {
       body: loginShapes.proceed,

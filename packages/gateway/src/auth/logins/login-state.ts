@@ -10,7 +10,10 @@ export const closedAfter = 900
 /** What a sign-in stands at, by its row; `over` is collected, expired or never was. */
 export type Standing = LoginState['state'] | 'over'
 
-/** Whether the one who waits may have what was proved: the window's visitor is the page's, and wants it. */
+/**
+ * Whether the one who waits may have what was proved: the window's visitor is the page's, and wants
+ * it.
+ */
 function isGiven({ isConfirmed, isAgreed, accountId }: LoginRow): boolean {
   return isConfirmed && (isAgreed || accountId === null)
 }
@@ -19,6 +22,7 @@ function isGiven({ isConfirmed, isAgreed, accountId }: LoginRow): boolean {
 export function standingOf(row: LoginRow | undefined, now: number): Standing {
   if (!row || row.state === 'collected' || row.expiresAt <= now) return 'over'
   // Nothing can be concluded of a window in which somebody reads and decides.
-  if (row.state === 'proved' && !isGiven(row)) return row.isAgreed || row.accountId === null ? 'number' : 'away'
+  if (row.state === 'proved' && !isGiven(row))
+    return row.isAgreed || row.accountId === null ? 'number' : 'away'
   return row.state === 'open' && now - row.beatAt >= closedAfter ? 'closed' : row.state
 }

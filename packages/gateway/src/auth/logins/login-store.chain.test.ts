@@ -7,7 +7,12 @@ import { watchRows } from '../watch-rows.ts'
 import { databaseLogins, type LoginStore, type NewLogin } from './login-store.ts'
 
 const at = Date.UTC(2026, 0, 2)
-const ada = { kind: 'google', issuer: 'https://accounts.google.com', subject: 'ada', label: 'Ada' } as const
+const ada = {
+  kind: 'google',
+  issuer: 'https://accounts.google.com',
+  subject: 'ada',
+  label: 'Ada',
+} as const
 
 describeDatabases('databaseLogins', (open) => {
   const made = {} as { db: Sql }
@@ -18,9 +23,17 @@ describeDatabases('databaseLogins', (open) => {
   async function register(more: Partial<NewLogin> = {}): Promise<string> {
     const id = randomUUID()
     await replica().register({
-      ...{ id, secret: 's', project: 'shop', provider: 'google', site: 'https://shop.example' },
-      ...{ device: 'd', label: 'Chrome', isConfirmed: true },
-      ...{ createdAt: at, expiresAt: at + 300_000, ...more },
+      id,
+      secret: 's',
+      project: 'shop',
+      provider: 'google',
+      site: 'https://shop.example',
+      device: 'd',
+      label: 'Chrome',
+      isConfirmed: true,
+      createdAt: at,
+      expiresAt: at + 300_000,
+      ...more,
     })
     return id
   }
@@ -53,29 +66,43 @@ describeDatabases('databaseLogins', (open) => {
     const due = await Promise.all([1, 2, 3].map(() => register({ ...channel, pollAt: at })))
     await register({ ...channel, pollAt: at + 1 })
     await register({ ...channel, pollAt: at - 1, expiresAt: at })
-    const claimed = (await Promise.all([1, 2, 3, 4].map(() => replica().claim(30_000)))).flat().map(({ id }) => id)
+    const claimed = (await Promise.all([1, 2, 3, 4].map(() => replica().claim(30_000))))
+      .flat()
+      .map(({ id }) => id)
     expect(claimed.sort()).toEqual([...due].sort())
     expect(await replica(at).claim(30_000)).toEqual([])
     await replica().release(due[0] as string, at + 1_200)
     const next = (await replica(at + 1_200).claim(30_000)).map(({ id }) => id)
     expect(next).toContain(due[0])
     expect(next).not.toContain(due[1])
-    expect((await replica(at + 30_000).claim(30_000)).map(({ id }) => id).sort()).toEqual([due[1], due[2]].sort())
-    for (const id of due) await replica().prove(id, ada)
+    expect((await replica(at + 30_000).claim(30_000)).map(({ id }) => id).sort()).toEqual(
+      [due[1], due[2]].sort(),
+    )
+    for (const id of due) {
+      await replica().prove(id, ada)
+    }
     expect((await replica(at + 100_000).claim(30_000)).map(({ id }) => id)).not.toContain(due[0])
   })
 
   test('behavior: a way to a provider is taken once, in its own browser, at its own provider', async () => {
     const flows = databaseFlows(made.db, () => at)
     const login = await register()
-    const flow = { state: randomUUID(), login, provider: 'google', browser: 'mine', expiresAt: at + 1_000 }
+    const flow = {
+      state: randomUUID(),
+      login,
+      provider: 'google',
+      browser: 'mine',
+      expiresAt: at + 1_000,
+    }
     await flows.open({ ...flow, state: 'earlier' })
     await flows.open(flow)
     expect(await flows.take({ ...flow, state: 'earlier' })).toBeUndefined()
     expect(await flows.take({ ...flow, browser: 'theirs' })).toBeUndefined()
     expect(await flows.take({ ...flow, provider: 'github' })).toBeUndefined()
     expect(await databaseFlows(made.db, () => at + 1_000).take(flow)).toBeUndefined()
-    const kept = await Promise.all([1, 2].map((n) => flows.keep(flow, { code: String(n) }, `ticket ${n}`)))
+    const kept = await Promise.all(
+      [1, 2].map((n) => flows.keep(flow, { code: String(n) }, `ticket ${n}`)),
+    )
     expect(kept.filter(Boolean)).toHaveLength(1)
     const ticket = kept[0] ? 'ticket 1' : 'ticket 2'
     expect(await flows.takeKept({ ...flow, ticket, browser: 'theirs' })).toBeUndefined()
@@ -97,7 +124,8 @@ describeDatabases('databaseLogins', (open) => {
     }
     const watch = watchRows(store, { now: () => at, after: (_, run) => timers.push(run) as never })
     const never = () => new AbortController().signal
-    const isOpen = (row: { state: string } | undefined) => (row?.state === 'open' ? true : undefined)
+    const isOpen = (row: { state: string } | undefined) =>
+      row?.state === 'open' ? true : undefined
     const all = Array.from({ length: 1_000 }, (_, n) =>
       watch.until(n % 2 ? id : `${n}`, isOpen, n % 2 ? 1_000 : 0, never()),
     )

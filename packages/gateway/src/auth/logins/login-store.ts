@@ -16,7 +16,8 @@ export type NewLogin = Omit<
 export interface LoginStore extends Logins {
   /**
    * A frame that was loaded again registers its own once more: all stays, its secret is new.
-   * @throws `login-expired` (409) when the id was used before, by another device or for anything else
+   * @throws `login-expired` (409) when the id was used before, by another device or for anything
+   *   else
    */
   register(login: NewLogin): Promise<void>
   find(id: string): Promise<LoginRow | undefined>
@@ -24,17 +25,24 @@ export interface LoginStore extends Logins {
   /** A page of the vault is in the window, or leaves it for the provider. */
   beat(id: string, isLeaving: boolean): Promise<void>
   /**
-   * Binds it to a browser: one that the page vouched for, or one for which a number is drawn that the page asks for.
+   * Binds it to a browser: one that the page vouched for, or one for which a number is drawn that
+   * the page asks for.
    * @throws `login-refused` where it is over, or bound to another
    */
   bind(id: string, browser: string, isVouched: boolean): Promise<void>
-  /** Whether `number` is the one drawn; false where it is another. @throws `login-expired` (409) after too many */
+  /**
+   * Whether `number` is the one drawn; false where it is another. @throws `login-expired` (409)
+   * after too many
+   */
   confirm(id: string, number: string): Promise<boolean>
   /** It was agreed to in the window of that browser. @throws `login-refused` */
   agree(id: string, browser: string): Promise<void>
   /** The identity, for once. @throws `login-expired` (409) */
   collect(row: LoginRow): Promise<Identity>
-  /** Leases of at most 20 sign-ins whose channel is to be asked now; no other process asks them for `leaseMs`. */
+  /**
+   * Leases of at most 20 sign-ins whose channel is to be asked now; no other process asks them for
+   * `leaseMs`.
+   */
   claim(leaseMs: number): Promise<readonly LoginRow[]>
   /** Ends a lease: asked again at `pollAt`. */
   release(id: string, pollAt: number): Promise<void>
@@ -57,7 +65,11 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
   const isProved = (id: string) =>
     and(eq(vaultLogins.id, id), eq(vaultLogins.state, 'proved'), gt(vaultLogins.expiresAt, now()))
   const isPolled = () =>
-    and(isNotNull(vaultLogins.pollAt), inArray(vaultLogins.state, going), gt(vaultLogins.expiresAt, now()))
+    and(
+      isNotNull(vaultLogins.pollAt),
+      inArray(vaultLogins.state, going),
+      gt(vaultLogins.expiresAt, now()),
+    )
   const change = (id: string, set: Partial<LoginRow>, where = isGoing(id)) =>
     db.update(vaultLogins).set(set).where(where).returning({ id: vaultLogins.id })
 
@@ -71,14 +83,23 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       if (made.length) return
       const { id, device, project, provider, site, accountId = null, channel = null } = login
       const isOwn = and(
-        ...[eq(vaultLogins.id, id), eq(vaultLogins.device, device), eq(vaultLogins.project, project)],
-        ...[eq(vaultLogins.provider, provider), eq(vaultLogins.site, site), gt(vaultLogins.expiresAt, now())],
-        ...[inArray(vaultLogins.state, [...going, 'proved']), isNull(vaultLogins.channel)],
+        eq(vaultLogins.id, id),
+        eq(vaultLogins.device, device),
+        eq(vaultLogins.project, project),
+        eq(vaultLogins.provider, provider),
+        eq(vaultLogins.site, site),
+        gt(vaultLogins.expiresAt, now()),
+        inArray(vaultLogins.state, [...going, 'proved']),
+        isNull(vaultLogins.channel),
         accountId === null ? isNull(vaultLogins.accountId) : eq(vaultLogins.accountId, accountId),
       )
       const [again] =
         channel === null
-          ? await db.update(vaultLogins).set({ secret: login.secret }).where(isOwn).returning({ id: vaultLogins.id })
+          ? await db
+              .update(vaultLogins)
+              .set({ secret: login.secret })
+              .where(isOwn)
+              .returning({ id: vaultLogins.id })
           : []
       if (!again) throw refuseLogin('login-expired', 409)
     },
@@ -111,18 +132,30 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       const isRight = number === tried.number
       if (isRight) await change(id, { isConfirmed: true }, isProved(id))
       else if (tried.tries >= mostTries)
-        await change(id, { state: 'failed', code: 'login-number-wrong', identity: null }, isProved(id))
+        await change(
+          id,
+          { state: 'failed', code: 'login-number-wrong', identity: null },
+          isProved(id),
+        )
       return isRight
     },
     async agree(id, browser) {
-      const agreed = await change(id, { isAgreed: true }, and(isProved(id), eq(vaultLogins.browser, browser)))
+      const agreed = await change(
+        id,
+        { isAgreed: true },
+        and(isProved(id), eq(vaultLogins.browser, browser)),
+      )
       if (!agreed.length) throw refuseLogin('login-refused', 403)
     },
     async prove(id, { kind, issuer, subject, label }) {
       // Farcaster has no window: its channel is the server's own.
       const isBound = or(isNotNull(vaultLogins.browser), isNotNull(vaultLogins.channel))
       const identity = { kind, issuer, subject, label }
-      const proved = await change(id, { state: 'proved', identity, pollAt: null }, and(isGoing(id), isBound))
+      const proved = await change(
+        id,
+        { state: 'proved', identity, pollAt: null },
+        and(isGoing(id), isBound),
+      )
       if (!proved.length) throw refuseLogin('login-expired', 409)
     },
     async fail(id, code) {
@@ -153,7 +186,11 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       await change(id, { pollAt })
     },
     async isPolling() {
-      const found = await db.select({ id: vaultLogins.id }).from(vaultLogins).where(isPolled()).limit(1)
+      const found = await db
+        .select({ id: vaultLogins.id })
+        .from(vaultLogins)
+        .where(isPolled())
+        .limit(1)
       return found.length > 0
     },
     async sweep() {

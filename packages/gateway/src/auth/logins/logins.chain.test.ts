@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { vaultDevices } from '../../data/vault-schema.ts'
 import type { Identity } from '../contract.ts'
 import { freezeAccount, unfreezeAccount } from '../protect/freeze.ts'
-import { type Browser, type MadeLogins, makeLogins, newLogin, type TestLogin } from '../test/make-logins.ts'
+import {
+  type Browser,
+  type MadeLogins,
+  makeLogins,
+  newLogin,
+  type TestLogin,
+} from '../test/make-logins.ts'
 import { digest } from './digest.ts'
 
 const made = {} as { logins: MadeLogins; frame: Browser; window: Browser }
@@ -43,18 +49,25 @@ async function shown({ login }: TestLogin, identity = ada, window = made.window)
 const type = ({ login, secret }: TestLogin, number: string, by = made.frame) =>
   by.call('POST /api/logins/confirm', { login, secret, number })
 const otherThan = (number = ''): string => String((Number(number) + 1) % 1_000_000).padStart(6, '0')
-/** A visitor who reads the number in the window and types it into the page; in a link's window they agreed before. */
+/**
+ * A visitor who reads the number in the window and types it into the page; in a link's window they
+ * agreed before.
+ */
 async function proved(login: TestLogin, identity = ada, window = made.window, by = made.frame) {
   const { identity: asked, number = '' } = await shown(login, identity, window)
-  if (asked !== undefined) await window.call('POST /api/logins/proceed', { login: login.login, agreed: true })
+  if (asked !== undefined)
+    await window.call('POST /api/logins/proceed', { login: login.login, agreed: true })
   expect((await type(login, number, by)).status).toBe(200)
 }
-const beat = ({ login }: TestLogin, leaving = false) => made.window.call('POST /api/logins/beat', { login, leaving })
+const beat = ({ login }: TestLogin, leaving = false) =>
+  made.window.call('POST /api/logins/beat', { login, leaving })
 async function token(identity: Identity, by = made.frame): Promise<string> {
   const login = await begin(by)
   await proved(login, identity, await made.logins.browser(), by)
   const { json } = await wait(login, 'awaited', by)
-  return json.state === 'proved' && json.proved.state === 'signed-in' ? json.proved.session.token : ''
+  return json.state === 'proved' && json.proved.state === 'signed-in'
+    ? json.proved.session.token
+    : ''
 }
 
 describe('sign-ins by window', () => {
@@ -62,7 +75,9 @@ describe('sign-ins by window', () => {
     const login = await begin()
     const looked = await made.window.call('POST /api/logins/look', { login: login.login })
     expect(looked.json).toEqual({ provider: 'google', site: 'https://shop.example' })
-    expect((await made.window.call('POST /api/logins/look', { login: login.login })).json).toEqual(looked.json)
+    expect((await made.window.call('POST /api/logins/look', { login: login.login })).json).toEqual(
+      looked.json,
+    )
 
     const opened = ask(login, 'awaited')
     await beat(login)
@@ -79,7 +94,9 @@ describe('sign-ins by window', () => {
       state: 'proved',
       proved: { state: 'signed-in' },
     })
-    expect((await made.window.call('POST /api/logins/look', { login: login.login })).field).toBe('login-expired')
+    expect((await made.window.call('POST /api/logins/look', { login: login.login })).field).toBe(
+      'login-expired',
+    )
     const again = await wait(login, 'away')
     expect([again.status, again.field]).toEqual([409, 'login-expired'])
   })
@@ -90,7 +107,9 @@ describe('sign-ins by window', () => {
     const row = JSON.stringify(await made.logins.store.find(digest(login.login)))
     const [cookie = ''] = made.window.walk.jar.get('vault.localhost:4302')?.values() ?? []
     expect(cookie).toMatch(/^[\w-]{43}$/)
-    for (const secret of [login.login, login.secret, cookie]) expect(row).not.toContain(secret)
+    for (const secret of [login.login, login.secret, cookie]) {
+      expect(row).not.toContain(secret)
+    }
     await wait(login, 'away')
     expect((await made.logins.store.find(digest(login.login)))?.identity).toBeNull()
   })
@@ -100,7 +119,9 @@ describe('sign-ins by window', () => {
     const anew = { ...login, secret: newLogin().secret }
     const body = { ...login.body, secret: digest(anew.secret) }
     expect((await made.window.call('POST /api/logins', body)).field).toBe('login-expired')
-    expect((await made.frame.call('POST /api/logins', { ...body, provider: 'github' })).field).toBeDefined()
+    expect(
+      (await made.frame.call('POST /api/logins', { ...body, provider: 'github' })).field,
+    ).toBeDefined()
     const { number = '' } = await shown(login)
     expect((await made.frame.call('POST /api/logins', body)).status).toBe(200)
     expect((await wait(login, 'awaited')).field).toBe('login-expired')
@@ -116,7 +137,11 @@ describe('sign-ins by window', () => {
     const login = newLogin()
     const body = { ...login.body, site: made.logins.origin }
     await window.call('POST /api/logins', body)
-    await window.call('POST /api/logins/proceed', { login: login.login, vouched: true, site: made.logins.origin })
+    await window.call('POST /api/logins/proceed', {
+      login: login.login,
+      vouched: true,
+      site: made.logins.origin,
+    })
     await made.logins.store.prove(digest(login.login), { ...ada, subject: 'window' })
     const { json } = await wait(login, 'awaited', window)
     expect(json).toMatchObject({ state: 'proved', proved: { state: 'signed-in' } })
@@ -130,15 +155,22 @@ describe('sign-ins by window', () => {
   test('behavior: two who collect at once: one gets it', async () => {
     const login = await begin()
     await proved(login)
-    const statuses = (await Promise.all([wait(login, 'away'), wait(login, 'away')])).map(({ status }) => status)
+    const statuses = (await Promise.all([wait(login, 'away'), wait(login, 'away')])).map(
+      ({ status }) => status,
+    )
     expect(statuses.sort()).toEqual([200, 409])
   })
 
-  test.each<readonly [string, (login: TestLogin) => Promise<{ status: number; field: string | undefined }>]>([
+  test.each<
+    readonly [string, (login: TestLogin) => Promise<{ status: number; field: string | undefined }>]
+  >([
     ['another secret', (login) => wait({ ...login, secret: 'x' }, 'away')],
     ['the hash for the secret', (login) => wait({ ...login, secret: login.body.secret }, 'away')],
     ['another device', (login) => wait(login, 'away', made.window)],
-    ['an id that was never registered', (login) => wait({ ...login, login: newLogin().login }, 'away')],
+    [
+      'an id that was never registered',
+      (login) => wait({ ...login, login: newLogin().login }, 'away'),
+    ],
   ])('behavior: %s collects nothing', async (_, collect) => {
     const login = await begin()
     await proved(login)
@@ -153,9 +185,15 @@ describe('sign-ins by window', () => {
       expect((await type(login, otherThan(number))).field).toBe('code-wrong')
       expect((await wait(login, 'away')).json).toEqual({ state: 'number' })
     }
-    expect(await type(login, otherThan(number))).toMatchObject({ status: 403, field: 'login-number-wrong' })
+    expect(await type(login, otherThan(number))).toMatchObject({
+      status: 403,
+      field: 'login-number-wrong',
+    })
     expect(await type(login, number ?? '')).toMatchObject({ status: 409, field: 'login-expired' })
-    expect((await wait(login, 'number')).json).toEqual({ state: 'failed', code: 'login-number-wrong' })
+    expect((await wait(login, 'number')).json).toEqual({
+      state: 'failed',
+      code: 'login-number-wrong',
+    })
     expect((await made.logins.store.find(digest(login.login)))?.identity).toBeNull()
   })
 
@@ -183,29 +221,47 @@ describe('sign-ins by window', () => {
     )
     expect(told.json).toEqual({ state: 'number' })
     const row = await made.logins.store.find(digest(login))
-    if (row) await expect(made.logins.store.collect(row)).rejects.toMatchObject({ code: 'login-expired' })
+    if (row)
+      await expect(made.logins.store.collect(row)).rejects.toMatchObject({ code: 'login-expired' })
     // Nor does the number alone help: it is typed on the device that registered, with its secret.
     expect((await type(registered, number)).field).toBe('login-expired')
   })
 
   test('behavior: vouched for by the page it began on; by another it is not', async () => {
     const { login } = await begin()
-    const vouch = (site: string) => made.window.call('POST /api/logins/proceed', { login, vouched: true, site })
-    expect(await vouch('https://evil.example')).toMatchObject({ status: 403, field: 'login-refused' })
-    expect(await made.logins.store.find(digest(login))).toMatchObject({ browser: null, state: 'awaited' })
+    const vouch = (site: string) =>
+      made.window.call('POST /api/logins/proceed', { login, vouched: true, site })
+    expect(await vouch('https://evil.example')).toMatchObject({
+      status: 403,
+      field: 'login-refused',
+    })
+    expect(await made.logins.store.find(digest(login))).toMatchObject({
+      browser: null,
+      state: 'awaited',
+    })
     expect((await vouch('https://shop.example')).status).toBe(200)
     await made.logins.store.prove(digest(login), ada)
     // Page and window are one visitor's: nothing is to be typed.
-    expect((await made.window.call('POST /api/logins/look', { login })).json).not.toHaveProperty('number')
-    expect(await made.logins.store.find(digest(login))).toMatchObject({ isConfirmed: true, number: null })
+    expect((await made.window.call('POST /api/logins/look', { login })).json).not.toHaveProperty(
+      'number',
+    )
+    expect(await made.logins.store.find(digest(login))).toMatchObject({
+      isConfirmed: true,
+      number: null,
+    })
   })
 
   test('behavior: it goes on in the browser whose window was gone through, and in no other', async () => {
     const login = await begin()
-    await expect(made.logins.store.prove(digest(login.login), ada)).rejects.toMatchObject({ code: 'login-expired' })
+    await expect(made.logins.store.prove(digest(login.login), ada)).rejects.toMatchObject({
+      code: 'login-expired',
+    })
     const pick = (by: Browser) => by.call('POST /api/logins/proceed', { login: login.login })
     expect((await pick(made.window)).status).toBe(200)
-    expect(await pick(await made.logins.browser())).toMatchObject({ status: 403, field: 'login-refused' })
+    expect(await pick(await made.logins.browser())).toMatchObject({
+      status: 403,
+      field: 'login-refused',
+    })
     expect((await pick(made.window)).status).toBe(200)
   })
 
@@ -230,7 +286,9 @@ describe('sign-ins by window', () => {
     expect(clock.at - at).toBeLessThanOrEqual(20_100)
     clock.at = at + 600_000
     expect((await wait(login, 'away')).json).toEqual({ state: 'failed', code: 'login-expired' })
-    await expect(made.logins.store.prove(digest(login.login), ada)).rejects.toMatchObject({ code: 'login-expired' })
+    await expect(made.logins.store.prove(digest(login.login), ada)).rejects.toMatchObject({
+      code: 'login-expired',
+    })
   })
 
   test.each<readonly [string, object, number, string]>([
@@ -238,7 +296,12 @@ describe('sign-ins by window', () => {
     ['a project nobody knows', { project: 'other' }, 403, 'vault-refused'],
     ['a provider that is not offered', { provider: 'github' }, 403, 'login-refused'],
     ['farcaster where it is not offered', { provider: 'farcaster' }, 403, 'login-refused'],
-    ['a page of this machine, where the project names pages', { site: 'http://localhost:9' }, 403, 'vault-refused'],
+    [
+      'a page of this machine, where the project names pages',
+      { site: 'http://localhost:9' },
+      403,
+      'vault-refused',
+    ],
     ['an id that is too short', { login: 'short' }, 400, 'vault-refused'],
   ])('behavior: refuses %s', async (_, change, status, field) => {
     const refused = await made.frame.call('POST /api/logins', { ...newLogin().body, ...change })
@@ -274,14 +337,19 @@ describe('ways to sign in of an account', () => {
     const other = await token(grace, second)
     // One account by now: what was added on one device is removed on the other.
     expect((await remove(other, ada, second)).status).toBe(200)
-    expect(await remove(other, grace, second)).toMatchObject({ status: 409, field: 'vault-refused' })
+    expect(await remove(other, grace, second)).toMatchObject({
+      status: 409,
+      field: 'vault-refused',
+    })
     expect(await remove(other, ada, second)).toMatchObject({ status: 404 })
   })
 
   test('behavior: what is somebody else’s stays theirs, and an equal address joins nothing', async () => {
     const second = await made.logins.browser()
     const session = await token(same, second)
-    expect(await add(session, grace, second)).toMatchObject({ json: { state: 'failed', code: 'identity-taken' } })
+    expect(await add(session, grace, second)).toMatchObject({
+      json: { state: 'failed', code: 'identity-taken' },
+    })
     expect((await remove(session, grace, second)).status).toBe(404)
     expect(await remove(session, same, second)).toMatchObject({ status: 409 })
   })
@@ -321,7 +389,10 @@ describe('ways to sign in of an account', () => {
     const login = newLogin()
     await made.frame.call('POST /api/identities/add', login.body, session)
     await proved(login, { ...ada, subject: 'late' }, await made.logins.browser())
-    await made.logins.auth.sessions.end(await made.logins.auth.sessions.read(session, made.frame.partition.id), true)
+    await made.logins.auth.sessions.end(
+      await made.logins.auth.sessions.read(session, made.frame.partition.id),
+      true,
+    )
     expect(await wait(login, 'awaited')).toMatchObject({ status: 401, field: 'proof-needed' })
   })
 
@@ -334,7 +405,10 @@ describe('ways to sign in of an account', () => {
     const { account } = await auth.sessions.read(session, made.frame.partition.id)
     await auth.db.transaction((tx) => freezeAccount(tx, account, auth.clock.at))
     await token(grace)
-    expect(await wait(login, 'awaited', made.frame)).toMatchObject({ status: 403, field: 'account-frozen' })
+    expect(await wait(login, 'awaited', made.frame)).toMatchObject({
+      status: 403,
+      field: 'account-frozen',
+    })
     await auth.db.transaction((tx) => unfreezeAccount(tx, account))
   })
 })

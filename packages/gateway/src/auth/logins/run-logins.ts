@@ -55,13 +55,24 @@ type Answer<K extends keyof VaultCalls> = VaultCalls[K]['answer']
 /** What may be done with sign-ins by window. */
 export interface RunLogins {
   /** @param account - that another way to sign in is added to; null signs in */
-  register(body: Body<'register'>, asker: Asker, account: string | null): Promise<Answer<'POST /api/logins'>>
+  register(
+    body: Body<'register'>,
+    asker: Asker,
+    account: string | null,
+  ): Promise<Answer<'POST /api/logins'>>
   wait(body: Body<'wait'>, asker: Asker, signal: AbortSignal): Promise<LoginState>
   /** @param browser - the cookie, if any: a number and what is to be agreed to are for the one browser it goes on in */
-  look(body: Body<'look'>, browser: string | undefined, signal: AbortSignal): Promise<Answer<'POST /api/logins/look'>>
+  look(
+    body: Body<'look'>,
+    browser: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Answer<'POST /api/logins/look'>>
   /** @param browser - the cookie */
   proceed(body: Body<'proceed'>, browser: string): Promise<void>
-  /** The number that was typed into the page. @throws `code-wrong`, `login-number-wrong` at the last try */
+  /**
+   * The number that was typed into the page. @throws `code-wrong`, `login-number-wrong` at the last
+   * try
+   */
   confirm(body: Body<'confirm'>, asker: Asker): Promise<void>
   beat(body: Body<'beat'>): Promise<void>
 }
@@ -77,29 +88,46 @@ export function runLogins(parts: LoginParts): RunLogins {
   }
 
   /** The sign-in of the frame that asks. */
-  async function ownOf({ login, secret }: { readonly login: string; readonly secret: string }, asker: Asker) {
+  async function ownOf(
+    { login, secret }: { readonly login: string; readonly secret: string },
+    asker: Asker,
+  ) {
     const row = await find(login)
-    if (!isSameDigest(row.secret, digest(secret)) || row.device !== asker.id) throw refuseLogin('login-expired', 404)
+    if (!isSameDigest(row.secret, digest(secret)) || row.device !== asker.id)
+      throw refuseLogin('login-expired', 404)
     return row
   }
 
   async function hand(row: LoginRow, asker: Asker): Promise<LoginState> {
     const identity = await store.collect(row)
     const device = { ...asker, project: row.project, site: row.site === origin ? null : row.site }
-    if (row.accountId === null) return { state: 'proved', proved: await accounts.prove(identity, device) }
+    if (row.accountId === null)
+      return { state: 'proved', proved: await accounts.prove(identity, device) }
     const isAdded = await identities.add(row.accountId, asker.id, identity)
     const what = `${isAdded ? 'identity-added' : 'identity-refused'} ${identity.kind}`
-    audit({ account: row.accountId, what, device: asker.id, ...(isAdded ? {} : { code: 'identity-taken' }) })
-    if (isAdded) await parts.notices.tell('sign-in-changed', { account: row.accountId, device: asker.id }, 'freeze')
+    audit({
+      account: row.accountId,
+      what,
+      device: asker.id,
+      ...(isAdded ? {} : { code: 'identity-taken' }),
+    })
+    if (isAdded)
+      await parts.notices.tell(
+        'sign-in-changed',
+        { account: row.accountId, device: asker.id },
+        'freeze',
+      )
     return isAdded ? { state: 'added' } : { state: 'failed', code: 'identity-taken' }
   }
 
   return {
     async register({ project: id, login, secret, provider, site }, asker, account) {
       const project = await projects.find(id)
-      if (!project || !(site === origin || isAllowedOrigin(site, project.origins))) throw refuseVault('vault-refused')
+      if (!project || !(site === origin || isAllowedOrigin(site, project.origins)))
+        throw refuseVault('vault-refused')
       if (!parts.isOffered(provider)) throw refuseLogin('login-refused', 403)
-      // Its app names our host alone, and no window of ours stands beside it: nobody could be asked to which account it goes.
+      // Its app names our host alone, and no window of ours stands beside it: nobody could be asked
+      // to which account it goes.
       if (provider === 'farcaster' && account !== null) throw refuseLogin('login-refused', 403)
       await store.sweep()
       const opened = provider === 'farcaster' ? await parts.channels?.openChannel() : undefined
@@ -125,7 +153,8 @@ export function runLogins(parts: LoginParts): RunLogins {
       const id = digest(login)
       const first = await ownOf({ login, secret }, asker)
       if (first.channel !== null) parts.channels?.wake()
-      const isNews = (row: LoginRow | undefined) => standingOf(row, now()) !== seen || seen === 'proved'
+      const isNews = (row: LoginRow | undefined) =>
+        standingOf(row, now()) !== seen || seen === 'proved'
       const changed = isNews(first)
         ? { row: first }
         : await watch.until(id, (row) => (isNews(row) ? { row } : undefined), longestWaitMs, signal)
@@ -141,13 +170,15 @@ export function runLogins(parts: LoginParts): RunLogins {
     async look({ login }, browser, signal) {
       // The page's frame may register it a moment after the window opened.
       const id = digest(login)
-      const row = (await store.find(id)) ?? (await watch.until(id, (found) => found, lookMs, signal))
+      const row =
+        (await store.find(id)) ?? (await watch.until(id, (found) => found, lookMs, signal))
       if (!row) throw refuseLogin('login-expired', 404)
       const { provider, site, accountId, identity, state } = row
       if (row.expiresAt <= now()) throw refuseLogin('login-expired', 409)
       const about = { provider: provider as Body<'register'>['provider'], site }
       const account = accountId === null ? {} : { account: await identities.labelOf(accountId) }
-      if (state === 'awaited' || state === 'open' || state === 'away') return { ...about, ...account }
+      if (state === 'awaited' || state === 'open' || state === 'away')
+        return { ...about, ...account }
       const isHere = browser !== undefined && row.browser === digest(browser)
       if (!isHere || !identity || state !== 'proved') throw refuseLogin('login-expired', 409)
       const asks = row.isAgreed || accountId === null ? {} : { identity: identity.label }
@@ -164,7 +195,9 @@ export function runLogins(parts: LoginParts): RunLogins {
       const { id } = await ownOf(body, asker)
       if (await store.confirm(id, number)) return
       const row = await store.find(id)
-      throw row?.state === 'failed' ? refuseLogin('login-number-wrong', 403) : refuseVault('code-wrong')
+      throw row?.state === 'failed'
+        ? refuseLogin('login-number-wrong', 403)
+        : refuseVault('code-wrong')
     },
     async beat({ login, leaving }) {
       const { id } = await find(login)

@@ -22,7 +22,11 @@ export const loginShapes = {
     z.strictObject({ login: token, agreed: z.literal(true) }),
     z.strictObject({ login: token, vouched: z.literal(true), site }),
   ]),
-  confirm: z.strictObject({ login: token, secret: z.string().min(1).max(128), number: z.string().regex(/^\d{6}$/) }),
+  confirm: z.strictObject({
+    login: token,
+    secret: z.string().min(1).max(128),
+    number: z.string().regex(/^\d{6}$/),
+  }),
   beat: z.strictObject({ login: token, leaving: z.boolean() }),
   remove: z.strictObject({ kind: z.enum(socials), label: z.string().min(1).max(128) }),
 }

@@ -40,9 +40,13 @@ export function startLogins(auth: Auth, options: LoginsOptions): StartedLogins {
   const now = () => clock.now()
   const store = databaseLogins(db, now)
   const identities = databaseIdentities(db, now)
-  const channels = options.farcaster && openFarcaster(options.farcaster, { origin, store, clock, log }, options.fetch)
+  const channels =
+    options.farcaster &&
+    openFarcaster(options.farcaster, { origin, store, clock, log }, options.fetch)
   const isOffered = (provider: string): boolean =>
-    provider === 'farcaster' ? channels !== undefined : providers[provider as keyof VaultProviders] !== undefined
+    provider === 'farcaster'
+      ? channels !== undefined
+      : providers[provider as keyof VaultProviders] !== undefined
   const watch = watchRows(store, clock)
   const logins = runLogins({
     store,
@@ -71,6 +75,8 @@ function openFarcaster(
   parts: Pick<Parameters<typeof farcaster>[0], 'origin' | 'store' | 'clock' | 'log'>,
   fetchOne: typeof fetch = fetch,
 ): Farcaster {
-  const client = createPublicClient({ transport: http(config.nodeUrl, { timeout: 8_000, retryCount: 1 }) })
+  const client = createPublicClient({
+    transport: http(config.nodeUrl, { timeout: 8_000, retryCount: 1 }),
+  })
   return farcaster({ ...parts, config, client, relay: relayClient(config.relayUrl, fetchOne) })
 }

@@ -11,7 +11,10 @@ export interface SecretKey {
 
 const lifeSeconds = 300
 
-/** A secret for the next five minutes: a JWT (ES256) of the client's own key. @param now - milliseconds */
+/**
+ * A secret for the next five minutes: a JWT (ES256) of the client's own key. @param now -
+ * milliseconds
+ */
 export function signClientSecret(
   { clientId, teamId, keyId, privateKey }: SecretKey,
   audience: string,

@@ -28,9 +28,13 @@ export interface OAuthAppOptions {
 
 const mostBytes = 32_768
 const fields = ['state', 'code', 'error', 'iss', 'user'] as const
-const over = 'This sign-in is over, or began in another browser. Close this window, and begin again on the page.'
+const over =
+  'This sign-in is over, or began in another browser. Close this window, and begin again on the page.'
 
-/** The way to a provider and back: `/api/oauth/{provider}/start` and `/callback`. What comes in is never shown, and never an address to go to. */
+/**
+ * The way to a provider and back: `/api/oauth/{provider}/start` and `/callback`. What comes in is
+ * never shown, and never an address to go to.
+ */
 export function oauthApp(options: OAuthAppOptions): Hono {
   const { origin, store, flows, audit, log, now } = options
   const app = new Hono()
@@ -55,13 +59,21 @@ export function oauthApp(options: OAuthAppOptions): Hono {
     const login = context.req.query('login') ?? ''
     const browser = readBrowser(context)
     const from = context.req.header('sec-fetch-site')
-    if (!one || !browser || (from !== undefined && from !== 'same-origin')) return context.text(over, 400)
+    if (!one || !browser || (from !== undefined && from !== 'same-origin'))
+      return context.text(over, 400)
     const row = await store.find(digest(login))
     const isGoing = ['awaited', 'open', 'away', 'closed'].includes(standingOf(row, now()))
-    // Whoever picked the number goes on, in the browser where it was picked: a link alone leads nobody to a provider.
-    if (!row || !isGoing || row.provider !== one.id || row.browser !== digest(browser)) return context.text(over, 400)
+    // Whoever picked the number goes on, in the browser where it was picked: a link alone leads
+    // nobody to a provider.
+    if (!row || !isGoing || row.provider !== one.id || row.browser !== digest(browser))
+      return context.text(over, 400)
     const way = deriveWay(browser, randomBytes(32).toString('base64url'))
-    const flow = { state: digest(way.state), login: row.id, provider: one.id, browser: digest(browser) }
+    const flow = {
+      state: digest(way.state),
+      login: row.id,
+      provider: one.id,
+      browser: digest(browser),
+    }
     await flows.open({ ...flow, expiresAt: row.expiresAt })
     await store.beat(row.id, true)
     nameBrowser(context)
@@ -90,13 +102,22 @@ export function oauthApp(options: OAuthAppOptions): Hono {
     if (!one || !browser) return context.text(over, 400)
     const answer = await answerOf(context, one.id, one.provider, browser)
     const state = answer?.get('state') ?? ''
-    const flow = await flows.take({ state: digest(state), provider: one.id, browser: digest(browser) })
+    const flow = await flows.take({
+      state: digest(state),
+      provider: one.id,
+      browser: digest(browser),
+    })
     const row = flow && (await store.find(flow.login))
     if (!answer || !row) return context.text(over, 400)
     try {
       await store.prove(row.id, await one.provider.finish(answer, deriveWay(browser, state)))
     } catch (error) {
-      audit({ account: null, what: `login-refused ${one.id}`, device: row.device, code: 'login-refused' })
+      audit({
+        account: null,
+        what: `login-refused ${one.id}`,
+        device: row.device,
+        code: 'login-refused',
+      })
       log.info({ provider: one.id, ...describeError(error) }, 'sign-in refused')
       await store.fail(row.id, 'login-refused')
     }

@@ -2,7 +2,14 @@ import { type OpenIdProvider, startOpenIdProvider } from '@latchkey/devnet/openi
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { VaultProviders } from '../../config/vault-providers.ts'
 import { digest } from '../logins/digest.ts'
-import { type Browser, type MadeLogins, makeLogins, newLogin, origin, type TestLogin } from '../test/make-logins.ts'
+import {
+  type Browser,
+  type MadeLogins,
+  makeLogins,
+  newLogin,
+  origin,
+  type TestLogin,
+} from '../test/make-logins.ts'
 import { back, visit } from '../test/visit-provider.ts'
 import type { OAuthProvider } from './providers.ts'
 
@@ -14,11 +21,23 @@ function configured(): VaultProviders {
   const entries = all.map((id) => {
     const { clientId, clientSecret, clientKey, ...at } = made.played.providers[id]
     const addresses = {
-      ...{ issuer: at.issuer, authorizeUrl: at.authorize, tokenUrl: at.token },
-      ...{ userUrl: at.userinfo, emailsUrl: at.emails, jwksUrl: at.jwks },
+      issuer: at.issuer,
+      authorizeUrl: at.authorize,
+      tokenUrl: at.token,
+      userUrl: at.userinfo,
+      emailsUrl: at.emails,
+      jwksUrl: at.jwks,
     }
     const known = Object.entries(addresses).filter(([, url]) => url !== undefined)
-    return [id, { clientId, ...(clientSecret ? { clientSecret } : {}), ...clientKey, ...Object.fromEntries(known) }]
+    return [
+      id,
+      {
+        clientId,
+        ...(clientSecret ? { clientSecret } : {}),
+        ...clientKey,
+        ...Object.fromEntries(known),
+      },
+    ]
   })
   return Object.fromEntries(entries) as VaultProviders
 }
@@ -36,15 +55,22 @@ afterAll(async () => {
 })
 
 const callbackOf = (provider: string) => `${origin}/api/oauth/${provider}/callback`
-const startOf = (provider: string, login: string) => `${origin}/api/oauth/${provider}/start?login=${login}`
+const startOf = (provider: string, login: string) =>
+  `${origin}/api/oauth/${provider}/start?login=${login}`
 
 /** A window of a page that vouched, at the provider's door. */
 async function begin(provider: OAuthProvider, window?: Browser) {
   const by = window ?? (await made.logins.browser())
   const login = newLogin(provider)
   await made.frame.call('POST /api/logins', login.body)
-  await by.call('POST /api/logins/proceed', { login: login.login, vouched: true, site: login.body.site })
-  const started = await by.walk.go(startOf(provider, login.login), { headers: { 'sec-fetch-site': 'same-origin' } })
+  await by.call('POST /api/logins/proceed', {
+    login: login.login,
+    vouched: true,
+    site: login.body.site,
+  })
+  const started = await by.walk.go(startOf(provider, login.login), {
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
   return { login, window: by, started, to: new URL(started.headers.get('location') ?? 'none:') }
 }
 type Begun = Awaited<ReturnType<typeof begin>>
@@ -69,11 +95,18 @@ describe('oauthApp', () => {
     ['facebook', 'openid public_profile', /^\d{17}$/, 'ada'],
   ])('default: %s', async (provider, scope, subject, label) => {
     const begun = await begin(provider)
-    expect([begun.started.status, begun.started.headers.get('cache-control')]).toEqual([302, 'no-store'])
+    expect([begun.started.status, begun.started.headers.get('cache-control')]).toEqual([
+      302,
+      'no-store',
+    ])
     const asked = begun.to.searchParams
     expect(Object.fromEntries(asked)).toMatchObject({
-      ...{ response_type: 'code', scope, redirect_uri: callbackOf(provider), code_challenge_method: 'S256' },
-      ...{ state: expect.stringMatching(/^[\w-]{43}$/), code_challenge: expect.stringMatching(/^[\w-]{43}$/) },
+      response_type: 'code',
+      scope,
+      redirect_uri: callbackOf(provider),
+      code_challenge_method: 'S256',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
     })
     expect((await rowOf(begun))?.state).toBe('away')
     const done = await back(begun.window, await visit(begun, adaFields))
@@ -81,14 +114,19 @@ describe('oauthApp', () => {
     const row = await rowOf(begun)
     expect(row).toMatchObject({ state: 'proved', identity: { kind: provider, label } })
     expect(row?.identity?.subject).toMatch(subject)
-    expect(await collect(begun.login)).toMatchObject({ json: { state: 'proved', proved: { state: 'signed-in' } } })
+    expect(await collect(begun.login)).toMatchObject({
+      json: { state: 'proved', proved: { state: 'signed-in' } },
+    })
   })
 
   test('behavior: an address nobody confirmed is not shown, and identities are not joined by it', async () => {
     const subjects = new Set<string>()
     for (const provider of ['google', 'discord', 'github'] as const) {
       const begun = await begin(provider)
-      await back(begun.window, await visit(begun, { ...adaFields, account: 'eve', unverified: 'on' }))
+      await back(
+        begun.window,
+        await visit(begun, { ...adaFields, account: 'eve', unverified: 'on' }),
+      )
       const row = await rowOf(begun)
       expect([provider, row?.identity?.label]).toEqual([provider, 'eve'])
       subjects.add(JSON.stringify([row?.identity?.issuer, row?.identity?.subject]))
@@ -107,7 +145,9 @@ describe('oauthApp', () => {
     const { started } = await begin('google')
     const [cookie = ''] = started.headers.getSetCookie()
     expect(cookie).toMatch(/^__Host-latchkey-browser=[\w-]{43}; /)
-    for (const part of ['Secure', 'HttpOnly', 'Path=/', 'SameSite=Lax']) expect(cookie.split('; ')).toContain(part)
+    for (const part of ['Secure', 'HttpOnly', 'Path=/', 'SameSite=Lax']) {
+      expect(cookie.split('; ')).toContain(part)
+    }
     expect(cookie).not.toMatch(/domain/i)
   })
 
@@ -144,7 +184,10 @@ describe('oauthApp', () => {
   test('behavior: of two ways of one browser, the state of one does not take the code of the other', async () => {
     const mine = await begin('google')
     const theirs = await begin('google', mine.window)
-    const [own, foreign] = [await visit(mine, adaFields), await visit(theirs, { ...adaFields, account: 'mallory' })]
+    const [own, foreign] = [
+      await visit(mine, adaFields),
+      await visit(theirs, { ...adaFields, account: 'mallory' }),
+    ]
     const mixed = new URL(own.url)
     mixed.searchParams.set('code', new URL(foreign.url).searchParams.get('code') ?? '')
     // The code is bound to the verifier of the other way: the provider refuses it.
@@ -156,8 +199,9 @@ describe('oauthApp', () => {
   test('behavior: the answer of one provider is nothing at the address of another', async () => {
     const begun = await begin('google')
     const answer = new URL((await visit(begun, adaFields)).url)
-    for (const provider of ['github', 'facebook', 'nobody'])
+    for (const provider of ['github', 'facebook', 'nobody']) {
       await refused(await begun.window.walk.go(`${callbackOf(provider)}${answer.search}`), begun)
+    }
   })
 
   test('behavior: an answer that names another issuer, or none where one is promised, is refused', async () => {
@@ -189,7 +233,12 @@ describe('oauthApp', () => {
   test('behavior: apple posts: the post is kept once, and taken by the browser that asked', async () => {
     const begun = await begin('apple')
     expect(begun.to.searchParams.get('response_mode')).toBe('form_post')
-    const posted = await visit(begun, { ...adaFields, account: 'Apple Ada', email: '', unverified: 'on' })
+    const posted = await visit(begun, {
+      ...adaFields,
+      account: 'Apple Ada',
+      email: '',
+      unverified: 'on',
+    })
     const body = await posted.clone().text()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const post = (text: string, at = posted.url) =>
@@ -203,12 +252,17 @@ describe('oauthApp', () => {
     expect(kept.status).toBe(303)
     const next = new URL(kept.headers.get('location') ?? '', origin)
     expect([next.origin, next.pathname, [...next.searchParams.keys()]]).toEqual([
-      ...[origin, '/api/oauth/apple/callback', ['ticket']],
+      origin,
+      '/api/oauth/apple/callback',
+      ['ticket'],
     ])
     await refused(await post(body), begun)
     await refused(await (await begin('apple')).window.walk.go(next), begun)
     expect((await begun.window.walk.go(next)).status).toBe(303)
-    expect(await rowOf(begun)).toMatchObject({ state: 'proved', identity: { label: 'Apple Devnet' } })
+    expect(await rowOf(begun)).toMatchObject({
+      state: 'proved',
+      identity: { label: 'Apple Devnet' },
+    })
     await refused(await begun.window.walk.go(next), begun, 'proved')
   })
 
@@ -231,8 +285,12 @@ describe('oauthApp', () => {
     await back(begun.window, new Request(answer))
     const logged = JSON.stringify(made.logins.auth.logged)
     const [cookie = ''] = begun.window.walk.jar.get(new URL(origin).host)?.values() ?? []
-    for (const name of ['code', 'state']) expect(logged).not.toContain(answer.searchParams.get(name))
+    for (const name of ['code', 'state']) {
+      expect(logged).not.toContain(answer.searchParams.get(name))
+    }
     expect(cookie).not.toBe('')
-    for (const secret of [cookie, begun.login.login, begun.login.secret]) expect(logged).not.toContain(secret)
+    for (const secret of [cookie, begun.login.login, begun.login.secret]) {
+      expect(logged).not.toContain(secret)
+    }
   })
 })

@@ -16,11 +16,20 @@ beforeAll(() => {
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const seconds = () => Math.floor(Date.now() / 1000)
-const halfHash = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
+const halfHash = (text: string) =>
+  createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
 const good = () => ({
-  ...{ iss: issuer, aud: 'shop', azp: 'shop', sub: '110169484474386276334', nonce: way.nonce },
-  ...{ iat: seconds(), exp: seconds() + 600, at_hash: halfHash('access') },
-  ...{ email: 'ada@shop.example', email_verified: true, name: 'Ada' },
+  iss: issuer,
+  aud: 'shop',
+  azp: 'shop',
+  sub: '110169484474386276334',
+  nonce: way.nonce,
+  iat: seconds(),
+  exp: seconds() + 600,
+  at_hash: halfHash('access'),
+  email: 'ada@shop.example',
+  email_verified: true,
+  name: 'Ada',
 })
 
 interface Forged {
@@ -38,14 +47,25 @@ interface Forged {
 function played({ claims = {}, header = {}, signing, answer = {}, token, more = {} }: Forged = {}) {
   const asked: { readonly url: string; readonly init: RequestInit }[] = []
   const text = `${encode({ alg: 'RS256', kid: 'k', ...header })}.${encode({ ...good(), ...claims })}`
-  const signature = signing ? signing(text) : sign('sha256', Buffer.from(text), made.own).toString('base64url')
+  const signature = signing
+    ? signing(text)
+    : sign('sha256', Buffer.from(text), made.own).toString('base64url')
   const usual = () =>
-    Response.json({ access_token: 'access', token_type: 'Bearer', id_token: `${text}.${signature}`, ...more })
+    Response.json({
+      access_token: 'access',
+      token_type: 'Bearer',
+      id_token: `${text}.${signature}`,
+      ...more,
+    })
   const fetchOne = async (url: string, init: RequestInit) => {
     asked.push({ url, init })
     return url.endsWith('/certs') ? Response.json({ keys: [made.jwk] }) : (token ?? usual())
   }
-  const provider = openProvider('google', given, { redirectUri, fetch: fetchOne as typeof fetch, now: Date.now })
+  const provider = openProvider('google', given, {
+    redirectUri,
+    fetch: fetchOne as typeof fetch,
+    now: Date.now,
+  })
   const parameters = new URLSearchParams({ state: way.state, code: 'the-code', ...answer })
   return { asked, finish: () => provider.finish(parameters, way), provider }
 }
@@ -54,20 +74,33 @@ describe('openProvider', () => {
   test('default', async () => {
     const { asked, finish, provider } = played()
     expect(await finish()).toEqual({
-      ...{ kind: 'google', issuer, subject: '110169484474386276334', label: 'ada@shop.example' },
+      kind: 'google',
+      issuer,
+      subject: '110169484474386276334',
+      label: 'ada@shop.example',
     })
     const [{ url, init } = { url: '', init: {} }] = asked
     expect([url, init.redirect]).toEqual(['https://oauth2.googleapis.com/token', 'manual'])
     expect(Object.fromEntries(init.body as URLSearchParams)).toEqual({
-      ...{ grant_type: 'authorization_code', code: 'the-code', redirect_uri: redirectUri, code_verifier: way.verifier },
-      ...{ client_id: 'shop', client_secret: 'hush' },
+      grant_type: 'authorization_code',
+      code: 'the-code',
+      redirect_uri: redirectUri,
+      code_verifier: way.verifier,
+      client_id: 'shop',
+      client_secret: 'hush',
     })
     const to = await provider.start(way)
     const challenge = createHash('sha256').update(way.verifier).digest('base64url')
     expect(to.origin + to.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth')
     expect(Object.fromEntries(to.searchParams)).toEqual({
-      ...{ client_id: 'shop', redirect_uri: redirectUri, response_type: 'code', scope: 'openid email profile' },
-      ...{ state: way.state, nonce: way.nonce, code_challenge: challenge, code_challenge_method: 'S256' },
+      client_id: 'shop',
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid email profile',
+      state: way.state,
+      nonce: way.nonce,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
     })
   })
 
@@ -81,17 +114,23 @@ describe('openProvider', () => {
     ['alg none with a signature', () => ({ header: { alg: 'none' } })],
     [
       'another key',
-      () => ({ signing: (text) => sign('sha256', Buffer.from(text), made.foreign).toString('base64url') }),
+      () => ({
+        signing: (text) => sign('sha256', Buffer.from(text), made.foreign).toString('base64url'),
+      }),
     ],
     [
       'the public key as a secret (HS256)',
       () => ({
         header: { alg: 'HS256' },
-        signing: (text) => createHmac('sha256', JSON.stringify(made.jwk)).update(text).digest('base64url'),
+        signing: (text) =>
+          createHmac('sha256', JSON.stringify(made.jwk)).update(text).digest('base64url'),
       }),
     ],
     ['another audience', () => ({ claims: { aud: 'another' } })],
-    ['an audience beside ours without azp', () => ({ claims: { aud: ['shop', 'another'], azp: undefined } })],
+    [
+      'an audience beside ours without azp',
+      () => ({ claims: { aud: ['shop', 'another'], azp: undefined } }),
+    ],
     ['another azp', () => ({ claims: { azp: 'another' } })],
     ['another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
     ['no nonce', () => ({ claims: { nonce: undefined } })],
@@ -102,14 +141,22 @@ describe('openProvider', () => {
     ['a sub with a line break', () => ({ claims: { sub: '1\n2' } })],
     ['a sub without end', () => ({ claims: { sub: '1'.repeat(256) } })],
     ['the hash of another access token', () => ({ claims: { at_hash: halfHash('another') } })],
-    ['no ID token', () => ({ token: Response.json({ access_token: 'access', token_type: 'Bearer' }) })],
+    [
+      'no ID token',
+      () => ({ token: Response.json({ access_token: 'access', token_type: 'Bearer' }) }),
+    ],
     [
       'a redirect',
-      () => ({ token: new Response(null, { status: 302, headers: { location: 'https://evil.example' } }) }),
+      () => ({
+        token: new Response(null, { status: 302, headers: { location: 'https://evil.example' } }),
+      }),
     ],
     ['an answer without end', () => ({ more: { pad: 'x'.repeat(262_144) } })],
     ['an error', () => ({ token: Response.json({ error: 'invalid_grant' }, { status: 400 }) })],
-    ['an error with status 200', () => ({ token: Response.json({ error: 'bad_verification_code' }) })],
+    [
+      'an error with status 200',
+      () => ({ token: Response.json({ error: 'bad_verification_code' }) }),
+    ],
     ['the state of another way', () => ({ answer: { state: 't'.repeat(43) } })],
     ['another issuer of the answer', () => ({ answer: { iss: 'https://evil.example' } })],
     ['an error beside the code', () => ({ answer: { error: 'access_denied' } })],
@@ -122,6 +169,8 @@ describe('openProvider', () => {
     const apple = { clientId: 'shop', teamId: 'T', keyId: 'K' }
     expect(() => openProvider('github', { clientId: 'shop' }, options)).toThrow(/clientSecret/)
     expect(() => openProvider('apple', apple, options)).toThrow(/privateKey/)
-    expect(() => openProvider('apple', { ...apple, privateKey: 'no key' }, options)).toThrow(/privateKey/)
+    expect(() => openProvider('apple', { ...apple, privateKey: 'no key' }, options)).toThrow(
+      /privateKey/,
+    )
   })
 })

@@ -39,7 +39,11 @@ type Configured<P extends OAuthProvider = OAuthProvider> = NonNullable<VaultProv
 const timeoutSeconds = 10
 
 /** @throws `config-invalid` when a secret is missing, or the key is none */
-export function openProvider(id: OAuthProvider, given: Configured, options: ProviderOptions): OpenProvider {
+export function openProvider(
+  id: OAuthProvider,
+  given: Configured,
+  options: ProviderOptions,
+): OpenProvider {
   const facts = placed(id, given)
   const { issuer, jwksUrl, scope, read } = facts
   const config = configure(facts, given, options)
@@ -69,7 +73,12 @@ export function openProvider(id: OAuthProvider, given: Configured, options: Prov
       if (jwksUrl) checkToken(tokens, given.clientId)
       const ask = async (place: string | undefined): Promise<unknown> => {
         if (!place) return undefined
-        const told = await client.fetchProtectedResource(config, tokens.access_token, new URL(place), 'GET')
+        const told = await client.fetchProtectedResource(
+          config,
+          tokens.access_token,
+          new URL(place),
+          'GET',
+        )
         return told.ok ? told.json() : undefined
       }
       const [user, emails] = await Promise.all([ask(facts.userUrl), ask(facts.emailsUrl)])
@@ -79,15 +88,25 @@ export function openProvider(id: OAuthProvider, given: Configured, options: Prov
   }
 }
 
-/** The real addresses, but for those the operator gave; one that the provider does not have is not added. */
+/**
+ * The real addresses, but for those the operator gave; one that the provider does not have is not
+ * added.
+ */
 function placed(id: OAuthProvider, given: Configured): ProviderFacts {
   const { issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl } = given
   const own = Object.entries({ issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl })
   const facts = providerFacts[id]
-  return { ...facts, ...Object.fromEntries(own.filter(([name, url]) => url !== undefined && name in facts)) }
+  return {
+    ...facts,
+    ...Object.fromEntries(own.filter(([name, url]) => url !== undefined && name in facts)),
+  }
 }
 
-function configure(facts: ProviderFacts, given: Configured, { fetch: fetchOne, now }: ProviderOptions) {
+function configure(
+  facts: ProviderFacts,
+  given: Configured,
+  { fetch: fetchOne, now }: ProviderOptions,
+) {
   const { issuer, authorizeUrl, tokenUrl, jwksUrl } = facts
   const config = new client.Configuration(
     {
@@ -113,14 +132,16 @@ function configure(facts: ProviderFacts, given: Configured, { fetch: fetchOne, n
 function clientAuth(facts: ProviderFacts, given: Configured, now: () => number): client.ClientAuth {
   if ('teamId' in given) {
     const { privateKey } = given
-    if (!privateKey || !isKey(privateKey)) throw missing(facts, 'privateKey', 'the PEM of its .p8 file')
+    if (!privateKey || !isKey(privateKey))
+      throw missing(facts, 'privateKey', 'the PEM of its .p8 file')
     return (_server, _client, body) => {
       body.set('client_id', given.clientId)
       body.set('client_secret', signClientSecret({ ...given, privateKey }, facts.issuer, now()))
     }
   }
   const { clientSecret } = given as Configured<'google'>
-  if (!clientSecret) throw missing(facts, 'clientSecret', 'what the provider showed when the client was registered')
+  if (!clientSecret)
+    throw missing(facts, 'clientSecret', 'what the provider showed when the client was registered')
   if (facts.client === 'form') return client.ClientSecretPost(clientSecret)
   const basic = `Basic ${Buffer.from(`${given.clientId}:${clientSecret}`).toString('base64')}`
   // As X documents it: the library's way would escape `-` and `_`, which X does not document.
@@ -129,7 +150,10 @@ function clientAuth(facts: ProviderFacts, given: Configured, now: () => number):
 
 function missing({ issuer }: ProviderFacts, key: string, what: string): LatchkeyError {
   const reason = `vault.providers: the client of ${issuer} has no good ${key}`
-  return new LatchkeyError('config-invalid', { reason, fix: `set LATCHKEY_OAUTH_SECRET_<PROVIDER> to ${what}` })
+  return new LatchkeyError('config-invalid', {
+    reason,
+    fix: `set LATCHKEY_OAUTH_SECRET_<PROVIDER> to ${what}`,
+  })
 }
 
 function isKey(pem: string): boolean {
@@ -140,16 +164,26 @@ function isKey(pem: string): boolean {
   }
 }
 
-/** What the library leaves to us: `azp` beside a single audience, and `at_hash` of the code flow. */
+/**
+ * What the library leaves to us: `azp` beside a single audience, and `at_hash` of the code flow.
+ */
 function checkToken(
-  tokens: Pick<client.TokenEndpointResponse & client.TokenEndpointResponseHelpers, 'access_token' | 'claims'>,
+  tokens: Pick<
+    client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
+    'access_token' | 'claims'
+  >,
   clientId: string,
 ): void {
   const claims = tokens.claims()
   if (!claims) throw new Error('no ID token')
-  if (claims.azp !== undefined && claims.azp !== clientId) throw new Error('the ID token is for another client')
+  if (claims.azp !== undefined && claims.azp !== clientId)
+    throw new Error('the ID token is for another client')
   const { at_hash: hash } = claims
   if (hash === undefined) return
-  const half = createHash('sha256').update(tokens.access_token).digest().subarray(0, 16).toString('base64url')
+  const half = createHash('sha256')
+    .update(tokens.access_token)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url')
   if (hash !== half) throw new Error('the ID token is of another access token')
 }

@@ -14,14 +14,21 @@ describe('providerFacts', () => {
     expect(documentedAnswers.map(({ provider }) => provider)).toEqual(Object.keys(providerFacts))
   })
 
-  test.each(documentedAnswers)('default: $provider, as $pages.0 has it', ({ provider, told, subject, label }) => {
-    expect(providerFacts[provider].read(told)).toEqual({ subject, label })
-  })
+  test.each(documentedAnswers)(
+    'default: $provider, as $pages.0 has it',
+    ({ provider, told, subject, label }) => {
+      expect(providerFacts[provider].read(told)).toEqual({ subject, label })
+    },
+  )
 
   test('behavior: every address of the table is over TLS', () => {
-    for (const { issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl } of Object.values(providerFacts))
-      for (const url of [issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl])
+    for (const { issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl } of Object.values(
+      providerFacts,
+    )) {
+      for (const url of [issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl]) {
         if (url !== undefined) expect(new URL(url).protocol).toBe('https:')
+      }
+    }
   })
 
   test.each<readonly [OAuthProvider, keyof Told, object, string]>([
@@ -44,13 +51,27 @@ describe('providerFacts', () => {
     ['no list', { message: 'Not Found' }],
     ['no answer', undefined],
   ])('behavior: github: of addresses %s shows the name', (_, emails) => {
-    expect(providerFacts.github.read({ ...of('github')?.told, emails })).toEqual({ subject: '1', label: 'octocat' })
+    expect(providerFacts.github.read({ ...of('github')?.told, emails })).toEqual({
+      subject: '1',
+      label: 'octocat',
+    })
   })
 
   test('behavior: apple: a name that was posted is text at most, and never needed', () => {
     const claims = { sub: 'one' }
-    for (const posted of [undefined, '', 'no JSON', '7', '{"name":7}', '{"name":{"firstName":{}}}'])
-      expect(providerFacts.apple.read({ claims, posted })).toEqual({ subject: 'one', label: 'Apple' })
+    for (const posted of [
+      undefined,
+      '',
+      'no JSON',
+      '7',
+      '{"name":7}',
+      '{"name":{"firstName":{}}}',
+    ]) {
+      expect(providerFacts.apple.read({ claims, posted })).toEqual({
+        subject: 'one',
+        label: 'Apple',
+      })
+    }
   })
 
   test.each<readonly [OAuthProvider, Told]>([
@@ -70,31 +91,43 @@ describe('providerFacts', () => {
     ['x', { '/2/users/me': of('x')?.told.user }],
     ['github', { '/user': of('github')?.told.user, '/user/emails': of('github')?.told.emails }],
     ['discord', { '/api/users/@me': of('discord')?.told.user }],
-  ])('behavior: %s is asked as it wants, and its documented answers are taken', async (provider, answers) => {
-    const asked: { readonly path: string; readonly headers: Headers; readonly body: unknown }[] = []
-    const fetchOne = async (url: string, { headers, body }: RequestInit) => {
-      const path = new URL(url).pathname
-      asked.push({ path, headers: new Headers(headers), body })
-      return Response.json(answers[path] ?? of(provider)?.token)
-    }
-    const options = { redirectUri: 'https://vault.example/back', fetch: fetchOne as typeof fetch, now: Date.now }
-    const opened = openProvider(provider, { clientId: 'shop', clientSecret: 'hu-sh_' }, options)
-    const way = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) }
-    const { issuer, namesIssuer } = providerFacts[provider]
-    const answer = new URLSearchParams({ state: way.state, code: 'the-code', ...(namesIssuer ? { iss: issuer } : {}) })
-    const { subject, label } = of(provider) ?? {}
-    expect(await opened.finish(answer, way)).toEqual({ kind: provider, issuer, subject, label })
-    const [token, ...reads] = asked
-    const form = Object.fromEntries(token?.body as URLSearchParams)
-    expect(form).toMatchObject({ code: 'the-code', code_verifier: way.verifier })
-    expect(form.client_secret).toBe(provider === 'x' ? undefined : 'hu-sh_')
-    const basic = `Basic ${Buffer.from('shop:hu-sh_').toString('base64')}`
-    expect(token?.headers.get('authorization')).toBe(provider === 'x' ? basic : null)
-    expect(token?.headers.get('accept')).toBe('application/json')
-    expect(reads.map(({ path }) => path).sort()).toEqual(Object.keys(answers).sort())
-    for (const { headers } of reads) {
-      expect(headers.get('authorization')).toBe('Bearer a')
-      expect(headers.get('user-agent')).toMatch(/\S/)
-    }
-  })
+  ])(
+    'behavior: %s is asked as it wants, and its documented answers are taken',
+    async (provider, answers) => {
+      const asked: { readonly path: string; readonly headers: Headers; readonly body: unknown }[] =
+        []
+      const fetchOne = async (url: string, { headers, body }: RequestInit) => {
+        const path = new URL(url).pathname
+        asked.push({ path, headers: new Headers(headers), body })
+        return Response.json(answers[path] ?? of(provider)?.token)
+      }
+      const options = {
+        redirectUri: 'https://vault.example/back',
+        fetch: fetchOne as typeof fetch,
+        now: Date.now,
+      }
+      const opened = openProvider(provider, { clientId: 'shop', clientSecret: 'hu-sh_' }, options)
+      const way = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) }
+      const { issuer, namesIssuer } = providerFacts[provider]
+      const answer = new URLSearchParams({
+        state: way.state,
+        code: 'the-code',
+        ...(namesIssuer ? { iss: issuer } : {}),
+      })
+      const { subject, label } = of(provider) ?? {}
+      expect(await opened.finish(answer, way)).toEqual({ kind: provider, issuer, subject, label })
+      const [token, ...reads] = asked
+      const form = Object.fromEntries(token?.body as URLSearchParams)
+      expect(form).toMatchObject({ code: 'the-code', code_verifier: way.verifier })
+      expect(form.client_secret).toBe(provider === 'x' ? undefined : 'hu-sh_')
+      const basic = `Basic ${Buffer.from('shop:hu-sh_').toString('base64')}`
+      expect(token?.headers.get('authorization')).toBe(provider === 'x' ? basic : null)
+      expect(token?.headers.get('accept')).toBe('application/json')
+      expect(reads.map(({ path }) => path).sort()).toEqual(Object.keys(answers).sort())
+      for (const { headers } of reads) {
+        expect(headers.get('authorization')).toBe('Bearer a')
+        expect(headers.get('user-agent')).toMatch(/\S/)
+      }
+    },
+  )
 })

@@ -10,7 +10,10 @@ export interface Profile {
   readonly label: string
 }
 
-/** What a provider said: claims of a checked ID token, or answers of its own calls; nothing of it has a checked shape. */
+/**
+ * What a provider said: claims of a checked ID token, or answers of its own calls; nothing of it
+ * has a checked shape.
+ */
 export interface Told {
   readonly claims?: unknown
   readonly user?: unknown
@@ -52,7 +55,13 @@ const googleClaims = z.object({ sub: subject, email: text, email_verified: mark,
 const appleClaims = z.object({ sub: subject, email: text, email_verified: mark })
 const facebookClaims = z.object({ sub: digits, name: text })
 const xUser = z.object({ data: z.object({ id: digits, username: text, name: text }) })
-const discordUser = z.object({ id: digits, username: text, global_name: text, email: text, verified: mark })
+const discordUser = z.object({
+  id: digits,
+  username: text,
+  global_name: text,
+  email: text,
+  verified: mark,
+})
 const githubUser = z.object({ id: z.int().positive(), login: text })
 const githubEmails = z
   .array(z.object({ email: text, primary: mark, verified: mark }))
@@ -62,14 +71,20 @@ const githubEmails = z
 /** The name of an Apple account, as the browser posted it. */
 function postedName(posted: string | undefined): string | undefined {
   try {
-    const { name } = JSON.parse(posted ?? '') as { name?: { firstName?: unknown; lastName?: unknown } }
-    return plainLabel([name?.firstName, name?.lastName].filter((part) => typeof part === 'string').join(' '))
+    const { name } = JSON.parse(posted ?? '') as {
+      name?: { firstName?: unknown; lastName?: unknown }
+    }
+    return plainLabel(
+      [name?.firstName, name?.lastName].filter((part) => typeof part === 'string').join(' '),
+    )
   } catch {
     return undefined
   }
 }
 
-/** The six, each with its real addresses; an address is never an identity, at most what is shown. */
+/**
+ * The six, each with its real addresses; an address is never an identity, at most what is shown.
+ */
 export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
   google: {
     issuer: 'https://accounts.google.com',
@@ -80,7 +95,10 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
     client: 'form',
     read({ claims }) {
       const { sub, email, email_verified, name } = googleClaims.parse(claims)
-      return { subject: sub, label: verified(email, email_verified) ?? plainLabel(name) ?? 'Google' }
+      return {
+        subject: sub,
+        label: verified(email, email_verified) ?? plainLabel(name) ?? 'Google',
+      }
     },
   },
   x: {
@@ -109,7 +127,11 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
       const { id, email, verified: isVerified, global_name, username } = discordUser.parse(user)
       return {
         subject: id,
-        label: verified(email, isVerified) ?? plainLabel(global_name) ?? plainLabel(username) ?? 'Discord',
+        label:
+          verified(email, isVerified) ??
+          plainLabel(global_name) ??
+          plainLabel(username) ??
+          'Discord',
       }
     },
   },
@@ -123,7 +145,10 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
     isPosted: true,
     read({ claims, posted }) {
       const { sub, email, email_verified } = appleClaims.parse(claims)
-      return { subject: sub, label: verified(email, email_verified) ?? postedName(posted) ?? 'Apple' }
+      return {
+        subject: sub,
+        label: verified(email, email_verified) ?? postedName(posted) ?? 'Apple',
+      }
     },
   },
   github: {
@@ -136,8 +161,13 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
     client: 'form',
     read({ user, emails }) {
       const { id, login } = githubUser.parse(user)
-      const main = githubEmails.parse(emails).find((one) => one.primary === true && one.verified === true)
-      return { subject: String(id), label: plainLabel(main?.email) ?? plainLabel(login) ?? 'GitHub' }
+      const main = githubEmails
+        .parse(emails)
+        .find((one) => one.primary === true && one.verified === true)
+      return {
+        subject: String(id),
+        label: plainLabel(main?.email) ?? plainLabel(login) ?? 'GitHub',
+      }
     },
   },
   facebook: {

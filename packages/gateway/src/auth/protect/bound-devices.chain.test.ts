@@ -15,11 +15,22 @@ const minute = 60_000
 
 /** Sign-ins of somebody who has the Google account, each on a device of its own. */
 async function flood(subject: string, from: number, to: number): Promise<void> {
-  const identity = { kind: 'google', issuer: 'https://accounts.google.com', subject, label: 'Ada' } as const
+  const identity = {
+    kind: 'google',
+    issuer: 'https://accounts.google.com',
+    subject,
+    label: 'Ada',
+  } as const
   for (let at = from; at < to; at += 1) {
     vault().clock.at += minute
     const id = `thief-${String(at).padStart(37, '0')}`
-    const device = { id, project: 'shop', site: 'https://a.shop.example', label: 'Chrome', caller: '203.0.113.7' }
+    const device = {
+      id,
+      project: 'shop',
+      site: 'https://a.shop.example',
+      label: 'Chrome',
+      caller: '203.0.113.7',
+    }
     await vault().accounts.prove(identity, device)
   }
 }
@@ -41,7 +52,10 @@ describe('boundDevices', () => {
 
   test('behavior: a device that was forgotten has no session; the newest one has', async () => {
     const subject = randomUUID()
-    const [owner, second] = [await makeVisitor(vault(), { subject }), await makeVisitor(vault(), { subject })]
+    const [owner, second] = [
+      await makeVisitor(vault(), { subject }),
+      await makeVisitor(vault(), { subject }),
+    ]
     await owner.split()
     await flood(subject, 0, mostShareless)
     expect((await second.call('GET /api/account', undefined)).code).toBe('proof-needed')

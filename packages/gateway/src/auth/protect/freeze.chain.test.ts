@@ -96,7 +96,9 @@ describe('a frozen account', () => {
     expect((await who.release(who.made, 'sign')).code).toBe('proof-needed')
     vault().clock.at += hour
     await who.again()
-    expect((await who.call('GET /api/account', undefined)).json.frozenAt).toBe(vault().clock.at - hour)
+    expect((await who.call('GET /api/account', undefined)).json.frozenAt).toBe(
+      vault().clock.at - hour,
+    )
     const { sent } = await who.split()
     const refused: readonly (readonly [string, unknown])[] = [
       ['POST /api/splits', { ...sent, expects: who.made }],
@@ -111,12 +113,16 @@ describe('a frozen account', () => {
     for (const [name, body] of refused) {
       const { status, code } = await who.call(name, body)
       // Ways to sign in belong to another part, which this test does not start.
-      if (!name.includes('identities')) expect([name, status, code]).toEqual([name, 403, 'account-frozen'])
+      if (!name.includes('identities'))
+        expect([name, status, code]).toEqual([name, 403, 'account-frozen'])
     }
-    for (const operation of ['sign', 'split', 'export'] as const)
+    for (const operation of ['sign', 'split', 'export'] as const) {
       expect((await who.release(who.made, operation)).code).toBe('account-frozen')
+    }
     const out = { account: who.account, split: who.made }
-    expect((await vault().call('POST /api/way-out', out, { partition: who.partition })).code).toBe('account-frozen')
+    expect((await vault().call('POST /api/way-out', out, { partition: who.partition })).code).toBe(
+      'account-frozen',
+    )
     expect((await who.call('POST /api/account/unfreeze', {})).code).toBe('ok')
     expect((await who.release(who.made, 'sign')).code).toBe('ok')
     expect((await subjects(who.email)).at(-1)).toContain('no longer frozen')
@@ -146,7 +152,9 @@ describe('a frozen account', () => {
     expect((await operator.ask(path, { method: 'POST' })).status).toBe(204)
     await who.again()
     expect((await who.release(who.made, 'sign')).code).toBe('ok')
-    expect((await operator.ask(path.replace(who.account, 'nobody'), { method: 'POST' })).status).toBe(404)
+    expect(
+      (await operator.ask(path.replace(who.account, 'nobody'), { method: 'POST' })).status,
+    ).toBe(404)
   })
 
   test('behavior: a link works once, for its own account, for thirty days; used, the others of the account are over', async () => {
@@ -157,7 +165,9 @@ describe('a frozen account', () => {
     const second = await linkTo(who.email)
     expect(first).not.toBe(second)
     expect(await use(second)).toBe('ok')
-    expect([await use(first), await use(second), await use('a'.repeat(64))]).toEqual(Array(3).fill('vault-refused'))
+    expect([await use(first), await use(second), await use('a'.repeat(64))]).toEqual(
+      Array(3).fill('vault-refused'),
+    )
     expect((await other.release(other.made, 'sign')).code).toBe('ok')
     await other.release(other.made, 'export')
     const old = await linkTo(other.email)
@@ -177,14 +187,14 @@ describe('GET /api/account/history', () => {
     const { lines } = (await who.call('GET /api/account/history', undefined)).json
     const told = lines.map(({ what }: { what: string }) => what)
     expect(told[0]).toBe('share-released export')
-    expect(new Set(told.slice(1))).toEqual(new Set(['split-made', 'recovery-added 1', 'account-made email']))
+    expect(new Set(told.slice(1))).toEqual(
+      new Set(['split-made', 'recovery-added 1', 'account-made email']),
+    )
     expect(lines[0]).toEqual({
-      ...{
-        at: vault().clock.at,
-        what: 'share-released export',
-        label: 'Chrome on Linux',
-        site: 'https://a.shop.example',
-      },
+      at: vault().clock.at,
+      what: 'share-released export',
+      label: 'Chrome on Linux',
+      site: 'https://a.shop.example',
     })
     expect((await other.call('GET /api/account/history', undefined)).json.lines).toHaveLength(3)
   })

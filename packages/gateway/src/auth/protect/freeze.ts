@@ -4,8 +4,8 @@ import { vaultAccounts, vaultSessions } from '../../data/vault-schema.ts'
 import { lockAccount } from '../lock-account.ts'
 
 /**
- * Stops an account: no share is handed out and nothing is changed until it is unfrozen. Every session ends, so that whoever
- * unfreezes it has proved who they are after it was stopped.
+ * Stops an account: no share is handed out and nothing is changed until it is unfrozen. Every
+ * session ends, so that whoever unfreezes it has proved who they are after it was stopped.
  */
 export async function freezeAccount(tx: Sql, account: string, now: number): Promise<void> {
   await lockAccount(tx, account)

@@ -28,10 +28,19 @@ type Owner = Awaited<ReturnType<typeof owner>>
 const begin = async (who: Visitor) => {
   const { code, json } = await who.call('POST /api/proof/keys', {})
   const [method] = json.methods ?? []
-  return { code, challenge: json.challenge as string, methods: json.methods, method: method as Record<string, string> }
+  return {
+    code,
+    challenge: json.challenge as string,
+    methods: json.methods,
+    method: method as Record<string, string>,
+  }
 }
-const finish = async (who: Visitor, challenge: string, method: string | undefined, opened: string) =>
-  (await who.call('POST /api/proof/keys/verify', { challenge, method, opened })).code
+const finish = async (
+  who: Visitor,
+  challenge: string,
+  method: string | undefined,
+  opened: string,
+) => (await who.call('POST /api/proof/keys/verify', { challenge, method, opened })).code
 async function prove(who: Owner): Promise<string> {
   const { challenge, method } = await begin(who)
   return finish(who, challenge, method.id, await who.key.open(method.sealed as string))
@@ -77,7 +86,9 @@ describe('a proof by passkey or password', () => {
     await who.split({ recovery: [operatorMethod(), { ...samplePasskey(), sealed: sealedShare() }] })
     expect((await begin(who)).code).toBe('recovery-failed')
     const other = await owner()
-    expect((await begin(other)).methods).toMatchObject([{ kind: 'passkey', publicKey: other.key.method.publicKey }])
+    expect((await begin(other)).methods).toMatchObject([
+      { kind: 'passkey', publicKey: other.key.method.publicKey },
+    ])
   })
 
   test('behavior: a challenge proves once, for five minutes, on its device, for its account', async () => {
@@ -88,7 +99,9 @@ describe('a proof by passkey or password', () => {
     // The same account on another device: what was sealed for the first is not what it must open.
     const second = await makeVisitor(vault(), { subject: who.subject })
     expect(await finish(second, challenge, method.id, opened)).toBe('code-wrong')
-    expect(await finish(who, challenge, method.id, randomBytes(32).toString('base64url'))).toBe('code-wrong')
+    expect(await finish(who, challenge, method.id, randomBytes(32).toString('base64url'))).toBe(
+      'code-wrong',
+    )
     expect(await finish(who, challenge, method.id, opened)).toBe('ok')
     vault().clock.at += 1
     expect(await finish(who, challenge, method.id, opened)).toBe('code-wrong')
@@ -117,7 +130,9 @@ describe('a proof by passkey or password', () => {
     await who.again()
     expect((await begin(who)).code).toBe('account-frozen')
     const other = await owner()
-    for (let at = 0; at < 20; at += 1) expect((await begin(other)).code).toBe('ok')
+    for (let at = 0; at < 20; at += 1) {
+      expect((await begin(other)).code).toBe('ok')
+    }
     expect((await begin(other)).code).toBe('rate-limited')
   })
 })
@@ -128,7 +143,9 @@ describe('POST /api/account/freeze', () => {
     const other = await makeVisitor(vault(), { subject: who.subject })
     expect((await who.call('POST /api/account/freeze', {})).code).toBe('ok')
     // Whoever it was has no session any more, nor has the device that pressed.
-    for (const one of [who, other]) expect((await one.call('GET /api/account', undefined)).code).toBe('proof-needed')
+    for (const one of [who, other]) {
+      expect((await one.call('GET /api/account', undefined)).code).toBe('proof-needed')
+    }
     await who.again()
     expect((await who.call('GET /api/account', undefined)).json.frozenAt).toBe(vault().clock.at)
     expect((await who.release(who.made, 'sign')).code).toBe('account-frozen')

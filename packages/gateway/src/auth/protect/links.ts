@@ -12,7 +12,10 @@ const lifeMs = 30 * 86_400_000
 
 /** Links of notices: opening one shows what it stops, only its button stops it. */
 export interface Links {
-  /** @returns the text that the link holds, of letters alone: no run of digits in a mail may pass for a code */
+  /**
+   * @returns the text that the link holds, of letters alone: no run of digits in a mail may pass
+   *   for a code
+   */
   make(link: Pick<Link, 'accountId' | 'what' | 'device'>): Promise<string>
   find(text: string): Promise<Link | undefined>
   /** Every link of that kind is spent, once one of them was used. */
@@ -23,7 +26,9 @@ export interface Links {
 export function databaseLinks(db: Sql, now: () => number): Links {
   return {
     async make(link) {
-      const text = [...randomBytes(32)].flatMap((byte) => [letter(byte >> 4), letter(byte & 15)]).join('')
+      const text = [...randomBytes(32)]
+        .flatMap((byte) => [letter(byte >> 4), letter(byte & 15)])
+        .join('')
       await db.insert(vaultLinks).values({ id: digest(text), ...link, expiresAt: now() + lifeMs })
       return text
     },
@@ -33,7 +38,9 @@ export function databaseLinks(db: Sql, now: () => number): Links {
       return found
     },
     async spend(tx, { accountId, what }) {
-      await tx.delete(vaultLinks).where(and(eq(vaultLinks.accountId, accountId), eq(vaultLinks.what, what)))
+      await tx
+        .delete(vaultLinks)
+        .where(and(eq(vaultLinks.accountId, accountId), eq(vaultLinks.what, what)))
     },
     async sweep() {
       await db.delete(vaultLinks).where(lt(vaultLinks.expiresAt, now()))

@@ -10,10 +10,15 @@ import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 import type { LinkPurpose, Links } from './links.ts'
 
-/** Of one account: more changes than that in a day are nobody's wish, and would fill the mailbox. */
+/**
+ * Of one account: more changes than that in a day are nobody's wish, and would fill the mailbox.
+ */
 const changes: Budget = { name: 'changes', most: 20, windowMs: 86_400_000 }
 
-/** Words to the owner of what was done, by mail; an account without an address is told by its devices alone. */
+/**
+ * Words to the owner of what was done, by mail; an account without an address is told by its
+ * devices alone.
+ */
 export interface Notices {
   /** Before a change: one that could not be told of is not made. @throws `rate-limited` */
   take(account: string): Promise<void>
@@ -51,10 +56,13 @@ export function mailedNotices({ db, budgets, mails, links, origin }: Parts): Not
         .from(vaultDevices)
         .where(and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device)))
       const { site = null, label = '', project } = row ?? {}
-      const text = stops && project ? await links.make({ accountId: account, what: stops, device }) : undefined
+      const text =
+        stops && project ? await links.make({ accountId: account, what: stops, device }) : undefined
       const link = text === undefined ? {} : { link: `${origin}/p/stop/${project}#${text}` }
       const mail = noticeMail(what, { site, label, vault: new URL(origin).host, ...link })
-      for (const to of addresses) await mails.send({ to, ...mail }, account)
+      for (const to of addresses) {
+        await mails.send({ to, ...mail }, account)
+      }
     },
   }
 }

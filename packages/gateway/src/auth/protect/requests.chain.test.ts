@@ -31,7 +31,8 @@ const numberOf = async (who: Visitor): Promise<string> => {
   return requests.find(({ device }: { device: string }) => device === who.partition.id)?.number
 }
 const ask = async (who: Visitor) => (await who.call('POST /api/recovery/ask', {})).code
-const confirm = async (number: string) => (await operator().ask(`${path}/${number}/confirm`, { method: 'POST' })).status
+const confirm = async (number: string) =>
+  (await operator().ask(`${path}/${number}/confirm`, { method: 'POST' })).status
 
 describe('POST /api/recovery/ask', () => {
   test('default: the operator’s share comes after the waiting time and the operator’s word, and then makes a split', async () => {
@@ -78,7 +79,9 @@ describe('POST /api/recovery/ask', () => {
     expect(requests[0].number).toBeUndefined()
     const number = await numberOf(thief)
     expect(await confirm(number)).toBe(204)
-    expect((await first.call('POST /api/recovery/stop', { device: thief.partition.id })).code).toBe('ok')
+    expect((await first.call('POST /api/recovery/stop', { device: thief.partition.id })).code).toBe(
+      'ok',
+    )
     expect(await confirm(number)).toBe(404)
     vault().clock.at += 73 * hour
     await thief.again()
@@ -91,7 +94,8 @@ describe('POST /api/recovery/ask', () => {
     const thief = await makeVisitor(vault(), { email: first.email })
     await ask(thief)
     await vault().settled()
-    const [, link] = /\/p\/stop\/shop#([a-p]{64})/.exec(mailsTo(first.email).at(-1)?.text ?? '') ?? []
+    const [, link] =
+      /\/p\/stop\/shop#([a-p]{64})/.exec(mailsTo(first.email).at(-1)?.text ?? '') ?? []
     const anybody = { partition: await makePartition() }
     const look = () => vault().call('POST /api/links/look', { link }, anybody)
     expect((await look()).json).toEqual({ what: 'stop-recovery' })
@@ -99,7 +103,8 @@ describe('POST /api/recovery/ask', () => {
     expect((await vault().call('POST /api/links/use', { link }, anybody)).code).toBe('ok')
     expect((await thief.call('GET /api/account', undefined)).json.requests).toBeUndefined()
     expect((await look()).status).toBe(404)
-    // The account itself goes on: a thief with the mailbox has stopped what a thief with the mailbox asked.
+    // The account itself goes on: a thief with the mailbox has stopped what a thief with the
+    // mailbox asked.
     expect((await first.release(first.made, 'sign')).code).toBe('ok')
   })
 
@@ -121,7 +126,9 @@ describe('POST /api/recovery/ask', () => {
     await ask(one)
     expect(await numberOf(one)).toBe(number)
     expect(await ask(first)).toBe('vault-refused')
-    expect((await one.call('POST /api/recovery/stop', { device: one.partition.id })).code).toBe('ok')
+    expect((await one.call('POST /api/recovery/stop', { device: one.partition.id })).code).toBe(
+      'ok',
+    )
     expect(await numberOf(one).catch(() => undefined)).toBeUndefined()
   })
 
@@ -157,7 +164,9 @@ describe('operator’s requests', () => {
     const number = await numberOf(second)
     const { requests } = (await operator().ask(path)).json as VaultRequestsPage
     expect(requests.find((one) => one.number === number)).toMatchObject({
-      ...{ account: first.account, device: second.partition.id, confirmedAt: null },
+      account: first.account,
+      device: second.partition.id,
+      confirmedAt: null,
     })
     expect(await confirm(number)).toBe(204)
     expect((await operator().ask(`${path}/${number}`, { method: 'DELETE' })).status).toBe(204)
@@ -165,12 +174,20 @@ describe('operator’s requests', () => {
     await vault().settled()
     const { lines } = (await first.call('GET /api/account/history', undefined)).json
     const told = lines.map(({ what }: { what: string }) => what)
-    for (const what of ['recovery-asked', 'recovery-confirmed by operator', 'recovery-stopped by operator'])
+    for (const what of [
+      'recovery-asked',
+      'recovery-confirmed by operator',
+      'recovery-stopped by operator',
+    ]) {
       expect(told).toContain(what)
+    }
   })
 
   test('behavior: a key that may only read confirms nothing', async () => {
-    const key = await operator().ask('/operator/v1/keys', { method: 'POST', body: { label: 'r', scope: 'read' } })
+    const key = await operator().ask('/operator/v1/keys', {
+      method: 'POST',
+      body: { label: 'r', scope: 'read' },
+    })
     const { token } = key.json as { token: string }
     expect((await operator().ask(path, { token })).status).toBe(403)
     expect((await operator().ask(`${path}/1/confirm`, { method: 'POST', token })).status).toBe(403)

@@ -11,8 +11,9 @@ const standsMs = 14 * 86_400_000
 type Of = Pick<Session, 'account' | 'device'>
 
 /**
- * Requests of devices without a share to have the operator's key service open the wallet there. Nothing is opened before the
- * waiting time is over **and** the operator has confirmed that very request.
+ * Requests of devices without a share to have the operator's key service open the wallet there.
+ * Nothing is opened before the waiting time is over **and** the operator has confirmed that very
+ * request.
  */
 export interface Requests {
   /** Begins the waiting time; a request that stands goes on. @returns whether it is new */
@@ -34,7 +35,8 @@ interface Parts {
 }
 
 export function databaseRequests({ db, waitMs, now }: Parts): Requests {
-  const isIts = ({ account, device }: Of) => and(eq(vaultRequests.accountId, account), eq(vaultRequests.device, device))
+  const isIts = ({ account, device }: Of) =>
+    and(eq(vaultRequests.accountId, account), eq(vaultRequests.device, device))
   return {
     async ask({ account, device }) {
       const row = { accountId: account, device, askedAt: now(), confirmedAt: null }
@@ -52,7 +54,10 @@ export function databaseRequests({ db, waitMs, now }: Parts): Requests {
       throw new Error('no free number for a request')
     },
     async stop(of) {
-      const stopped = await db.delete(vaultRequests).where(isIts(of)).returning({ device: vaultRequests.device })
+      const stopped = await db
+        .delete(vaultRequests)
+        .where(isIts(of))
+        .returning({ device: vaultRequests.device })
       return stopped.length > 0
     },
     async list({ account, device }) {
@@ -61,7 +66,10 @@ export function databaseRequests({ db, waitMs, now }: Parts): Requests {
         .from(vaultRequests)
         .innerJoin(
           vaultDevices,
-          and(eq(vaultDevices.accountId, vaultRequests.accountId), eq(vaultDevices.id, vaultRequests.device)),
+          and(
+            eq(vaultDevices.accountId, vaultRequests.accountId),
+            eq(vaultDevices.id, vaultRequests.device),
+          ),
         )
         .where(eq(vaultRequests.accountId, account))
         .orderBy(asc(vaultRequests.askedAt))

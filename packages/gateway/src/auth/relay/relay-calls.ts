@@ -25,8 +25,8 @@ const begun = { name: 'relays', most: 60, windowMs: relayMs }
 const told = { name: 'relay-texts', most: 100, windowMs: relayMs }
 
 /**
- * How a window and a frame that a page's isolation keeps apart find each other: both signed in, as devices of one account.
- * Who is not of that account reaches another box, whatever the id.
+ * How a window and a frame that a page's isolation keeps apart find each other: both signed in, as
+ * devices of one account. Who is not of that account reaches another box, whatever the id.
  */
 export function relayCalls(
   { db, budgets, now }: Pick<Auth, 'db' | 'budgets' | 'now'>,
@@ -34,7 +34,8 @@ export function relayCalls(
 ): readonly VaultCall[] {
   const store = databaseRelay(db, now)
   const watch = watchRows(store, clock)
-  const boxOf = (account: string, one: string, at: z.output<typeof end>): string => digest(`${account} ${one} ${at}`)
+  const boxOf = (account: string, one: string, at: z.output<typeof end>): string =>
+    digest(`${account} ${one} ${at}`)
 
   return [
     signedCall('POST /api/relay/tell', {
@@ -58,7 +59,8 @@ export function relayCalls(
         const box = boxOf(account, one, at)
         const first = await store.read(box, after)
         if (first.length > 0) return { told: first }
-        const isNews = (row: { readonly seq: number } | undefined) => (row && row.seq > after ? row : undefined)
+        const isNews = (row: { readonly seq: number } | undefined) =>
+          row && row.seq > after ? row : undefined
         const news = await watch.until(box, isNews, longestWaitMs, context.req.raw.signal)
         return { told: news ? await store.read(box, after) : [] }
       },

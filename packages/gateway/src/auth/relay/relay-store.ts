@@ -38,11 +38,16 @@ export function databaseRelay(db: Sql, now: () => number): RelayStore {
       return found.length === 0
     },
     async put(text) {
-      // Behind the newest there is, and behind whatever has been deleted since: who waits knows a number of then.
+      // Behind the newest there is, and behind whatever has been deleted since: who waits knows a
+      // number of then.
       const seq = sql<number>`greatest((select coalesce(max(seq), 0) + 1 from vault_relay), ${now() * 1_000}::bigint)`
       for (let i = 0; i < mostTries; i += 1) {
         const row = { ...text, seq, expiresAt: now() + relayMs }
-        const put = await db.insert(vaultRelay).values(row).onConflictDoNothing().returning({ seq: vaultRelay.seq })
+        const put = await db
+          .insert(vaultRelay)
+          .values(row)
+          .onConflictDoNothing()
+          .returning({ seq: vaultRelay.seq })
         if (put.length > 0) return
       }
       throw refuseVault('rate-limited', { retryAfter: 1 })

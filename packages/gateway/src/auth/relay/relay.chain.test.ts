@@ -28,13 +28,17 @@ describe('relay', () => {
     const waiting = wait(id, 'frame', 0, made.frame)
     await tell(id, 'frame', 'one', made.window)
     const first = await waiting
-    expect(first.json.told).toEqual([{ seq: expect.any(Number), device: made.window.partition.id, text: 'one' }])
+    expect(first.json.told).toEqual([
+      { seq: expect.any(Number), device: made.window.partition.id, text: 'one' },
+    ])
     await tell(id, 'frame', 'two', made.window)
     await tell(id, 'window', 'for the window', made.frame)
     const next = await wait(id, 'frame', first.json.told[0].seq, made.frame)
     expect(next.json.told.map(({ text }: { text: string }) => text)).toEqual(['two'])
     const back = await wait(id, 'window', 0, made.window)
-    expect(back.json.told).toMatchObject([{ device: made.frame.partition.id, text: 'for the window' }])
+    expect(back.json.told).toMatchObject([
+      { device: made.frame.partition.id, text: 'for the window' },
+    ])
   })
 
   test('behavior: another account reaches nothing under the same id, and nothing goes without a session', async () => {
@@ -45,7 +49,10 @@ describe('relay', () => {
     expect(json.told.map(({ text }: { text: string }) => text)).toEqual(['true'])
     const theirs = await wait(id, 'frame', 0, made.other)
     expect(theirs.json.told.map(({ text }: { text: string }) => text)).toEqual(['forged'])
-    for (const by of [{ partition: made.frame.partition }, { ...made.frame, token: made.other.token }]) {
+    for (const by of [
+      { partition: made.frame.partition },
+      { ...made.frame, token: made.other.token },
+    ]) {
       expect((await tell(id, 'frame', 'x', by)).code).not.toBe('ok')
       expect((await wait(id, 'frame', 0, by)).code).not.toBe('ok')
     }
@@ -58,11 +65,16 @@ describe('relay', () => {
       [id, 'page', 'x'],
       [id, 'frame', ''],
       [id, 'frame', 'x'.repeat(49_153)],
-    ] as const)
+    ] as const) {
       expect((await tell(one, to, text, made.window)).status).toBe(400)
-    for (let i = 0; i < 100; i++) expect((await tell(id, 'frame', 'x', made.window)).code).toBe('ok')
+    }
+    for (let i = 0; i < 100; i++) {
+      expect((await tell(id, 'frame', 'x', made.window)).code).toBe('ok')
+    }
     expect((await tell(id, 'frame', 'x', made.window)).code).toBe('rate-limited')
-    const ids = await Promise.all(Array.from({ length: 70 }, () => tell(newId(), 'frame', 'x', made.window)))
+    const ids = await Promise.all(
+      Array.from({ length: 70 }, () => tell(newId(), 'frame', 'x', made.window)),
+    )
     expect(ids.some(({ code }) => code === 'rate-limited')).toBe(true)
   })
 
@@ -73,8 +85,12 @@ describe('relay', () => {
     const [first = ''] = ids
     await tell(first, 'frame', 'before', window)
     const { seq } = (await wait(first, 'frame', 0, frame)).json.told[0]
-    await Promise.all(ids.flatMap((id) => ['a', 'b'].map((text) => tell(id, 'frame', text, window))))
-    const told = await Promise.all(ids.map((id) => wait(id, 'frame', id === first ? seq : 0, frame)))
+    await Promise.all(
+      ids.flatMap((id) => ['a', 'b'].map((text) => tell(id, 'frame', text, window))),
+    )
+    const told = await Promise.all(
+      ids.map((id) => wait(id, 'frame', id === first ? seq : 0, frame)),
+    )
     const all = told.flatMap(({ json }) => json.told as { seq: number; text: string }[])
     expect(all).toHaveLength(6)
     expect(new Set(all.map((one) => one.seq)).size).toBe(6)

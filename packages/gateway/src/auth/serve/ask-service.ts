@@ -8,7 +8,10 @@ const mostBytes = 1_048_576
 /** A bundler simulates before it answers. */
 const patienceMs = 20_000
 
-/** One question of JSON-RPC to an operator's service; undefined where it is down, slow, or answers what cannot be. */
+/**
+ * One question of JSON-RPC to an operator's service; undefined where it is down, slow, or answers
+ * what cannot be.
+ */
 export type AskService = (
   url: string,
   asked: { readonly method: string; readonly params: unknown },

@@ -11,9 +11,12 @@ export function describeProject(
   const { providers = {}, farcaster, smart = {}, small = {} } = vault ?? {}
   const listed = Object.hasOwn(small, project) ? small[project] : undefined
   const offered = Object.entries(providers).flatMap(([id, given]) => (given ? [id as Social] : []))
-  const ids = chains.map(({ id }) => id).filter((id) => namespaces.some((namespace) => id.startsWith(`${namespace}:`)))
+  const ids = chains
+    .map(({ id }) => id)
+    .filter((id) => namespaces.some((namespace) => id.startsWith(`${namespace}:`)))
   // Through this origin: the operator's own addresses hold keys, and the policy names nobody else.
-  const through = (path: string, id: string): string => `${origin}/${path}/${project}?chainId=${encodeURIComponent(id)}`
+  const through = (path: string, id: string): string =>
+    `${origin}/${path}/${project}?chainId=${encodeURIComponent(id)}`
   const contracts = ids.flatMap((id): [string, VaultSmart][] => {
     const { factory, implementation, delegate, sponsor } = smart[id] ?? {}
     if (!factory || !implementation) return []
@@ -34,5 +37,7 @@ export function describeProject(
 
 /** Without the chains that say nothing. */
 function said<T>(byChain: Readonly<Partial<Record<ChainId, T>>>): Readonly<Record<ChainId, T>> {
-  return Object.fromEntries(Object.entries(byChain).flatMap(([id, one]) => (one === undefined ? [] : [[id, one]])))
+  return Object.fromEntries(
+    Object.entries(byChain).flatMap(([id, one]) => (one === undefined ? [] : [[id, one]])),
+  )
 }

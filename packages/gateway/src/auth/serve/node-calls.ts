@@ -3,8 +3,14 @@ import { innerEnv } from '../../inner-caller.ts'
 import { projectId } from '../calls/email-calls.ts'
 import { refuseVault } from '../refuse-vault.ts'
 
-/** `POST /rpc/{project}?chainId=`: JSON-RPC as the gateway's own `/v1` answers it, with its limits of each caller, on the vault's origin. */
-export function nodeCalls(gateway: Pick<Hono, 'fetch'>, callerOf: (context: Context) => string): Hono {
+/**
+ * `POST /rpc/{project}?chainId=`: JSON-RPC as the gateway's own `/v1` answers it, with its limits
+ * of each caller, on the vault's origin.
+ */
+export function nodeCalls(
+  gateway: Pick<Hono, 'fetch'>,
+  callerOf: (context: Context) => string,
+): Hono {
   const app = new Hono()
   app.post('/rpc/:project', async (context) => {
     context.set('route' as never, '/rpc/{project}' as never)
@@ -12,8 +18,12 @@ export function nodeCalls(gateway: Pick<Hono, 'fetch'>, callerOf: (context: Cont
     if (site !== undefined && site !== 'same-origin')
       throw refuseVault('vault-refused', { reason: 'This is not for pages of other origins' })
     const project = projectId.safeParse(context.req.param('project'))
-    if (!project.success) throw refuseVault('vault-refused', { status: 404, reason: 'There is no such project' })
-    const query = new URLSearchParams({ projectId: project.data, chainId: context.req.query('chainId') ?? '' })
+    if (!project.success)
+      throw refuseVault('vault-refused', { status: 404, reason: 'There is no such project' })
+    const query = new URLSearchParams({
+      projectId: project.data,
+      chainId: context.req.query('chainId') ?? '',
+    })
     const inner = new Request(`http://gateway/v1?${query}`, {
       method: 'POST',
       headers: lengthOf(context.req.header('content-length')),
@@ -32,5 +42,8 @@ export function nodeCalls(gateway: Pick<Hono, 'fetch'>, callerOf: (context: Cont
 }
 
 function lengthOf(length: string | undefined): Record<string, string> {
-  return { 'content-type': 'application/json', ...(length === undefined ? {} : { 'content-length': length }) }
+  return {
+    'content-type': 'application/json',
+    ...(length === undefined ? {} : { 'content-length': length }),
+  }
 }

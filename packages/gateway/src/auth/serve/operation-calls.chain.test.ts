@@ -1,7 +1,11 @@
 import { addresses, type EvmDevnet, mnemonic, receiptOf, startEvmDevnet } from '@latchkey/devnet'
 import { type Bundler, type Sponsor, startBundler, startSponsor } from '@latchkey/devnet/bundler'
 import { concat, createPublicClient, createWalletClient, custom, defineChain, http } from 'viem'
-import { createBundlerClient, createPaymasterClient, toSoladySmartAccount } from 'viem/account-abstraction'
+import {
+  createBundlerClient,
+  createPaymasterClient,
+  toSoladySmartAccount,
+} from 'viem/account-abstraction'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MadeVault, makeVault, vaultOrigin } from '../test/make-vault.ts'
@@ -27,12 +31,19 @@ afterAll(async () => {
 
 /** As the vault's frame asks: through its own origin. */
 function through(path: string) {
-  const headers = { 'content-type': 'application/json', host: new URL(vaultOrigin).host, origin: vaultOrigin }
+  const headers = {
+    'content-type': 'application/json',
+    host: new URL(vaultOrigin).host,
+    origin: vaultOrigin,
+  }
   const request = async (asked: { method: string; params?: unknown }) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...asked })
     const url = `${vaultOrigin}/${path}/shop?chainId=${id}`
     const answer = await made.vault.app.request(url, { method: 'POST', headers, body })
-    const said = (await answer.json()) as { result?: unknown; error?: { code: number; message: string } }
+    const said = (await answer.json()) as {
+      result?: unknown
+      error?: { code: number; message: string }
+    }
     if (said.error) throw Object.assign(new Error(said.error.message), said.error)
     return said.result
   }
@@ -43,20 +54,37 @@ async function visitor() {
   const owner = privateKeyToAccount(generatePrivateKey())
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const chain = defineChain({
-    ...{ id: 31_337, name: 'devnet', nativeCurrency },
+    id: 31_337,
+    name: 'devnet',
+    nativeCurrency,
     rpcUrls: { default: { http: [made.devnet.url] } },
   })
   const client = createPublicClient({ chain, transport: http(), pollingInterval: 20 })
   const salt = concat([owner.address, '0x000000000000000000000000'])
-  const account = await toSoladySmartAccount({ client, owner, factoryAddress: addresses.smartAccountFactory, salt })
+  const account = await toSoladySmartAccount({
+    client,
+    owner,
+    factoryAddress: addresses.smartAccountFactory,
+    salt,
+  })
   const common = { account, client, transport: through('bundler'), pollingInterval: 20 }
   const paymaster = createPaymasterClient({ transport: through('sponsor') })
-  return { account, bundler: createBundlerClient(common), sponsored: createBundlerClient({ ...common, paymaster }) }
+  return {
+    account,
+    bundler: createBundlerClient(common),
+    sponsored: createBundlerClient({ ...common, paymaster }),
+  }
 }
 
 async function fund(to: `0x${string}`): Promise<void> {
-  const wallet = createWalletClient({ account: mnemonicToAccount(mnemonic), transport: http(made.devnet.url) })
-  await receiptOf(made.devnet.url, await wallet.sendTransaction({ chain: null, to, value: 10n ** 18n }))
+  const wallet = createWalletClient({
+    account: mnemonicToAccount(mnemonic),
+    transport: http(made.devnet.url),
+  })
+  await receiptOf(
+    made.devnet.url,
+    await wallet.sendTransaction({ chain: null, to, value: 10n ** 18n }),
+  )
 }
 
 const to = '0x00000000000000000000000000000000000000e5'

@@ -28,10 +28,18 @@ export interface OperationCallsOptions {
 }
 
 /**
- * `POST /bundler/{project}?chainId=` and `POST /sponsor/{project}?chainId=`: one JSON-RPC question, by a list of methods and of
- * their shapes, to the operator's services; neither their addresses nor their words get out.
+ * `POST /bundler/{project}?chainId=` and `POST /sponsor/{project}?chainId=`: one JSON-RPC question,
+ * by a list of methods and of their shapes, to the operator's services; neither their addresses nor
+ * their words get out.
  */
-export function operationCalls({ origin, smart, projects, callerOf, ask, buckets }: OperationCallsOptions): Hono {
+export function operationCalls({
+  origin,
+  smart,
+  projects,
+  callerOf,
+  ask,
+  buckets,
+}: OperationCallsOptions): Hono {
   const app = new Hono()
   app.post('/bundler/:project', (context) => answer(context, 'bundler'))
   app.post('/sponsor/:project', (context) => answer(context, 'sponsor'))
@@ -53,14 +61,26 @@ export function operationCalls({ origin, smart, projects, callerOf, ask, buckets
     const [call] = calls
     if (isBatch || call?.method === undefined)
       throw refuseVault('vault-refused', { status: 400, reason: 'One JSON-RPC request is taken' })
-    const methods = service === 'bundler' ? bundlerMethods : sponsorMethods(chain, given?.sponsorContext ?? {})
+    const methods =
+      service === 'bundler' ? bundlerMethods : sponsorMethods(chain, given?.sponsorContext ?? {})
     const read = readParams(methods.get(call.method), call.params)
     if (typeof read === 'string') return reply(context, call.id, 'error', read)
     // One account through many addresses spends no more of the operator's than through one.
-    if (service === 'sponsor') await take(buckets.sponsored, `${chain} sender ${senderOf(read.params)}`)
-    const said = await ask(url, { method: call.method, params: read.params }, context.req.raw.signal)
-    if (!said) throw refuseVault('vault-refused', { status: 503, reason: `The ${service} does not answer` })
-    return reply(context, call.id, said.kind, said.kind === 'result' ? said.text : ownError(said.value, service))
+    if (service === 'sponsor')
+      await take(buckets.sponsored, `${chain} sender ${senderOf(read.params)}`)
+    const said = await ask(
+      url,
+      { method: call.method, params: read.params },
+      context.req.raw.signal,
+    )
+    if (!said)
+      throw refuseVault('vault-refused', { status: 503, reason: `The ${service} does not answer` })
+    return reply(
+      context,
+      call.id,
+      said.kind,
+      said.kind === 'result' ? said.text : ownError(said.value, service),
+    )
   }
 }
 
@@ -70,7 +90,10 @@ function checkPage(context: Context, own: string): void {
   const origin = context.req.header('origin')
   if ((site !== undefined && site !== 'same-origin') || (origin !== undefined && origin !== own))
     throw refuseVault('vault-refused', { reason: 'This is not for pages of other origins' })
-  if (context.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json')
+  if (
+    context.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() !==
+    'application/json'
+  )
     throw refuseVault('vault-refused', { status: 415, reason: 'JSON only' })
 }
 
@@ -80,7 +103,10 @@ async function take(bucket: RequestBucket, key: string): Promise<void> {
 }
 
 /** What may be sent on, or the error that says why nothing may. */
-function readParams(shape: z.ZodType | undefined, raw: string | undefined): { readonly params: unknown } | string {
+function readParams(
+  shape: z.ZodType | undefined,
+  raw: string | undefined,
+): { readonly params: unknown } | string {
   if (!shape) return JSON.stringify({ code: -32_601, message: 'The method is not served here' })
   const read = shape.safeParse(raw === undefined ? undefined : JSON.parse(raw))
   if (read.success) return { params: read.data ?? [] }
@@ -93,7 +119,10 @@ function senderOf(params: unknown): string {
   return String((operation as { sender?: unknown } | undefined)?.sender ?? '').toLowerCase()
 }
 
-/** A service's error in our words: its own may hold its address and key. What EntryPoint says (`AA21`) is kept. */
+/**
+ * A service's error in our words: its own may hold its address and key. What EntryPoint says
+ * (`AA21`) is kept.
+ */
 function ownError(value: unknown, service: string): string {
   const { code, message } = value as { code: number; message: string }
   const [reason] = /\bAA\d\d\b/.exec(message) ?? []
@@ -103,5 +132,7 @@ function ownError(value: unknown, service: string): string {
 }
 
 function reply(context: Context, id: string, kind: 'result' | 'error', text: string): Response {
-  return context.body(`{"jsonrpc":"2.0","id":${id},"${kind}":${text}}`, 200, { 'content-type': 'application/json' })
+  return context.body(`{"jsonrpc":"2.0","id":${id},"${kind}":${text}}`, 200, {
+    'content-type': 'application/json',
+  })
 }

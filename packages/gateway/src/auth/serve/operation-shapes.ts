@@ -40,7 +40,10 @@ export const bundlerMethods: ReadonlyMap<string, z.ZodType> = new Map<string, z.
   ['eth_chainId', none],
 ])
 
-/** What a sponsor may be asked (ERC-7677); the last of the params is the operator's own, whatever was sent. */
+/**
+ * What a sponsor may be asked (ERC-7677); the last of the params is the operator's own, whatever
+ * was sent.
+ */
 export function sponsorMethods(chain: string, context: object): ReadonlyMap<string, z.ZodType> {
   const here = number.refine((text) => `eip155:${BigInt(text === '0x' ? 0 : text)}` === chain)
   const params = z

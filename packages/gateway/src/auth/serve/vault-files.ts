@@ -50,7 +50,9 @@ export function readVaultFiles(folder: string): VaultFiles | undefined {
   const files = ['assets', 'w'].flatMap((name) => {
     const under = join(folder, name)
     if (!existsSync(under)) return []
-    const found = readdirSync(under, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const found = readdirSync(under, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
     return found.flatMap((entry) => {
       const path = join(entry.parentPath, entry.name)
       const type = types[extname(path)]

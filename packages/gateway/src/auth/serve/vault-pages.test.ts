@@ -15,7 +15,9 @@ const slot = '<script type="application/json" id="project">null</script>'
 const hostile = '</script><script>alert(1)</script><!--\u2028'
 
 beforeAll(() => {
-  for (const name of ['assets', 'w']) mkdirSync(join(folder, name))
+  for (const name of ['assets', 'w']) {
+    mkdirSync(join(folder, name))
+  }
   writeFileSync(join(folder, 'frame.html'), `<title>frame</title>${slot}<p>after</p>`)
   writeFileSync(join(folder, 'window.html'), `<title>window</title>${slot}`)
   writeFileSync(join(folder, 'assets/a-1.js'), 'export const a = 1')
@@ -24,33 +26,58 @@ beforeAll(() => {
 })
 
 const projectOf = (id: string, origins: readonly string[]): Project => ({
-  ...{ id, origins, features: [], isAnalyticsEnabled: false },
+  id,
+  origins,
+  features: [],
+  isAnalyticsEnabled: false,
 })
 
 function app(origin = 'https://vault.example') {
   const all = [
     projectOf('shop', ['https://shop.example', 'https://*.shop.example:*']),
     projectOf('local', []),
-    projectOf('odd', ["https://a.example'; script-src *", 'https://b.example\r\nx: y', 'https://c.example']),
+    projectOf('odd', [
+      "https://a.example'; script-src *",
+      'https://b.example\r\nx: y',
+      'https://c.example',
+    ]),
   ]
   const log = { info: () => undefined, error: () => undefined }
   const describe = () => ({
-    ...{ providers: [], rpc: {}, limits: { [hostile]: hostile }, recoveryByOperator: false, namespaces: [] },
+    providers: [],
+    rpc: {},
+    limits: { [hostile]: hostile },
+    recoveryByOperator: false,
+    namespaces: [],
   })
   const projects = { find: async (id: string) => all.find((one) => one.id === id) }
   const asked: Request[] = []
   const gateway = {
     fetch: async (request: Request) => {
       asked.push(request)
-      return new Response(await request.text(), { status: 429, headers: { 'retry-after': '3', 'x-y': 'z' } })
+      return new Response(await request.text(), {
+        status: 429,
+        headers: { 'retry-after': '3', 'x-y': 'z' },
+      })
     },
   }
-  const pages = [vaultPages({ files: readVaultFiles(folder), projects, describe }), nodeCalls(gateway, () => 'caller')]
+  const pages = [
+    vaultPages({ files: readVaultFiles(folder), projects, describe }),
+    nodeCalls(gateway, () => 'caller'),
+  ]
   const bucket = tokenBucket({ capacity: 1_000, refillPerSecond: 1 })
   const never = { read: () => Promise.reject(new Error()), use: () => Promise.reject(new Error()) }
   const made = createVaultApp({
-    ...{ origin, pages, bucket, openBucket: bucket, log, calls: [], sessions: never, proofs: never },
-    ...{ callerOf: () => 'caller', now: () => 0 },
+    origin,
+    pages,
+    bucket,
+    openBucket: bucket,
+    log,
+    calls: [],
+    sessions: never,
+    proofs: never,
+    callerOf: () => 'caller',
+    now: () => 0,
   })
   const { host } = new URL(origin)
   return {
@@ -98,23 +125,42 @@ describe('the frame', () => {
       'strict-transport-security': expect.stringContaining('max-age='),
     })
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
-    expect((await app('http://vault.localhost:1').get('/v/shop')).headers.get('strict-transport-security')).toBeNull()
+    expect(
+      (await app('http://vault.localhost:1').get('/v/shop')).headers.get(
+        'strict-transport-security',
+      ),
+    ).toBeNull()
   })
 
   test('behavior: input never reaches the policy; an origin that would end a directive is left out', async () => {
     const headers = { referer: 'https://evil.example', origin: 'https://evil.example' }
-    const { 'frame-ancestors': ancestors } = policyOf(await app().get('/v/shop?origin=https://evil.example', headers))
+    const { 'frame-ancestors': ancestors } = policyOf(
+      await app().get('/v/shop?origin=https://evil.example', headers),
+    )
     expect(ancestors).not.toContain('evil')
     expect(policyOf(await app().get('/v/odd'))['frame-ancestors']).toBe('https://c.example')
-    expect(policyOf(await app().get('/v/local'))['frame-ancestors']).toContain('http://*.localhost:*')
+    expect(policyOf(await app().get('/v/local'))['frame-ancestors']).toContain(
+      'http://*.localhost:*',
+    )
     expect(policyOf(await app().get('/v/local'))['frame-ancestors']).not.toContain('https://*')
-    for (const path of ['/v/none', '/v/', '/v/a%0d%0ab', '/v/shop/x', '/p/login/none', '/p/none/shop', '/p/login'])
+    for (const path of [
+      '/v/none',
+      '/v/',
+      '/v/a%0d%0ab',
+      '/v/shop/x',
+      '/p/login/none',
+      '/p/none/shop',
+      '/p/login',
+    ]) {
       expect([path, (await app().get(path)).status]).toEqual([path, 404])
+    }
   })
 
   test('behavior: no string of the project ends its script, and it is read as it was', async () => {
     const text = await (await app().get('/v/shop')).text()
-    const [before, json = '', after] = text.split(/<script type="application\/json" id="project">|<\/script>/)
+    const [before, json = '', after] = text.split(
+      /<script type="application\/json" id="project">|<\/script>/,
+    )
     expect([before, after]).toEqual(['<title>frame</title>', '<p>after</p>'])
     expect(json).not.toMatch(/[<>&\u2028]/)
     expect(JSON.parse(json)).toMatchObject({
@@ -163,8 +209,9 @@ describe('windows and files', () => {
       '/assets/none.js',
       '/frame.html',
     ]
-    for (const path of [...paths, '/', '/assets/', '/w/..%2fsecret.txt'])
+    for (const path of [...paths, '/', '/assets/', '/w/..%2fsecret.txt']) {
       expect([path, (await app().get(path)).status]).toEqual([path, 404])
+    }
   })
 
   test('behavior: a folder whose template has no place for the project is refused', () => {
@@ -183,11 +230,17 @@ describe('reads of chains', () => {
       cookie: 'a=b',
       origin: 'https://x',
     })
-    expect([answer.status, await answer.text(), answer.headers.get('retry-after')]).toEqual([429, '[1]', '3'])
+    expect([answer.status, await answer.text(), answer.headers.get('retry-after')]).toEqual([
+      429,
+      '[1]',
+      '3',
+    ])
     expect(answer.headers.get('x-y')).toBeNull()
     expect(asked[0]?.url).toBe('http://gateway/v1?projectId=shop&chainId=eip155%3A1')
     expect([...(asked[0]?.headers.keys() ?? [])].sort()).toEqual(['content-type'])
-    expect((await post('/rpc/shop?chainId=eip155:1', '[1]', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect(
+      (await post('/rpc/shop?chainId=eip155:1', '[1]', { 'sec-fetch-site': 'cross-site' })).status,
+    ).toBe(403)
     expect((await post('/rpc/a%2fb?chainId=eip155:1', '[1]')).status).toBe(404)
   })
 })

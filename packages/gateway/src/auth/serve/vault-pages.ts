@@ -8,7 +8,17 @@ import type { VaultFiles, VaultTemplate } from './vault-files.ts'
 
 /** `stop` is what the link of a notice leads to: a mail opens it, no page. */
 const windows: ReadonlySet<string> = new Set<VaultWindow | 'stop'>([
-  ...(['login', 'approve', 'recover', 'recovery', 'export', 'way-out', 'devices', 'delete', 'stop'] as const),
+  ...([
+    'login',
+    'approve',
+    'recover',
+    'recovery',
+    'export',
+    'way-out',
+    'devices',
+    'delete',
+    'stop',
+  ] as const),
 ])
 
 const documentPolicy = [
@@ -26,7 +36,10 @@ const documentPolicy = [
   'trusted-types latchkey-vault',
 ].join('; ')
 
-/** A worker does not inherit the policy of its page: this one may run our scripts, and reach nothing. */
+/**
+ * A worker does not inherit the policy of its page: this one may run our scripts, and reach
+ * nothing.
+ */
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'none'"
 
 const permissions =
@@ -39,18 +52,30 @@ interface Parts {
   readonly describe: (project: string) => Omit<VaultProject, 'project' | 'origins'>
 }
 
-/** Documents, scripts and workers of the vault: `/v/{project}`, `/p/{window}/{project}`, `/assets/*`, `/w/*`. */
+/**
+ * Documents, scripts and workers of the vault: `/v/{project}`, `/p/{window}/{project}`,
+ * `/assets/*`, `/w/*`.
+ */
 export function vaultPages({ files, projects, describe }: Parts): Hono {
   const app = new Hono()
 
-  async function document(context: Context, template: VaultTemplate | undefined, isFrame: boolean): Promise<Response> {
+  async function document(
+    context: Context,
+    template: VaultTemplate | undefined,
+    isFrame: boolean,
+  ): Promise<Response> {
     const id = projectId.safeParse(context.req.param('project'))
     const project = id.success ? await projects.find(id.data) : undefined
-    if (!project) throw refuseVault('vault-refused', { status: 404, reason: 'There is no such project' })
-    if (!template) throw refuseVault('vault-refused', { status: 404, reason: 'The vault is not built' })
+    if (!project)
+      throw refuseVault('vault-refused', { status: 404, reason: 'There is no such project' })
+    if (!template)
+      throw refuseVault('vault-refused', { status: 404, reason: 'The vault is not built' })
     const origins = embedOrigins(project)
     const told: VaultProject = { project: project.id, origins, ...describe(project.id) }
-    context.header('content-security-policy', `${documentPolicy}; ${frameAncestors(isFrame ? origins : [])}`)
+    context.header(
+      'content-security-policy',
+      `${documentPolicy}; ${frameAncestors(isFrame ? origins : [])}`,
+    )
     context.header('cross-origin-embedder-policy', 'require-corp')
     context.header('cross-origin-resource-policy', isFrame ? 'cross-origin' : 'same-origin')
     context.header('permissions-policy', permissions)
@@ -73,9 +98,16 @@ export function vaultPages({ files, projects, describe }: Parts): Hono {
     const name = context.req.path.slice(1)
     const found = files?.files.get(name)
     context.set('route' as never, (name.startsWith('w/') ? '/w/*' : '/assets/*') as never)
-    if (!found) throw refuseVault('vault-refused', { status: 404, reason: 'There is nothing at this address' })
+    if (!found)
+      throw refuseVault('vault-refused', {
+        status: 404,
+        reason: 'There is nothing at this address',
+      })
     const isGzip = /\bgzip\b/.test(context.req.header('accept-encoding') ?? '')
-    context.header('content-security-policy', name.startsWith('w/') ? workerPolicy : "default-src 'none'")
+    context.header(
+      'content-security-policy',
+      name.startsWith('w/') ? workerPolicy : "default-src 'none'",
+    )
     context.header('cross-origin-embedder-policy', 'require-corp')
     context.header('cross-origin-resource-policy', 'same-origin')
     context.header('cache-control', 'public, max-age=31536000, immutable')

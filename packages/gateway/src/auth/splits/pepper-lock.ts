@@ -9,8 +9,8 @@ const day = 24 * 60 * minute
 const forgottenMs = 7 * day
 
 /**
- * Counts an ask for a password's pepper: every guess at a recovery share needs one. From the tenth on each locks the next
- * out for longer: a minute, two, four, up to a day.
+ * Counts an ask for a password's pepper: every guess at a recovery share needs one. From the tenth
+ * on each locks the next out for longer: a minute, two, four, up to a day.
  * @returns seconds to wait, 0 when it may be answered
  */
 export async function takePepper(db: Sql, account: string, now: number): Promise<number> {

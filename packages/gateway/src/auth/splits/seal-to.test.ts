@@ -27,14 +27,19 @@ interface Sealed {
   readonly aead: 128 | 256
 }
 
-/** RFC 9180, base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-GCM, written out from sections 4 and 5. */
+/**
+ * RFC 9180, base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-GCM, written out from sections 4
+ * and 5.
+ */
 function openByHand({ key, enc, ct, info, aad, aead }: Sealed): Buffer {
   const own = createECDH('prime256v1')
   own.setPrivateKey(key)
   const kem = labels(Buffer.concat([utf8('KEM'), i2osp(0x0010)]))
   const shared = kem.extract(Buffer.alloc(0), 'eae_prk', own.computeSecret(enc))
   const secret = kem.expand(shared, 'shared_secret', Buffer.concat([enc, own.getPublicKey()]), 32)
-  const hpke = labels(Buffer.concat([utf8('HPKE'), i2osp(0x0010), i2osp(1), i2osp(aead === 128 ? 1 : 2)]))
+  const hpke = labels(
+    Buffer.concat([utf8('HPKE'), i2osp(0x0010), i2osp(1), i2osp(aead === 128 ? 1 : 2)]),
+  )
   const none = Buffer.alloc(0)
   const context = Buffer.concat([
     Buffer.from([0]),
@@ -43,7 +48,11 @@ function openByHand({ key, enc, ct, info, aad, aead }: Sealed): Buffer {
   ])
   const prk = hpke.extract(secret, 'secret', none)
   const iv = hpke.expand(prk, 'base_nonce', context, 12)
-  const decipher = createDecipheriv(`aes-${aead}-gcm`, hpke.expand(prk, 'key', context, aead / 8), iv)
+  const decipher = createDecipheriv(
+    `aes-${aead}-gcm`,
+    hpke.expand(prk, 'key', context, aead / 8),
+    iv,
+  )
   decipher.setAAD(aad).setAuthTag(ct.subarray(-16))
   return Buffer.concat([decipher.update(ct.subarray(0, -16)), decipher.final()])
 }
@@ -55,21 +64,33 @@ describe('sealTo', () => {
       enc: hex(
         '04a92719c6195d5085104f469a8b9814d5838ff72b60501e2c4466e5e67b325ac98536d7b61a1af4b78e5b7f951c0900be863c403ce65c9bfcb9382657222d18c4',
       ),
-      ct: hex('5ad590bb8baa577f8619db35a36311226a896e7342a6d836d8b7bcd2f20b6c7f9076ac232e3ab2523f39513434'),
-      ...{ info: utf8('Ode on a Grecian Urn'), aad: utf8('Count-0'), aead: 128 },
+      ct: hex(
+        '5ad590bb8baa577f8619db35a36311226a896e7342a6d836d8b7bcd2f20b6c7f9076ac232e3ab2523f39513434',
+      ),
+      info: utf8('Ode on a Grecian Urn'),
+      aad: utf8('Count-0'),
+      aead: 128,
     })
     expect(vector.toString()).toBe('Beauty is truth, truth beauty')
     const own = createECDH('prime256v1')
     const publicKey = own.generateKeys('base64url')
-    const sealed = Buffer.from(await sealTo(publicKey, utf8('a share of 33 bytes, as they are.')), 'base64url')
+    const sealed = Buffer.from(
+      await sealTo(publicKey, utf8('a share of 33 bytes, as they are.')),
+      'base64url',
+    )
     const parts = { key: own.getPrivateKey(), enc: sealed.subarray(0, 65), ct: sealed.subarray(65) }
-    const more = { info: utf8('latchkey-vault-release-1'), aad: Buffer.alloc(0), aead: 256 } as const
+    const more = {
+      info: utf8('latchkey-vault-release-1'),
+      aad: Buffer.alloc(0),
+      aead: 256,
+    } as const
     expect(openByHand({ ...parts, ...more }).toString()).toBe('a share of 33 bytes, as they are.')
   })
 
   test('parameters: what is no point of the curve is refused', async () => {
     const far = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url')
-    for (const text of ['', 'AA', far])
+    for (const text of ['', 'AA', far]) {
       await expect(sealTo(text, utf8('x'))).rejects.toMatchObject({ code: 'vault-refused' })
+    }
   })
 })

@@ -9,10 +9,11 @@ const infos = {
 } as const
 
 /**
- * Seals to the key of a vault's worker or of a way to recover: HPKE base mode (RFC 9180), DHKEM(P-256, HKDF-SHA256), HKDF-SHA256,
- * AES-256-GCM, no AAD.
+ * Seals to the key of a vault's worker or of a way to recover: HPKE base mode (RFC 9180),
+ * DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, no AAD.
  * @param publicKey - raw P-256 point, base64url
- * @param purpose - `release`: the sign-in share; `recovery`: the one the operator keeps; `proof`: what the key's owner proves by opening it
+ * @param purpose - `release`: the sign-in share; `recovery`: the one the operator keeps; `proof`:
+ *   what the key's owner proves by opening it
  * @returns `enc` (65 bytes) then the ciphertext, base64url
  * @throws `vault-refused` for what is no point of the curve
  */
@@ -21,7 +22,11 @@ export async function sealTo(
   secret: Uint8Array,
   purpose: keyof typeof infos = 'release',
 ): Promise<string> {
-  const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
+  const suite = new CipherSuite({
+    kem: new DhkemP256HkdfSha256(),
+    kdf: new HkdfSha256(),
+    aead: new Aes256Gcm(),
+  })
   const point = exact(Buffer.from(publicKey, 'base64url'))
   const recipientPublicKey = await suite.kem.deserializePublicKey(point).catch(() => {
     throw refuseVault('vault-refused', { status: 400, reason: 'sealTo is no point of P-256' })

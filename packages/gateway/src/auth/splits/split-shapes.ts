@@ -35,7 +35,8 @@ const recovery = z.discriminatedUnion('kind', [
     kind: z.literal('password'),
     publicKey: point,
     salt: bytes(64),
-    // Weaker ones than the floor of OWASP are nobody's wish; stronger ones than a phone can bear, neither.
+    // Weaker ones than the floor of OWASP are nobody's wish; stronger ones than a phone can bear,
+    // neither.
     memory: z.int().min(19_456).max(1_048_576),
     passes: z.int().min(1).max(64),
     lanes: z.int().min(1).max(16),

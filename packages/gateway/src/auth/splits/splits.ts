@@ -1,9 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { hasCode } from '@latchkey/protocol'
-import { methodStatement, type NewSplit, type StoredRecovery, splitStatement } from '@latchkey/protocol/vault'
+import {
+  methodStatement,
+  type NewSplit,
+  type StoredRecovery,
+  splitStatement,
+} from '@latchkey/protocol/vault'
 import { and, desc, eq, notInArray } from 'drizzle-orm'
 import type { Sql } from '../../data/sql.ts'
-import { vaultAccounts, vaultDevices, vaultMethods, vaultRecoveries, vaultSplits } from '../../data/vault-schema.ts'
+import {
+  vaultAccounts,
+  vaultDevices,
+  vaultMethods,
+  vaultRecoveries,
+  vaultSplits,
+} from '../../data/vault-schema.ts'
 import type { Audit, KeyService } from '../contract.ts'
 import { lockAccount } from '../lock-account.ts'
 import type { Requests } from '../protect/requests.ts'
@@ -16,12 +27,18 @@ import { isSigned } from './verify-statement.ts'
 export interface Splits {
   /**
    * Ways to recover that it does not name are gone, and recovery shares of every split with them.
-   * @throws `vault-refused` not signed by the wallet; (409): another device was first, other public keys, a method of nobody
+   * @throws `vault-refused` not signed by the wallet; (409): another device was first, other public
+   *   keys, a method of nobody
    */
   create(session: Session, split: NewSplit): Promise<SplitKept>
-  /** The sign-in share of the device's own split. @throws `wallet-unopenable`; (500): its row is another's, or was changed */
+  /**
+   * The sign-in share of the device's own split. @throws `wallet-unopenable`; (500): its row is
+   * another's, or was changed
+   */
   open(session: Session, split: string): Promise<Uint8Array>
-  /** @throws `recovery-failed` when nothing can be recovered; `wallet-unopenable` (500) as `open` */
+  /**
+   * @throws `recovery-failed` when nothing can be recovered; `wallet-unopenable` (500) as `open`
+   */
   recover(session: Session): Promise<Recovered>
 }
 
@@ -57,40 +74,68 @@ const newId = (): string => randomBytes(16).toString('base64url')
 const contextOf = (purpose: 'sign-in' | 'recovery', account: string, split: string): string =>
   JSON.stringify([purpose, account, split])
 
-export function databaseSplits({ db, keys, recoveryByOperator, requests, audit, now }: Parts): Splits {
+export function databaseSplits({
+  db,
+  keys,
+  recoveryByOperator,
+  requests,
+  audit,
+  now,
+}: Parts): Splits {
   const sealed = async (text: string, context: string): Promise<string> => {
     const secret = Buffer.from(text, 'base64url')
     const bytes = await keys.seal(secret, context)
     secret.fill(0)
     return Buffer.from(bytes).toString('base64url')
   }
-  const opened = (text: string, context: string, { account, device }: Session): Promise<Uint8Array> =>
+  const opened = (
+    text: string,
+    context: string,
+    { account, device }: Session,
+  ): Promise<Uint8Array> =>
     keys.open(Buffer.from(text, 'base64url'), context).catch((cause: unknown) => {
       // A key service that does not answer says nothing of the row.
       if (!hasCode(cause, 'wallet-unopenable')) throw cause
       audit({ account, what: 'share-unreadable', device, code: 'wallet-unopenable' })
-      throw refuseVault('wallet-unopenable', { status: 500, reason: 'What is kept of this share cannot be opened' })
+      throw refuseVault('wallet-unopenable', {
+        status: 500,
+        reason: 'What is kept of this share cannot be opened',
+      })
     })
 
   /** Ids of the methods a new split names; new ones are made, others go. */
-  async function keepMethods(tx: Sql, account: string, recovery: NewSplit['recovery']): Promise<MethodsKept> {
+  async function keepMethods(
+    tx: Sql,
+    account: string,
+    recovery: NewSplit['recovery'],
+  ): Promise<MethodsKept> {
     const known = await tx.select().from(vaultMethods).where(eq(vaultMethods.accountId, account))
     const ids: string[] = []
     for (const { id, sealed: _, ...method } of recovery) {
-      if (id !== undefined && !known.some((one) => one.id === id)) throw conflict('A way to recover is not known')
+      if (id !== undefined && !known.some((one) => one.id === id))
+        throw conflict('A way to recover is not known')
       if (method.kind === 'operator' && !recoveryByOperator)
         throw refuseVault('vault-refused', { reason: 'The operator keeps no recovery shares' })
       const own = id ?? newId()
       if (id === undefined)
-        await tx.insert(vaultMethods).values({ id: own, accountId: account, method, createdAt: now() })
+        await tx
+          .insert(vaultMethods)
+          .values({ id: own, accountId: account, method, createdAt: now() })
       ids.push(own)
     }
     if (new Set(ids).size !== ids.length) throw conflict('A way to recover is named twice')
     const gone = and(eq(vaultMethods.accountId, account), notInArray(vaultMethods.id, ids))
-    const removed = await tx.delete(vaultMethods).where(gone).returning({ method: vaultMethods.method })
+    const removed = await tx
+      .delete(vaultMethods)
+      .where(gone)
+      .returning({ method: vaultMethods.method })
     // The operator's comes and goes with the operator's configuration.
     const added = recovery.filter(({ id, kind }) => id === undefined && kind !== 'operator').length
-    return { ids, added, removed: removed.filter(({ method }) => method.kind !== 'operator').length }
+    return {
+      ids,
+      added,
+      removed: removed.filter(({ method }) => method.kind !== 'operator').length,
+    }
   }
 
   return {
@@ -108,24 +153,31 @@ export function databaseSplits({ db, keys, recoveryByOperator, requests, audit, 
           .where(eq(vaultSplits.accountId, account))
           .orderBy(desc(vaultSplits.serial))
         if ((all[0]?.id ?? null) !== expects) throw conflict('Another device was first')
-        if (row.publics && !isSame(row.publics, publics)) throw conflict('These are the keys of another wallet')
+        if (row.publics && !isSame(row.publics, publics))
+          throw conflict('These are the keys of another wallet')
         const isNew = row.publics !== null && !all.some((split) => split.device === device)
         if (isNew && (recovered === undefined || !recovery.length))
           throw conflict('A device without a share recovers the wallet first')
         if (recovered !== undefined && recovered !== (await newestRecoverable(tx, account))?.id)
           throw conflict('This is not the split to recover from')
-        if (!row.publics) await tx.update(vaultAccounts).set({ publics }).where(eq(vaultAccounts.id, account))
+        if (!row.publics)
+          await tx.update(vaultAccounts).set({ publics }).where(eq(vaultAccounts.id, account))
         const isOwn = and(eq(vaultSplits.accountId, account), eq(vaultSplits.device, device))
         await tx.update(vaultSplits).set({ device: null }).where(isOwn)
         const serial = (all[0]?.serial ?? 0) + 1
-        await tx.insert(vaultSplits).values({ id, accountId: account, device, serial, share: kept, createdAt: now() })
-        // One set of ways to recover, of the newest split: one that goes takes its shares of older splits along, which devices have for
-        // the way out without a sign-in.
+        await tx
+          .insert(vaultSplits)
+          .values({ id, accountId: account, device, serial, share: kept, createdAt: now() })
+        // One set of ways to recover, of the newest split: one that goes takes its shares of older
+        // splits along, which devices have for the way out without a sign-in.
         const { ids, added, removed } = await keepMethods(tx, account, recovery)
         if (row.publics !== null && added + removed > 0) requireFresh(session, now())
         for (const [at, { kind, sealed: text }] of recovery.entries()) {
-          const own = kind === 'operator' ? await sealed(text, contextOf('recovery', account, id)) : text
-          await tx.insert(vaultRecoveries).values({ splitId: id, methodId: ids[at] as string, sealed: own })
+          const own =
+            kind === 'operator' ? await sealed(text, contextOf('recovery', account, id)) : text
+          await tx
+            .insert(vaultRecoveries)
+            .values({ splitId: id, methodId: ids[at] as string, sealed: own })
         }
         await tidySplits(tx, account)
         if (recovered !== undefined) await requests.clear(tx, account)
@@ -134,7 +186,11 @@ export function databaseSplits({ db, keys, recoveryByOperator, requests, audit, 
     },
     async open(session, split) {
       const { account, device } = session
-      const isOwn = and(eq(vaultSplits.id, split), eq(vaultSplits.accountId, account), eq(vaultSplits.device, device))
+      const isOwn = and(
+        eq(vaultSplits.id, split),
+        eq(vaultSplits.accountId, account),
+        eq(vaultSplits.device, device),
+      )
       const [row] = await db.select().from(vaultSplits).where(isOwn)
       if (!row) throw refuseVault('wallet-unopenable')
       await db
@@ -148,7 +204,11 @@ export function databaseSplits({ db, keys, recoveryByOperator, requests, audit, 
       const split = await newestRecoverable(db, account)
       if (!split) throw refuseVault('recovery-failed')
       const rows = await db
-        .select({ id: vaultMethods.id, method: vaultMethods.method, sealed: vaultRecoveries.sealed })
+        .select({
+          id: vaultMethods.id,
+          method: vaultMethods.method,
+          sealed: vaultRecoveries.sealed,
+        })
         .from(vaultRecoveries)
         .innerJoin(vaultMethods, eq(vaultMethods.id, vaultRecoveries.methodId))
         .where(eq(vaultRecoveries.splitId, split.id))
@@ -163,11 +223,14 @@ export function databaseSplits({ db, keys, recoveryByOperator, requests, audit, 
           isWaiting = true
           continue
         }
-        const share = isOperator ? await opened(text, contextOf('recovery', account, split.id), session) : undefined
+        const share = isOperator
+          ? await opened(text, contextOf('recovery', account, split.id), session)
+          : undefined
         const sealed = share ? Buffer.from(share).toString('base64url') : text
         methods.push({ ...method, id, sealed })
       }
-      // Of a wallet that only the operator can open: nothing yet, and the window says what is to be done.
+      // Of a wallet that only the operator can open: nothing yet, and the window says what is to be
+      // done.
       if (!methods.length && !isWaiting) throw refuseVault('recovery-failed')
       const share = await opened(split.share, contextOf('sign-in', account, split.id), session)
       return { split: split.id, share, methods }
@@ -175,12 +238,16 @@ export function databaseSplits({ db, keys, recoveryByOperator, requests, audit, 
   }
 }
 
-/** @throws `vault-refused` for a split, or a way to recover of it, that the wallet it names did not sign */
+/**
+ * @throws `vault-refused` for a split, or a way to recover of it, that the wallet it names did not
+ *   sign
+ */
 function checkSigned(of: Pick<Session, 'account' | 'device'>, split: NewSplit): void {
   const key = split.publics.eip155
   const isVouched = split.recovery.every(
     (method) =>
-      method.kind === 'operator' || isSigned(methodStatement(of.account, method), key, method.vouch as string),
+      method.kind === 'operator' ||
+      isSigned(methodStatement(of.account, method), key, method.vouch as string),
   )
   if (!isVouched || !isSigned(splitStatement(of, split), key, split.signature))
     throw refuseVault('vault-refused', { reason: 'The wallet has not signed this' })

@@ -23,14 +23,17 @@ export interface MadeAuth extends Auth {
   close(): Promise<void>
 }
 
-/** Opens it all; PGlite takes a second or two, so once a file. @param url - of a PostgreSQL instead */
+/**
+ * Opens it all; PGlite takes a second or two, so once a file. @param url - of a PostgreSQL instead
+ */
 export async function makeAuth(more: Partial<AuthOptions> = {}, url?: string): Promise<MadeAuth> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-auth-'))
   const database = await openDatabase({ url })
   const clock = { at: Date.UTC(2026, 0, 2) }
   const sent: SentMail[] = []
   const logged: string[] = []
-  const note = (fields: object, message: string) => logged.push(JSON.stringify({ ...fields, message }))
+  const note = (fields: object, message: string) =>
+    logged.push(JSON.stringify({ ...fields, message }))
   const auth = await openAuth({
     db: database.db,
     keys: keyFile(join(folder, 'vault.key')),
@@ -44,7 +47,11 @@ export async function makeAuth(more: Partial<AuthOptions> = {}, url?: string): P
   })
   return {
     ...auth,
-    ...{ database, folder, sent, logged, clock },
+    database,
+    folder,
+    sent,
+    logged,
+    clock,
     async codeFor(email) {
       await auth.settled()
       const mail = sent.findLast(({ to }) => to === email)
@@ -64,5 +71,12 @@ export function emailIdentity(email: string): Identity {
 }
 
 export function testDevice(id: string, more: Partial<Device> = {}): Device {
-  return { id, project: 'shop', site: 'https://shop.example', label: 'Chrome on Linux', caller: '127.0.0.1', ...more }
+  return {
+    id,
+    project: 'shop',
+    site: 'https://shop.example',
+    label: 'Chrome on Linux',
+    caller: '127.0.0.1',
+    ...more,
+  }
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 
-const base64url = (data: string | ArrayBuffer): string => Buffer.from(data as string).toString('base64url')
+const base64url = (data: string | ArrayBuffer): string =>
+  Buffer.from(data as string).toString('base64url')
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 export interface ProofParts {
@@ -25,7 +26,10 @@ export interface TestPartition {
 }
 
 export async function makePartition(): Promise<TestPartition> {
-  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+    'sign',
+    'verify',
+  ])
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey)
   const jwk = { kty, crv, x, y } as JsonWebKey
   // RFC 7638: required members only, in the order of their names.
@@ -37,7 +41,15 @@ export async function makePartition(): Promise<TestPartition> {
       const head = { typ: 'dpop+jwt', alg: 'ES256', jwk, ...header }
       const ath = token === undefined ? {} : { ath: sha256(token) }
       const iat = Math.floor(at / 1000)
-      const payload = { jti: randomUUID(), htm: method, htu: url, iat, bh: sha256(body), ...ath, ...claims }
+      const payload = {
+        jti: randomUUID(),
+        htm: method,
+        htu: url,
+        iat,
+        bh: sha256(body),
+        ...ath,
+        ...claims,
+      }
       const signed = `${base64url(JSON.stringify(head))}.${base64url(JSON.stringify(payload))}`
       const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
       return `${signed}.${base64url(await crypto.subtle.sign(algorithm, pair.privateKey, Buffer.from(signed)))}`

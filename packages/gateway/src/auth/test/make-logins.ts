@@ -47,7 +47,10 @@ export const origin = 'http://vault.localhost:4302'
 export const site = 'https://shop.example'
 
 export function newLogin(provider: TestLogin['body']['provider'] = 'google'): TestLogin {
-  const [login, secret] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
+  const [login, secret] = [
+    randomBytes(32).toString('base64url'),
+    randomBytes(32).toString('base64url'),
+  ]
   return { login, secret, body: { project: 'shop', login, secret: digest(secret), provider, site } }
 }
 
@@ -64,24 +67,40 @@ export async function makeLogins(more: {
   const log = { info: auth.log.info, error: auth.log.error }
   const started = startLogins(auth, { ...more, projects, log, clock })
   const app = createVaultApp({
-    ...{ origin, sessions: auth.sessions, proofs: usedProofs(auth.db, clock.now), log, now: clock.now },
-    ...{ calls: started.calls, pages: started.pages, callerOf: () => '127.0.0.1' },
+    origin,
+    sessions: auth.sessions,
+    proofs: usedProofs(auth.db, clock.now),
+    log,
+    now: clock.now,
+    calls: started.calls,
+    pages: started.pages,
+    callerOf: () => '127.0.0.1',
     bucket: { take: () => 0 },
     openBucket: { take: () => 0 },
   })
   return {
-    ...{ auth, clock, origin, store: databaseLogins(auth.db, clock.now) },
+    auth,
+    clock,
+    origin,
+    store: databaseLogins(auth.db, clock.now),
     async browser() {
       const partition = await makePartition()
       const walk = newWalk({ origin, fetch: (request) => app.fetch(request) })
       return {
-        ...{ partition, walk },
+        partition,
+        walk,
         async call(name, body, token) {
           const url = `${origin}${name.slice('POST '.length)}`
           const text = JSON.stringify(body)
-          const dpop = await partition.prove({ method: 'POST', url, body: text, token }, clock.now())
+          const dpop = await partition.prove(
+            { method: 'POST', url, body: text, token },
+            clock.now(),
+          )
           const headers = {
-            ...{ 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin, dpop },
+            'content-type': 'application/json',
+            'sec-fetch-site': 'same-origin',
+            origin,
+            dpop,
             ...(token === undefined ? {} : { authorization: `DPoP ${token}` }),
           }
           const answer = await walk.go(url, { method: 'POST', body: text, headers })

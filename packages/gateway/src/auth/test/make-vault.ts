@@ -58,7 +58,9 @@ export async function makeVault(
 ): Promise<MadeVault> {
   const made = await makeAuth({}, url)
   const files = join(made.folder, 'vault')
-  for (const folder of ['assets', 'w']) mkdirSync(join(files, folder), { recursive: true })
+  for (const folder of ['assets', 'w']) {
+    mkdirSync(join(files, folder), { recursive: true })
+  }
   writeFileSync(join(files, 'frame.html'), template('frame'))
   writeFileSync(join(files, 'window.html'), template('window'))
   writeFileSync(join(files, 'assets/a-1.js'), 'export const a = 1')
@@ -67,19 +69,33 @@ export async function makeVault(
   const smtp = { host: '127.0.0.1', from: 'vault@vault.localhost' }
   const mailRate = { caller: { capacity: 1_000 }, project: { capacity: 4_000 } }
   const settings = { origin: vaultOrigin, smtp, files, mailRate, ...more }
-  const shop: Project = { id: 'shop', origins: ['https://*.shop.example'], features: [], isAnalyticsEnabled: false }
-  const projects = new Map([shop, { ...shop, id: 'local', origins: [] }].map((one) => [one.id, one]))
-  const note = (fields: object, message: string) => made.logged.push(JSON.stringify({ ...fields, message }))
+  const shop: Project = {
+    id: 'shop',
+    origins: ['https://*.shop.example'],
+    features: [],
+    isAnalyticsEnabled: false,
+  }
+  const projects = new Map(
+    [shop, { ...shop, id: 'local', origins: [] }].map((one) => [one.id, one]),
+  )
+  const note = (fields: object, message: string) =>
+    made.logged.push(JSON.stringify({ ...fields, message }))
   const begun: Pick<MadeAuth, 'settled'>[] = []
   const begin = async (changed: typeof more) => {
     const started = await startVault({
-      config: { ...configOf(['http://node.example/secret-key']), vault: vaultShape.parse({ ...settings, ...changed }) },
+      config: {
+        ...configOf(['http://node.example/secret-key']),
+        vault: vaultShape.parse({ ...settings, ...changed }),
+      },
       dataDir: made.folder,
       db: made.db,
       projects: { find: async (id) => projects.get(id) },
       log: { info: note, error: note },
       callerOf: (context) => context.req.header('x-caller') ?? '203.0.113.7',
-      gateway: { fetch: async (request: Request) => Response.json({ asked: request.url, body: await request.json() }) },
+      gateway: {
+        fetch: async (request: Request) =>
+          Response.json({ asked: request.url, body: await request.json() }),
+      },
       deliver: deliver ?? (async (mail) => void made.sent.push(mail)),
       now: () => made.clock.at,
       ...(isStill && { bucket: (_, limit) => tokenBucket(limit, () => made.clock.at) }),
@@ -99,8 +115,11 @@ export async function makeVault(
     const response = await app.request(`${vaultOrigin}${path}`, {
       method,
       headers: {
-        ...{ host: 'vault.localhost:4302', origin: vaultOrigin, 'content-type': 'application/json' },
-        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36',
+        host: 'vault.localhost:4302',
+        origin: vaultOrigin,
+        'content-type': 'application/json',
+        'user-agent':
+          'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36',
         dpop: proof ?? (await partition.prove(asked, made.clock.at)),
         ...(token === undefined ? {} : { authorization: `DPoP ${token}` }),
         ...headers,
@@ -109,18 +128,31 @@ export async function makeVault(
     })
     const answer = await response.text()
     const json = answer.startsWith('{') ? JSON.parse(answer) : answer
-    return { status: response.status, code: json.reasons?.[0]?.field ?? 'ok', json, headers: response.headers }
+    return {
+      status: response.status,
+      code: json.reasons?.[0]?.field ?? 'ok',
+      json,
+      headers: response.headers,
+    }
   }
   const codeFor = async (email: string): Promise<string> => {
     await Promise.all(begun.map((one) => one.settled()))
     return /\d{6}/.exec(made.sent.findLast(({ to }) => to === email)?.text ?? '')?.[0] ?? ''
   }
   return {
-    ...{ ...made, ...auth, app, call, codeFor },
+    ...made,
+    ...auth,
+    app,
+    call,
+    codeFor,
     again: async (changed) => (await begin(changed)).app,
     async signIn(email, partition) {
       const site = 'https://a.shop.example'
-      const asked = await call('POST /api/email/start', { project: 'shop', email, site }, { partition })
+      const asked = await call(
+        'POST /api/email/start',
+        { project: 'shop', email, site },
+        { partition },
+      )
       const first = { challenge: asked.json.challenge, code: await codeFor(email) }
       const proved = await call('POST /api/email/verify', first, { partition })
       if (proved.json.state !== 'confirm-device') return (proved.json as SignedIn).session.token
@@ -141,13 +173,20 @@ export async function makeWorkerKey(): Promise<{
   sealTo: string
   open(sealed: string, purpose?: 'release' | 'recovery'): Promise<Buffer>
 }> {
-  const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
+  const suite = new CipherSuite({
+    kem: new DhkemP256HkdfSha256(),
+    kdf: new HkdfSha256(),
+    aead: new Aes256Gcm(),
+  })
   const pair = await suite.kem.generateKeyPair()
   return {
     sealTo: Buffer.from(await suite.kem.serializePublicKey(pair.publicKey)).toString('base64url'),
     async open(sealed, purpose = 'release') {
       const bytes = Buffer.from(sealed, 'base64url')
-      const [enc, ct] = [new Uint8Array(bytes.subarray(0, 65)).buffer, new Uint8Array(bytes.subarray(65)).buffer]
+      const [enc, ct] = [
+        new Uint8Array(bytes.subarray(0, 65)).buffer,
+        new Uint8Array(bytes.subarray(65)).buffer,
+      ]
       const info = new TextEncoder().encode(`latchkey-vault-${purpose}-1`).buffer as ArrayBuffer
       return Buffer.from(await suite.open({ recipientKey: pair.privateKey, enc, info }, ct))
     },

@@ -10,9 +10,15 @@ export async function sampleKey(kind: Keyed['kind']): Promise<{
   readonly method: Keyed & { readonly sealed: string }
   open(sealed: string): Promise<string>
 }> {
-  const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
+  const suite = new CipherSuite({
+    kem: new DhkemP256HkdfSha256(),
+    kdf: new HkdfSha256(),
+    aead: new Aes256Gcm(),
+  })
   const pair = await suite.kem.deriveKeyPair(new Uint8Array(randomBytes(32)).buffer)
-  const publicKey = Buffer.from(await suite.kem.serializePublicKey(pair.publicKey)).toString('base64url')
+  const publicKey = Buffer.from(await suite.kem.serializePublicKey(pair.publicKey)).toString(
+    'base64url',
+  )
   const made = (kind === 'passkey' ? samplePasskey() : samplePassword()) as Keyed
   return {
     method: { ...made, publicKey, sealed: sealedShare() },
@@ -20,7 +26,9 @@ export async function sampleKey(kind: Keyed['kind']): Promise<{
       const bytes = new Uint8Array(Buffer.from(sealed, 'base64url'))
       const [enc, ct] = [bytes.slice(0, 65).buffer, bytes.slice(65).buffer]
       const info = new TextEncoder().encode('latchkey-vault-proof-1').buffer as ArrayBuffer
-      return Buffer.from(await suite.open({ recipientKey: pair, enc, info }, ct)).toString('base64url')
+      return Buffer.from(await suite.open({ recipientKey: pair, enc, info }, ct)).toString(
+        'base64url',
+      )
     },
   }
 }

@@ -23,7 +23,9 @@ export function samplePassword(): RecoveryMethod {
     kind: 'password',
     publicKey: randomBytes(65).toString('base64url'),
     salt: randomBytes(16).toString('base64url'),
-    ...{ memory: 65_536, passes: 3, lanes: 1 },
+    memory: 65_536,
+    passes: 3,
+    lanes: 1,
   }
 }
 
@@ -50,7 +52,10 @@ export function sampleSplit(more: Partial<UnsignedSplit> = {}): UnsignedSplit {
   }
 }
 
-/** The split as the wallet signs it, with its word for each way to recover. @param seed - of the wallet that signs */
+/**
+ * The split as the wallet signs it, with its word for each way to recover. @param seed - of the
+ * wallet that signs
+ */
 export async function signedSplit(
   of: { readonly account: string; readonly device: string },
   split: UnsignedSplit,

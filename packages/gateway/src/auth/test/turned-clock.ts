@@ -34,12 +34,14 @@ export function turnedClock(held: { at: number }): TurnedClock {
         state.isOver = true
       }
       promise.then(done, done)
-      while (!state.isOver) if (!(await fire())) await breath()
+      while (!state.isOver) {
+        if (!(await fire())) await breath()
+      }
       return promise
     },
     async pass(ms) {
       const end = held.at + ms
-      while (await fire(end));
+      while (await fire(end)) {}
       held.at = end
     },
   }

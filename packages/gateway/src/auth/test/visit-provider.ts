@@ -7,8 +7,14 @@ export interface Asking {
 }
 
 /** Signs in there as the visitor does; what the browser is told to bring back. */
-export async function visit({ to, window: { walk } }: Asking, fields: Record<string, string>): Promise<Request> {
-  const follow = async (url: URL, init?: RequestInit): Promise<Request | { at: URL; text: string }> => {
+export async function visit(
+  { to, window: { walk } }: Asking,
+  fields: Record<string, string>,
+): Promise<Request> {
+  const follow = async (
+    url: URL,
+    init?: RequestInit,
+  ): Promise<Request | { at: URL; text: string }> => {
     const answer = await walk.go(url, init)
     const location = answer.headers.get('location')
     if (!location) return { at: url, text: await answer.text() }
@@ -21,9 +27,12 @@ export async function visit({ to, window: { walk } }: Asking, fields: Record<str
   if (back instanceof Request) return back
   const action = /<form method="post" action="([^"]+)"/.exec(back.text)?.[1]
   if (!action) throw new Error(back.text)
-  const plain = (text = '') => text.replaceAll('&quot;', '"').replaceAll('&#34;', '"').replaceAll('&amp;', '&')
+  const plain = (text = '') =>
+    text.replaceAll('&quot;', '"').replaceAll('&#34;', '"').replaceAll('&amp;', '&')
   const inputs = [...back.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
-  const body = new URLSearchParams(inputs.map(([, name = '', value]): [string, string] => [name, plain(value)]))
+  const body = new URLSearchParams(
+    inputs.map(([, name = '', value]): [string, string] => [name, plain(value)]),
+  )
   return new Request(plain(action), { method: 'POST', body })
 }
 /** Brings it back; a post comes from another site, and the redirect after it does not. */

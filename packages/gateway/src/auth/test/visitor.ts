@@ -12,7 +12,9 @@ export interface Visitor {
   readonly account: string
   call(name: string, body: unknown): Promise<Answered>
   /** Makes a split, or another; what was sent is answered too. */
-  split(more?: Parameters<typeof sampleSplit>[0]): Promise<{ readonly sent: NewSplit; readonly answer: Answered }>
+  split(
+    more?: Parameters<typeof sampleSplit>[0],
+  ): Promise<{ readonly sent: NewSplit; readonly answer: Answered }>
   release(split: string, operation: 'sign' | 'split' | 'export'): Promise<Answered>
   /** The shares that a recovery is handed. */
   recover(): Promise<Answered & { readonly a: string; readonly byOperator: string | undefined }>
@@ -22,7 +24,10 @@ export interface Visitor {
 
 const site = 'https://a.shop.example'
 
-/** @param by - an address: a sign-in by mail, its second mail too; else the subject at a provider, which has no mailbox */
+/**
+ * @param by - an address: a sign-in by mail, its second mail too; else the subject at a provider,
+ *   which has no mailbox
+ */
 export async function makeVisitor(
   vault: MadeVault,
   by: { readonly email?: string; readonly subject?: string } = {},
@@ -41,23 +46,39 @@ export async function makeVisitor(
       subject: by.subject,
       label: 'Ada',
     } as const
-    const device = { id: partition.id, project: 'shop', site, label: 'Chrome', caller: '203.0.113.7' }
+    const device = {
+      id: partition.id,
+      project: 'shop',
+      site,
+      label: 'Chrome',
+      caller: '203.0.113.7',
+    }
     const proved = await vault.accounts.prove(identity, device)
     if (proved.state !== 'signed-in') throw new Error('not signed in')
     session.token = proved.session.token
   }
   await again()
-  const call: Visitor['call'] = (name, body) => vault.call(name, body, { partition, token: session.token })
+  const call: Visitor['call'] = (name, body) =>
+    vault.call(name, body, { partition, token: session.token })
   const { account } = (await call('GET /api/account', undefined)).json as { account: string }
   return {
-    ...{ email, partition, account, call, again },
+    email,
+    partition,
+    account,
+    call,
+    again,
     async split(more = {}) {
       const sent = await signedSplit({ account, device: partition.id }, sampleSplit(more))
       return { sent, answer: await call('POST /api/splits', sent) }
     },
     async release(split, operation) {
       const { sealTo } = await makeWorkerKey()
-      return call('POST /api/splits/release', { split, sealTo, operation, payload: 'ab'.repeat(32) })
+      return call('POST /api/splits/release', {
+        split,
+        sealTo,
+        operation,
+        payload: 'ab'.repeat(32),
+      })
     },
     async recover() {
       const key = await makeWorkerKey()

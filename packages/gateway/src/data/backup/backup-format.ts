@@ -1,4 +1,7 @@
-/** First line of a back-up; tables follow, each with its rows, then the last line. Every line is JSON. */
+/**
+ * First line of a back-up; tables follow, each with its rows, then the last line. Every line is
+ * JSON.
+ */
 export interface BackupHead {
   readonly format: 'latchkey-backup'
   readonly version: 1

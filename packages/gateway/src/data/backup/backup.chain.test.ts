@@ -20,29 +20,37 @@ beforeAll(async () => {
   made.server = await startPostgres()
 })
 afterAll(async () => {
-  for (const one of opened) await one.close()
+  for (const one of opened) {
+    await one.close()
+  }
   await made.server?.stop()
 })
 
-/** Three rows in every table there is, whatever its columns; equal texts, so that references hold. */
+/**
+ * Three rows in every table there is, whatever its columns; equal texts, so that references hold.
+ */
 async function fill(db: Sql, steps = knownSteps().length): Promise<number> {
   const tables = tablesAfter(steps)
-  for (const { name, columns } of tables)
+  for (const { name, columns } of tables) {
     for (const row of [0, 1, 2]) {
       const names = sql.join(
         columns.map((column) => sql.identifier(column.name)),
         sql`, `,
       )
       const values = columns.map(({ type }) => sql`${sampleOf(type, row)}::text::${sql.raw(type)}`)
-      await db.execute(sql`insert into ${sql.identifier(name)} (${names}) values (${sql.join(values, sql`, `)})`)
+      await db.execute(
+        sql`insert into ${sql.identifier(name)} (${names}) values (${sql.join(values, sql`, `)})`,
+      )
     }
+  }
   return tables.length * 3
 }
 
 function sampleOf(type: string, row: number): string {
   if (type === 'text') return `it's "quoted", \\x ${row}\n\t€ 😀 null NULL {}`
   if (type === 'bytea') return `\\x00ff${row}0`
-  if (type === 'jsonb') return JSON.stringify({ row, big: 1e300, list: [null, '\\', "'"], text: 'ü' })
+  if (type === 'jsonb')
+    return JSON.stringify({ row, big: 1e300, list: [null, '\\', "'"], text: 'ü' })
   if (type.startsWith('numeric(')) return `${2n ** 256n - 1n - BigInt(row)}`
   if (type.startsWith('numeric')) return `0.00000000000000000000123456789${row}`
   if (type === 'bigint') return `${9_007_199_254_740_993n + BigInt(row)}`
@@ -90,18 +98,22 @@ describe('back-up', () => {
     const [reader, writer] = await Promise.all([openDatabase({ url }), openDatabase({ url })])
     opened.push(reader, writer)
     await writer.db.insert(projects).values({ id: 'before' })
-    const lines = await take(reader.db, () => writer.db.insert(projects).values({ id: 'meanwhile' }).then())
+    const lines = await take(reader.db, () =>
+      writer.db.insert(projects).values({ id: 'meanwhile' }).then(),
+    )
     expect(lines.join()).toContain('before')
     expect(lines.join()).not.toContain('meanwhile')
   })
 
   test('behavior: many rows go through in parts', async () => {
     const [first, second] = [await open('PostgreSQL'), await open('PostgreSQL')]
-    await first.execute(sql`insert into projects (id) select repeat('x', 900) || n from generate_series(1, 2001) n`)
+    await first.execute(
+      sql`insert into projects (id) select repeat('x', 900) || n from generate_series(1, 2001) n`,
+    )
     expect(await restoreBackup(second, from(await take(first)), { isReplacing: false })).toBe(2001)
-    expect(await rowsOf(second, sql`select count(*) as n, count(distinct id) as ids from projects`)).toEqual([
-      { n: '2001', ids: '2001' },
-    ])
+    expect(
+      await rowsOf(second, sql`select count(*) as n, count(distinct id) as ids from projects`),
+    ).toEqual([{ n: '2001', ids: '2001' }])
   })
 
   test('behavior: one of an older version is brought forward', async () => {
@@ -141,7 +153,10 @@ describe('back-up', () => {
     const head = JSON.parse(lines[0] as string)
     const row = lines.findIndex((line) => line.includes('"first"'))
     const newer = JSON.stringify({ ...head, steps: [...head.steps, 9_999_999_999_999] })
-    const evil = JSON.stringify({ table: 'projects" cascade; drop table "origins', columns: ['id'] })
+    const evil = JSON.stringify({
+      table: 'projects" cascade; drop table "origins',
+      columns: ['id'],
+    })
     const bad: readonly (readonly [string, readonly string[]])[] = [
       ['ends too early', lines.slice(0, -1)],
       ['ends too early', []],
@@ -152,7 +167,9 @@ describe('back-up', () => {
       ['not ours', lines.toSpliced(1, 1, evil)],
     ]
     for (const [reason, cut] of bad) {
-      const error = await restoreBackup(second, from(cut), { isReplacing: true }).catch((one) => one)
+      const error = await restoreBackup(second, from(cut), { isReplacing: true }).catch(
+        (one) => one,
+      )
       expect([reason, error.code, error.context?.reason]).toEqual([
         reason,
         'config-invalid',

@@ -25,7 +25,8 @@ export interface RestoreOptions {
 /**
  * Fills a database with a back-up and brings it forward: all of it, or nothing is changed.
  * @returns rows restored
- * @throws `config-invalid`: no back-up, a cut one, one of a newer version, a database that holds something
+ * @throws `config-invalid`: no back-up, a cut one, one of a newer version, a database that holds
+ *   something
  */
 export async function restoreBackup(
   db: Sql,
@@ -56,7 +57,10 @@ export async function restoreBackup(
       for (entry = await read(); Array.isArray(entry); entry = await read()) {
         batch.push(entry)
         rows += 1
-        characters += entry.reduce((sum: number, text) => sum + (typeof text === 'string' ? text.length : 0), 0)
+        characters += entry.reduce(
+          (sum: number, text) => sum + (typeof text === 'string' ? text.length : 0),
+          0,
+        )
         if (batch.length < rowsAtOnce && characters < charactersAtOnce) continue
         await insert(tx, table, batch)
         batch = []
@@ -83,11 +87,17 @@ async function clear(tx: Sql, known: readonly Step[], isReplacing: boolean): Pro
         fix: 'restore into an empty one, or add --replace to give up what it holds',
       })
   }
-  for (const { name } of [...present].reverse()) await tx.execute(sql`drop table ${sql.identifier(name)} cascade`)
+  for (const { name } of [...present].reverse()) {
+    await tx.execute(sql`drop table ${sql.identifier(name)} cascade`)
+  }
   if (taken.length) await tx.execute(sql`delete from drizzle.__drizzle_migrations`)
 }
 
-async function insert(tx: Sql, { name, columns }: KnownTable, rows: readonly unknown[]): Promise<void> {
+async function insert(
+  tx: Sql,
+  { name, columns }: KnownTable,
+  rows: readonly unknown[],
+): Promise<void> {
   const names = sql.join(
     columns.map((column) => sql.identifier(column.name)),
     sql`, `,
@@ -113,7 +123,8 @@ function readTable(value: unknown, tables: ReadonlyMap<string, KnownTable>): Kno
   const { table: name, columns } = Object(value) as { table?: unknown; columns?: unknown }
   const table = typeof name === 'string' ? tables.get(name) : undefined
   const known = table?.columns.map((column) => column.name)
-  if (!table || JSON.stringify(known) !== JSON.stringify(columns)) throw unreadable('its tables are not ours')
+  if (!table || JSON.stringify(known) !== JSON.stringify(columns))
+    throw unreadable('its tables are not ours')
   return table
 }
 
@@ -130,5 +141,8 @@ function parse(line: string): unknown {
 }
 
 function unreadable(reason: string): LatchkeyError {
-  return new LatchkeyError('config-invalid', { reason: `the back-up cannot be read: ${reason}`, fix: 'take another' })
+  return new LatchkeyError('config-invalid', {
+    reason: `the back-up cannot be read: ${reason}`,
+    fix: 'take another',
+  })
 }

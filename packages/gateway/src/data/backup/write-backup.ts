@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { checkSteps, type KnownTable, knownSteps, rowsOf, tablesAfter, takenSteps } from '../migrations.ts'
+import {
+  checkSteps,
+  type KnownTable,
+  knownSteps,
+  rowsOf,
+  tablesAfter,
+  takenSteps,
+} from '../migrations.ts'
 import type { Sql } from '../sql.ts'
 import type { BackupEnd, BackupHead, BackupTable } from './backup-format.ts'
 
@@ -10,13 +17,21 @@ const rowsAtOnce = 500
  * @returns rows written
  * @throws `config-invalid` for the database of another version
  */
-export async function writeBackup(db: Sql, write: (line: string) => Promise<void>): Promise<number> {
+export async function writeBackup(
+  db: Sql,
+  write: (line: string) => Promise<void>,
+): Promise<number> {
   const moment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     const steps = await takenSteps(tx)
     checkSteps(steps, knownSteps(), 'the database')
-    const head: BackupHead = { format: 'latchkey-backup', version: 1, steps, madeAt: new Date().toISOString() }
+    const head: BackupHead = {
+      format: 'latchkey-backup',
+      version: 1,
+      steps,
+      madeAt: new Date().toISOString(),
+    }
     await write(JSON.stringify(head))
     let rows = 0
     for (const table of tablesAfter(steps.length)) {
@@ -33,14 +48,21 @@ export async function writeBackup(db: Sql, write: (line: string) => Promise<void
 }
 
 /** PostgreSQL's own text of each value: exact, and read back by either database. */
-async function* rowsAsText(tx: Sql, { name, columns }: KnownTable): AsyncGenerator<readonly (string | null)[]> {
-  const texts = columns.map((column, at) => sql`${sql.identifier(column.name)}::text as ${sql.identifier(`c${at}`)}`)
+async function* rowsAsText(
+  tx: Sql,
+  { name, columns }: KnownTable,
+): AsyncGenerator<readonly (string | null)[]> {
+  const texts = columns.map(
+    (column, at) => sql`${sql.identifier(column.name)}::text as ${sql.identifier(`c${at}`)}`,
+  )
   await tx.execute(
     sql`declare backup no scroll cursor for select ${sql.join(texts, sql`, `)} from ${sql.identifier(name)}`,
   )
   for (;;) {
     const rows = await rowsOf(tx, sql.raw(`fetch ${rowsAtOnce} from backup`))
-    for (const row of rows) yield columns.map((_, at) => row[`c${at}`] as string | null)
+    for (const row of rows) {
+      yield columns.map((_, at) => row[`c${at}`] as string | null)
+    }
     if (rows.length < rowsAtOnce) break
   }
   await tx.execute(sql`close backup`)

@@ -7,12 +7,16 @@ export interface KeptThread extends Runner {
 }
 
 /**
- * The embedded database in `folder`, opened again by the next statement when its thread has crashed: what was under way is refused,
- * what was kept is there. One in memory is gone with its thread.
+ * The embedded database in `folder`, opened again by the next statement when its thread has
+ * crashed: what was under way is refused, what was kept is there. One in memory is gone with its
+ * thread.
  * @param onLost - hears of each crash
  * @throws what the driver throws for a folder that it cannot open
  */
-export async function keptThread(folder: string | undefined, onLost: (error: Error) => void): Promise<KeptThread> {
+export async function keptThread(
+  folder: string | undefined,
+  onLost: (error: Error) => void,
+): Promise<KeptThread> {
   const state: { thread?: Promise<Thread> | undefined; isClosed: boolean } = { isClosed: false }
   const open = async (): Promise<Thread> => {
     const thread = await startThread(folder)

@@ -18,15 +18,25 @@ export interface Statement {
   readonly rowMode: 'array' | 'object'
 }
 
-/** What the process asks of the thread. A transaction is named by the number of the request that began it. */
+/**
+ * What the process asks of the thread. A transaction is named by the number of the request that
+ * began it.
+ */
 export type Request = { readonly id: number } & (
-  | { readonly kind: 'query'; readonly statement: Statement; readonly transaction?: number | undefined }
+  | {
+      readonly kind: 'query'
+      readonly statement: Statement
+      readonly transaction?: number | undefined
+    }
   | { readonly kind: 'begin' }
   | { readonly kind: 'end'; readonly transaction: number; readonly isKept: boolean }
   | { readonly kind: 'close' }
 )
 
-/** An error as it crosses: the class of the driver stays behind, its fields (`code`, `constraint`, `detail`, …) come along. */
+/**
+ * An error as it crosses: the class of the driver stays behind, its fields (`code`, `constraint`,
+ * `detail`, …) come along.
+ */
 export interface WireError {
   readonly name: string
   readonly message: string
@@ -40,11 +50,13 @@ export type Answer =
 
 /** An error of this side as what can cross. */
 export function toWire(error: unknown): WireError {
-  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) }
+  const { name, message } =
+    error instanceof Error ? error : { name: 'Error', message: String(error) }
   const fields = Object.entries(Object(error)).filter(
     (field): field is [string, string | number] =>
       // The statement stays out: it may hold what no log should.
-      !['name', 'message', 'query'].includes(field[0]) && ['string', 'number'].includes(typeof field[1]),
+      !['name', 'message', 'query'].includes(field[0]) &&
+      ['string', 'number'].includes(typeof field[1]),
   )
   return { name, message, fields: Object.fromEntries(fields) }
 }

@@ -62,8 +62,12 @@ describe('a database in memory', () => {
   })
 
   test('behavior: what fails at the end of a transaction fails the transaction', async () => {
-    await db().execute(sql`create table linked (of text references projects (id) deferrable initially deferred)`)
-    const error = await failed(db().transaction((tx) => tx.execute(sql`insert into linked values ('nobody')`)))
+    await db().execute(
+      sql`create table linked (of text references projects (id) deferrable initially deferred)`,
+    )
+    const error = await failed(
+      db().transaction((tx) => tx.execute(sql`insert into linked values ('nobody')`)),
+    )
     expect(error).toMatchObject({ code: '23503' })
     expect(await read(sql`select * from linked`)).toEqual([])
   })
@@ -112,7 +116,8 @@ describe('a database in a folder', () => {
 })
 
 describe('a relay beside a database', () => {
-  const made: { database?: Database; server?: Server; sockets?: ReturnType<typeof relaySockets> } = {}
+  const made: { database?: Database; server?: Server; sockets?: ReturnType<typeof relaySockets> } =
+    {}
   afterAll(async () => {
     await made.sockets?.stop()
     made.server?.close()
@@ -145,7 +150,8 @@ describe('a relay beside a database', () => {
     const long = database.db
       .execute(sql`select count(*) from generate_series(1, 10000000)`)
       .then(() => order.push('statement'))
-    // The statement is under way: where it ran in this loop, it would have ended before anything else is done.
+    // The statement is under way: where it ran in this loop, it would have ended before anything
+    // else is done.
     await new Promise((done) => setImmediate(done))
     socket.ping()
     await Promise.all([pong, long])

@@ -47,7 +47,9 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
     if (waiting.size === 0) worker.unref()
     return one
   }
-  const send = (asked: Asked): { readonly id: number; readonly answer: Promise<Rows | undefined> } => {
+  const send = (
+    asked: Asked,
+  ): { readonly id: number; readonly answer: Promise<Rows | undefined> } => {
     const id = ++state.last
     if (state.end) return { id, answer: Promise.reject(state.end) }
     worker.postMessage({ ...asked, id })
@@ -65,12 +67,18 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
     })
     // Only now are its files free for the next one.
     worker.once('exit', (code) => {
-      const reason = state.closing ? 'it was closed' : (thrown.message ?? `its thread ended with code ${code}`)
-      const end = Object.assign(new Error(`The embedded database has ended: ${reason}`), { code: crashed })
+      const reason = state.closing
+        ? 'it was closed'
+        : (thrown.message ?? `its thread ended with code ${code}`)
+      const end = Object.assign(new Error(`The embedded database has ended: ${reason}`), {
+        code: crashed,
+      })
       state.end = end
       // Who opens it again hears of it before those who may ask again.
       if (!state.closing) resolve(end)
-      for (const id of [...waiting.keys()]) settle(id)?.reject(end)
+      for (const id of [...waiting.keys()]) {
+        settle(id)?.reject(end)
+      }
     })
   })
 

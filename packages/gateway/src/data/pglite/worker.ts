@@ -1,14 +1,32 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type Transaction, types } from '@electric-sql/pglite'
-import { type Answer, type Request, type Rows, type Statement, type ThreadData, toWire } from './messages.ts'
+import {
+  type Answer,
+  type Request,
+  type Rows,
+  type Statement,
+  type ThreadData,
+  toWire,
+} from './messages.ts'
 
 const asText = (text: string): string => text
-/** Whole numbers are text, as PostgreSQL's own client gives them; moments and arrays of them too, as drizzle reads them. */
+/**
+ * Whole numbers are text, as PostgreSQL's own client gives them; moments and arrays of them too, as
+ * drizzle reads them.
+ */
 const parsers = Object.fromEntries(
   [
-    ...[types.INT8, types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE],
+    types.INT8,
+    types.TIMESTAMP,
+    types.TIMESTAMPTZ,
+    types.INTERVAL,
+    types.DATE,
     // numeric[], timestamp[], timestamptz[], interval[], date[]
-    ...[1231, 1115, 1185, 1187, 1182],
+    1231,
+    1115,
+    1185,
+    1187,
+    1182,
   ].map((type) => [type, asText]),
 )
 
@@ -21,13 +39,18 @@ interface OpenTransaction {
   end(isKept: boolean): void
 }
 
-/** Serves one embedded database to the process that started this thread: its statements run here and block nothing there. */
+/**
+ * Serves one embedded database to the process that started this thread: its statements run here and
+ * block nothing there.
+ */
 async function serve(port: NonNullable<typeof parentPort>, { folder }: ThreadData): Promise<void> {
   const answer = (one: Answer): void => port.postMessage(one)
   const fail = (id: number, error: unknown): void => {
     answer({ id, error: toWire(error) })
-    // The program has ended or its memory cannot be trusted: whatever it was asked next would fail or hang.
-    if (error instanceof WebAssembly.RuntimeError || Object(error).name === 'ExitStatus') process.exit(1)
+    // The program has ended or its memory cannot be trusted: whatever it was asked next would fail
+    // or hang.
+    if (error instanceof WebAssembly.RuntimeError || Object(error).name === 'ExitStatus')
+      process.exit(1)
   }
   const opened = await open(folder).catch((error: unknown) => {
     answer({ id: 0, error: toWire(error) })
@@ -89,8 +112,14 @@ async function open(folder: string | undefined): Promise<PGlite> {
   return database
 }
 
-async function query(owner: PGlite | Transaction, { text, parameters, rowMode }: Statement): Promise<Rows> {
-  const { rows, fields, affectedRows } = await owner.query(text, [...parameters], { rowMode, parsers })
+async function query(
+  owner: PGlite | Transaction,
+  { text, parameters, rowMode }: Statement,
+): Promise<Rows> {
+  const { rows, fields, affectedRows } = await owner.query(text, [...parameters], {
+    rowMode,
+    parsers,
+  })
   return { rows, fields, affectedRows }
 }
 

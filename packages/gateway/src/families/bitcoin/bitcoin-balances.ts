@@ -12,16 +12,23 @@ export function bitcoinBalances(
   { chains }: Pick<Config, 'chains'>,
   { nodes }: { readonly nodes: NodePort },
 ): BalancePort {
-  const read = async (chain: ChainId, address: string, signal: AbortSignal | undefined): Promise<bigint> => {
+  const read = async (
+    chain: ChainId,
+    address: string,
+    signal: AbortSignal | undefined,
+  ): Promise<bigint> => {
     // Not the list of outputs: servers refuse it for addresses with many.
     const { text } = await askOne(nodes, chain, getCall(`/address/${address}`), signal)
     const parts = ['chain_stats', 'mempool_stats'].map((name) => {
-      const [got, spent] = ['funded_txo_sum', 'spent_txo_sum'].map((sum) => amountAt(text, name, sum))
+      const [got, spent] = ['funded_txo_sum', 'spent_txo_sum'].map((sum) =>
+        amountAt(text, name, sum),
+      )
       return got === undefined || spent === undefined ? undefined : got - spent
     })
     const [settled, pending] = parts
     // What is confirmed may be spent by what is not yet: only together they are never below zero.
-    if (settled === undefined || pending === undefined || settled + pending < 0n) throw untold(chain, 'a balance')
+    if (settled === undefined || pending === undefined || settled + pending < 0n)
+      throw untold(chain, 'a balance')
     return settled + pending
   }
   return {

@@ -10,7 +10,9 @@ import { bitcoinHistory } from './bitcoin-history.ts'
 const chain = 'bip122:000000000019d6689c085ae165831e93'
 const [ada, bob, eve] = ['bc1qada', 'bc1qbob', '3eve']
 const nativeCurrency = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
-const config = configSchema.parse({ chains: [{ id: chain, name: 'Bitcoin', nativeCurrency, rpcUrls: ['http://n'] }] })
+const config = configSchema.parse({
+  chains: [{ id: chain, name: 'Bitcoin', nativeCurrency, rpcUrls: ['http://n'] }],
+})
 const idOf = (number: number) => number.toString(16).padStart(64, '0')
 
 type Part = readonly [address: string | undefined, value: unknown]
@@ -31,33 +33,56 @@ const transaction = (
   txid: idOf(number),
   version: 2,
   vin: vin.map((part) =>
-    part === 'coinbase' ? { is_coinbase: true, prevout: null } : { is_coinbase: false, prevout: output(part) },
+    part === 'coinbase'
+      ? { is_coinbase: true, prevout: null }
+      : { is_coinbase: false, prevout: output(part) },
   ),
   vout: vout.map(output),
   fee,
   status: confirmed
-    ? { confirmed, block_height: 800_000 - number, block_hash: idOf(1), block_time: 1_700_000_000 - number }
+    ? {
+        confirmed,
+        block_height: 800_000 - number,
+        block_hash: idOf(1),
+        block_time: 1_700_000_000 - number,
+      }
     : { confirmed },
 })
 
-function portOf(confirmed: readonly unknown[], pending: readonly unknown[] = [], count: unknown = confirmed.length) {
+function portOf(
+  confirmed: readonly unknown[],
+  pending: readonly unknown[] = [],
+  count: unknown = confirmed.length,
+) {
   const { nodes, asked } = fakeNodes((_, [path]) => {
-    const [, list, last] = /\/address\/[^/]+(\/txs(?:\/chain)?)?(?:\/([\da-f]+))?$/.exec(String(path)) ?? []
+    const [, list, last] =
+      /\/address\/[^/]+(\/txs(?:\/chain)?)?(?:\/([\da-f]+))?$/.exec(String(path)) ?? []
     if (!list) return { value: { chain_stats: { tx_count: count } } }
-    const from = last ? confirmed.findIndex((one) => (one as { txid: string }).txid === last) + 1 : 0
+    const from = last
+      ? confirmed.findIndex((one) => (one as { txid: string }).txid === last) + 1
+      : 0
     const page = confirmed.slice(from, from + 25)
     return { value: list === '/txs' ? [...pending, ...page] : page }
   })
   const prices = { past: async (asks: readonly unknown[]) => asks.map(() => undefined) }
-  return { port: pagedHistory([chain], bitcoinHistory(config, { nodes }), { config, prices }), asked }
+  return {
+    port: pagedHistory([chain], bitcoinHistory(config, { nodes }), { config, prices }),
+    asked,
+  }
 }
 const ask = { account: ada, chains: [chain], limit: 50, currency: 'usd' } as const
 async function one(tx: unknown): Promise<HistoryTransaction> {
   const [first] = (await portOf([tx]).port.read(ask)).items
   return historyTransactionSchema.parse(first) as HistoryTransaction
 }
-const short = ({ metadata: { operationType, sentFrom, sentTo, fee }, transfers }: HistoryTransaction) => [
-  ...[operationType, sentFrom, sentTo, fee],
+const short = ({
+  metadata: { operationType, sentFrom, sentTo, fee },
+  transfers,
+}: HistoryTransaction) => [
+  operationType,
+  sentFrom,
+  sentTo,
+  fee,
   (transfers ?? []).map(({ direction, quantity, counterparty }) =>
     [direction, quantity.numeric, counterparty].join(' '),
   ),
@@ -111,8 +136,16 @@ describe('bitcoinHistory', () => {
       ),
       ['receive', bob, ada, null, [`in 0.00000003 ${bob}`]],
     ],
-    ['mined', transaction(1, ['coinbase'], [[ada, 312_500_000]], 0), ['receive', '', ada, null, ['in 3.125 ']]],
-    ['to oneself', transaction(1, [[ada, 1_000]], [[ada, 800]]), ['send', ada, ada, '200', [`self 0.000008 ${ada}`]]],
+    [
+      'mined',
+      transaction(1, ['coinbase'], [[ada, 312_500_000]], 0),
+      ['receive', '', ada, null, ['in 3.125 ']],
+    ],
+    [
+      'to oneself',
+      transaction(1, [[ada, 1_000]], [[ada, 800]]),
+      ['send', ada, ada, '200', [`self 0.000008 ${ada}`]],
+    ],
     [
       'to several',
       transaction(
@@ -157,7 +190,11 @@ describe('bitcoinHistory', () => {
       transaction(1, [[ada, 1_000]], [[undefined, 800]]),
       ['send', ada, '', '200', ['out 0.000008 ']],
     ],
-    ['of words only', transaction(1, [[ada, 200]], [[undefined, 0]]), ['execute', ada, '', '200', []]],
+    [
+      'of words only',
+      transaction(1, [[ada, 200]], [[undefined, 0]]),
+      ['execute', ada, '', '200', []],
+    ],
   ])('parameters: %s', async (_, tx, expected) => expect(short(await one(tx))).toEqual(expected))
 
   test('behavior: a payment to a crowd is one sum', async () => {
@@ -179,19 +216,26 @@ describe('bitcoinHistory', () => {
     expect(next).toBeNull()
   })
 
-  test.each([0, 3, 40])('behavior: pages without a gap or a repetition, %i waiting', async (waiting) => {
-    const all = Array.from({ length: 80 }, (_, at) => transaction(at + 100, [[ada, 2]], [[bob, 1]]))
-    const pending = Array.from({ length: waiting }, (_, at) => transaction(at, [[ada, 2]], [[bob, 1]], 1, false))
-    const { port } = portOf(all, pending)
-    const seen: string[] = []
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await port.read({ ...ask, ...(cursor ? { cursor } : {}) })
-      seen.push(...page.items.map(({ metadata }) => metadata.hash))
-      cursor = page.next
-    }
-    // A page has room for 25: of more that wait, the newest are told.
-    expect(seen).toEqual([...pending.slice(0, 25), ...all].map(({ txid }) => txid))
-  })
+  test.each([0, 3, 40])(
+    'behavior: pages without a gap or a repetition, %i waiting',
+    async (waiting) => {
+      const all = Array.from({ length: 80 }, (_, at) =>
+        transaction(at + 100, [[ada, 2]], [[bob, 1]]),
+      )
+      const pending = Array.from({ length: waiting }, (_, at) =>
+        transaction(at, [[ada, 2]], [[bob, 1]], 1, false),
+      )
+      const { port } = portOf(all, pending)
+      const seen: string[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await port.read({ ...ask, ...(cursor ? { cursor } : {}) })
+        seen.push(...page.items.map(({ metadata }) => metadata.hash))
+        cursor = page.next
+      }
+      // A page has room for 25: of more that wait, the newest are told.
+      expect(seen).toEqual([...pending.slice(0, 25), ...all].map(({ txid }) => txid))
+    },
+  )
 
   test.each<readonly [string, unknown]>([
     ['an id that is none', { ...transaction(1, [[ada, 1]], [[bob, 1]]), txid: '../x' }],
@@ -210,7 +254,9 @@ describe('bitcoinHistory', () => {
     const { nodes } = fakeNodes(() => ({ value: {} }))
     const prices = { past: async () => [] }
     expect(
-      await pagedHistory([chain], bitcoinHistory(config, { nodes }), { config, prices }).read(ask).catch(refused),
+      await pagedHistory([chain], bitcoinHistory(config, { nodes }), { config, prices })
+        .read(ask)
+        .catch(refused),
     ).toBe(503)
   })
 })

@@ -10,7 +10,10 @@ import { readBitcoinTransaction } from './read-transaction.ts'
 /** `12-<txid>`: so many confirmed ones were shown, this was the last; `0-` before the first. */
 const placePattern = /^(\d{1,9})-([\da-f]{64})?$/
 
-/** By `/address/…/txs`, which has what waits too, and from the second page on by `/address/…/txs/chain/…`. */
+/**
+ * By `/address/…/txs`, which has what waits too, and from the second page on by
+ * `/address/…/txs/chain/…`.
+ */
 export function bitcoinHistory(
   { chains }: Pick<Config, 'chains'>,
   { nodes }: { readonly nodes: NodePort },
@@ -22,17 +25,23 @@ export function bitcoinHistory(
       const path = after ? `/txs/chain${last ? `/${last}` : ''}` : '/txs'
       const calls = [getCall(`/address/${account}`), getCall(`/address/${account}${path}`)]
       const [stats, list] = await nodes.ask(chain, calls, signal)
-      const total = stats?.kind === 'result' ? amountAt(stats.text, 'chain_stats', 'tx_count') : undefined
-      if (list?.kind !== 'result' || !Array.isArray(list.value) || total === undefined) throw untold(chain, 'a history')
+      const total =
+        stats?.kind === 'result' ? amountAt(stats.text, 'chain_stats', 'tx_count') : undefined
+      if (list?.kind !== 'result' || !Array.isArray(list.value) || total === undefined)
+        throw untold(chain, 'a history')
       const coin = coinIn(chain)
       const read = (list.value as readonly unknown[]).slice(0, limit).map((one) => {
         const found = readBitcoinTransaction(one, account, coin)
         if (!found) throw untold(chain, 'a history')
         return found
       })
-      const counted = read.map((_, at) => Number(shown) + read.slice(0, at + 1).filter(isConfirmed).length)
+      const counted = read.map(
+        (_, at) => Number(shown) + read.slice(0, at + 1).filter(isConfirmed).length,
+      )
       const items = read.map((one, at) => {
-        const id = isConfirmed(one) ? one.hash : (read.slice(0, at).filter(isConfirmed).at(-1)?.hash ?? last ?? '')
+        const id = isConfirmed(one)
+          ? one.hash
+          : (read.slice(0, at).filter(isConfirmed).at(-1)?.hash ?? last ?? '')
         return { ...one, place: `${counted[at]}-${id}` }
       })
       return { items, hasMore: read.length > 0 && BigInt(counted.at(-1) ?? 0) < total }

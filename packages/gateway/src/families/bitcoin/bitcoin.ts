@@ -26,7 +26,11 @@ const paths: readonly RestPath[] = [
   get(`/block/${id}(?:/status)?`),
   get('/fee-estimates'),
   get('/v1/fees/recommended'),
-  { method: 'POST', path: /^\/tx$/, isBody: (body) => typeof body === 'string' && /^(?:[\da-f]{2})+$/i.test(body) },
+  {
+    method: 'POST',
+    path: /^\/tx$/,
+    isBody: (body) => typeof body === 'string' && /^(?:[\da-f]{2})+$/i.test(body),
+  },
 ]
 
 /** Bitcoin and its test networks. */

@@ -20,9 +20,17 @@ const forms: Readonly<Record<ChainId, Form>> = {
 const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 
-/** Whether `text` is an address, of `chain` where it is named: P2PKH, P2SH in base58; bech32 (BIP-173), bech32m (BIP-350). */
+/**
+ * Whether `text` is an address, of `chain` where it is named: P2PKH, P2SH in base58; bech32
+ * (BIP-173), bech32m (BIP-350).
+ */
 export function isBitcoinAddress(text: string, chain?: ChainId): boolean {
-  const own = chain === undefined ? Object.values(forms) : Object.hasOwn(forms, chain) ? [forms[chain] as Form] : []
+  const own =
+    chain === undefined
+      ? Object.values(forms)
+      : Object.hasOwn(forms, chain)
+        ? [forms[chain] as Form]
+        : []
   if (text.length < 14 || text.length > 90) return false
   if (own.some(({ prefix }) => isSegwit(text, prefix))) return true
   const bytes = text.length > 35 ? undefined : fromDigits(text, base58)
@@ -36,7 +44,8 @@ export function isBitcoinAddress(text: string, chain?: ChainId): boolean {
 
 function isSegwit(text: string, prefix: string): boolean {
   const small = text.toLowerCase()
-  if ((text !== small && text !== text.toUpperCase()) || !small.startsWith(`${prefix}1`)) return false
+  if ((text !== small && text !== text.toUpperCase()) || !small.startsWith(`${prefix}1`))
+    return false
   const words = Array.from(small.slice(prefix.length + 1), (letter) => bech32.indexOf(letter))
   const [version = -1] = words
   if (words.includes(-1) || words.length < 8 || version > 16) return false
@@ -53,5 +62,8 @@ function isSegwit(text: string, prefix: string): boolean {
 
 function step(sum: number, word: number): number {
   const next = ((sum & 0x1ffffff) << 5) ^ word
-  return generators.reduce((all, generator, at) => ((sum >>> (25 + at)) & 1 ? all ^ generator : all), next)
+  return generators.reduce(
+    (all, generator, at) => ((sum >>> (25 + at)) & 1 ? all ^ generator : all),
+    next,
+  )
 }

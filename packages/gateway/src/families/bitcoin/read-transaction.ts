@@ -29,13 +29,20 @@ export function readBitcoinTransaction(
   const fee = readAmount(paid)
   if (!inputs || !outputs || fee === undefined) return undefined
   const isOwn = ({ address }: Output): boolean => address === account
-  const sum = (list: readonly Output[]): bigint => list.reduce((all, { value: amount }) => all + amount, 0n)
+  const sum = (list: readonly Output[]): bigint =>
+    list.reduce((all, { value: amount }) => all + amount, 0n)
   const [given, kept] = [sum(inputs.filter(isOwn)), sum(outputs.filter(isOwn))]
   const isPayer = inputs.length > 0 && inputs.every(isOwn)
   const foreign = outputs.filter((one) => !isOwn(one) && one.value > 0n)
-  const one = (direction: Movement['direction'], amount: bigint, counterparty: string | null): Movement => ({
+  const one = (
+    direction: Movement['direction'],
+    amount: bigint,
+    counterparty: string | null,
+  ): Movement => ({
     ...coin,
-    ...{ direction, amount, counterparty },
+    direction,
+    amount,
+    counterparty,
   })
   const payer = inputs.find((input) => !isOwn(input))?.address ?? null
   const net = kept - given
@@ -49,7 +56,13 @@ export function readBitcoinTransaction(
           : []
     : net === 0n
       ? []
-      : [one(net > 0n ? 'in' : 'out', net > 0n ? net : -net, net > 0n ? payer : (foreign[0]?.address ?? null))]
+      : [
+          one(
+            net > 0n ? 'in' : 'out',
+            net > 0n ? net : -net,
+            net > 0n ? payer : (foreign[0]?.address ?? null),
+          ),
+        ]
   const [first] = movements
   const operation = !first ? 'execute' : first.direction === 'in' ? 'receive' : 'send'
   const { confirmed, block_height: height, block_time: time } = status
@@ -69,7 +82,10 @@ export function readBitcoinTransaction(
   }
 }
 
-function outputsOf(list: unknown, read: (entry: unknown) => unknown): readonly Output[] | undefined {
+function outputsOf(
+  list: unknown,
+  read: (entry: unknown) => unknown,
+): readonly Output[] | undefined {
   if (!Array.isArray(list) || list.length > mostParts) return undefined
   const found = list.map((entry: unknown): Output | undefined => {
     const output = read(entry)

@@ -19,7 +19,9 @@ export const evm: Family = {
   hasGasPrice: true,
   isAddress: isEvmAddress,
   normal: (address) => address.toLowerCase(),
-  tokenOf: (chain, address) => (isEvmAddress(address) ? `${chain}/erc20:${address.toLowerCase()}` : undefined),
-  isAllowed: ({ method }) => publicMethod.test(method) && !nodeKeyMethod.test(method) && !isAdminMethod(method),
+  tokenOf: (chain, address) =>
+    isEvmAddress(address) ? `${chain}/erc20:${address.toLowerCase()}` : undefined,
+  isAllowed: ({ method }) =>
+    publicMethod.test(method) && !nodeKeyMethod.test(method) && !isAdminMethod(method),
   also: (address) => (isEvmAddress(address) ? address.toLowerCase() : undefined),
 }

@@ -37,8 +37,9 @@ const preparing: readonly string[] = [
 ]
 
 /**
- * Reads `getTransaction` (jsonParsed). SOL of an account is its own and that of its token accounts: rent it pays for them, and
- * wrapping, are no movement. Rent paid for token accounts of others is a cost and left out as well.
+ * Reads `getTransaction` (jsonParsed). SOL of an account is its own and that of its token accounts:
+ * rent it pays for them, and wrapping, are no movement. Rent paid for token accounts of others is a
+ * cost and left out as well.
  * @returns undefined for what is no transaction of this account
  */
 export function readTransaction(
@@ -64,33 +65,58 @@ export function readTransaction(
   const fee = readAmount(meta.fee)
   const [payer] = keys
   if (payer === undefined || keys.includes(undefined) || fee === undefined) return undefined
-  if (lamports.before.length !== keys.length || lamports.after.length !== keys.length) return undefined
-  const shared = { isPayer: payer === account, payer, fee, program: programOf(message.instructions) }
+  if (lamports.before.length !== keys.length || lamports.after.length !== keys.length)
+    return undefined
+  const shared = {
+    isPayer: payer === account,
+    payer,
+    fee,
+    program: programOf(message.instructions),
+  }
   const nothing = { ...shared, movements: [], isMint: false, isBurn: false }
   if (meta.err !== null && meta.err !== undefined) return { ...nothing, isSuccess: false }
-  const tokens = { before: holdings(meta.preTokenBalances), after: holdings(meta.postTokenBalances) }
+  const tokens = {
+    before: holdings(meta.preTokenBalances),
+    after: holdings(meta.postTokenBalances),
+  }
 
   const gain = (at: number): bigint => (lamports.after[at] ?? 0n) - (lamports.before[at] ?? 0n)
-  const ownerOf = (at: number): string => (tokens.after.get(at) ?? tokens.before.get(at))?.owner ?? (keys[at] as string)
+  const ownerOf = (at: number): string =>
+    (tokens.after.get(at) ?? tokens.before.get(at))?.owner ?? (keys[at] as string)
   // Who has how much more SOL; the fee is told apart.
   const sol = sums(keys.map((_, at) => [ownerOf(at), gain(at) + (at === 0 ? fee : 0n)]))
   const rent = [...tokens.after]
-    .filter(([at, { owner }]) => owner !== account && lamports.before[at] === 0n && !tokens.before.has(at))
-    .reduce((sum, [at, { mint, amount }]) => sum + (lamports.after[at] ?? 0n) - (mint === wrapped ? amount : 0n), 0n)
+    .filter(
+      ([at, { owner }]) =>
+        owner !== account && lamports.before[at] === 0n && !tokens.before.has(at),
+    )
+    .reduce(
+      (sum, [at, { mint, amount }]) =>
+        sum + (lamports.after[at] ?? 0n) - (mint === wrapped ? amount : 0n),
+      0n,
+    )
   const net = sol.get(account) ?? 0n
   const spent = net < 0n && payer === account ? (-net < rent ? 0n : net + rent) : net
   const coins = movement(spent, { asset: coin, unit: coinUnit, others: sol, account })
 
-  const mints = new Set([...tokens.before.values(), ...tokens.after.values()].map(({ mint }) => mint))
+  const mints = new Set(
+    [...tokens.before.values(), ...tokens.after.values()].map(({ mint }) => mint),
+  )
   const moved = [...mints]
     .filter((mint) => mint !== wrapped)
     .flatMap((mint) => {
       const all = sums([...holders(tokens.after, mint, 1n), ...holders(tokens.before, mint, -1n)])
       const decimals =
-        [...tokens.after.values(), ...tokens.before.values()].find((one) => one.mint === mint)?.decimals ?? 0
+        [...tokens.after.values(), ...tokens.before.values()].find((one) => one.mint === mint)
+          ?.decimals ?? 0
       const asset: AssetId = `${chain}/token:${mint}`
       const amount = all.get(account) ?? 0n
-      const found = movement(amount, { asset, unit: mintUnit(listed, chain, mint, decimals), others: all, account })
+      const found = movement(amount, {
+        asset,
+        unit: mintUnit(listed, chain, mint, decimals),
+        others: all,
+        account,
+      })
       const isCollectible = decimals === 0 && (amount === 1n || amount === -1n)
       return found.map((one) => ({
         ...one,
@@ -101,7 +127,9 @@ export function readTransaction(
   const movements = [...coins, ...moved]
   const alone = (direction: Movement['direction']): boolean =>
     movements.length > 0 &&
-    movements.every((one) => one.direction === direction && one.counterparty === null && one.asset !== coin)
+    movements.every(
+      (one) => one.direction === direction && one.counterparty === null && one.asset !== coin,
+    )
   return { ...shared, isSuccess: true, movements, isMint: alone('in'), isBurn: alone('out') }
 }
 
@@ -126,12 +154,16 @@ function movement(
     .filter(([owner, amount]) => owner !== account && (isOut ? amount > 0n : amount < 0n))
     .sort(([, a], [, b]) => (isOut ? Number(b > a) - Number(b < a) : Number(a > b) - Number(a < b)))
   const counterparty = other?.[0] ?? null
-  return [{ asset, unit, counterparty, direction: isOut ? 'out' : 'in', amount: isOut ? -net : net }]
+  return [
+    { asset, unit, counterparty, direction: isOut ? 'out' : 'in', amount: isOut ? -net : net },
+  ]
 }
 
 function sums(list: readonly (readonly [string, bigint])[]): ReadonlyMap<string, bigint> {
   const all = new Map<string, bigint>()
-  for (const [owner, amount] of list) all.set(owner, (all.get(owner) ?? 0n) + amount)
+  for (const [owner, amount] of list) {
+    all.set(owner, (all.get(owner) ?? 0n) + amount)
+  }
   return all
 }
 
@@ -140,7 +172,9 @@ function holders(
   mint: string,
   sign: bigint,
 ): readonly (readonly [string, bigint])[] {
-  return [...list.values()].filter((one) => one.mint === mint).map(({ owner, amount }) => [owner, sign * amount])
+  return [...list.values()]
+    .filter((one) => one.mint === mint)
+    .map(({ owner, amount }) => [owner, sign * amount])
 }
 
 /** By the index of the account. */
@@ -151,8 +185,18 @@ function holdings(list: unknown): ReadonlyMap<number, TokenHolding> {
       const { accountIndex, mint, owner, uiTokenAmount: held } = isRecord(entry) ? entry : {}
       const amount = isRecord(held) ? readAmount(held.amount) : undefined
       const decimals = isRecord(held) ? held.decimals : undefined
-      const isText = typeof mint === 'string' && typeof owner === 'string' && mint.length <= 44 && owner.length <= 44
-      if (!Number.isSafeInteger(accountIndex) || !isText || amount === undefined || !isDecimals(decimals)) return []
+      const isText =
+        typeof mint === 'string' &&
+        typeof owner === 'string' &&
+        mint.length <= 44 &&
+        owner.length <= 44
+      if (
+        !Number.isSafeInteger(accountIndex) ||
+        !isText ||
+        amount === undefined ||
+        !isDecimals(decimals)
+      )
+        return []
       return [[accountIndex as number, { mint, owner, amount, decimals }]]
     }),
   )

@@ -27,7 +27,9 @@ const entry = (mint: unknown, amount: unknown, decimals: unknown, more: object =
   pubkey: '7UX2i7SucgLMQcfZ75s3VXmZZY4YRUyJN9X1RgfMoDUi',
   account: {
     data: {
-      parsed: { info: { mint, owner, state: 'initialized', tokenAmount: { amount, decimals }, ...more } },
+      parsed: {
+        info: { mint, owner, state: 'initialized', tokenAmount: { amount, decimals }, ...more },
+      },
       program: 'spl-token',
     },
     lamports: 2_039_280,
@@ -38,7 +40,8 @@ type Lists = readonly [readonly unknown[], readonly unknown[]]
 function balancesOf(coin: unknown, lists: Lists | 'refused' = [[], []]) {
   const { nodes, asked } = fakeNodes((method, params) => {
     if (method === 'getBalance') return { value: coin }
-    if (lists === 'refused') return { error: { code: -32010, message: 'excluded from account secondary indexes' } }
+    if (lists === 'refused')
+      return { error: { code: -32010, message: 'excluded from account secondary indexes' } }
     const isFirst = (params[1] as { programId: string }).programId.startsWith('Tokenkeg')
     return { value: { context: { slot: 1 }, value: lists[isFirst ? 0 : 1] } }
   })
@@ -49,16 +52,30 @@ const refused = (error: unknown) => (hasCode(error) ? error.context.sourceCode :
 
 describe('solanaBalances', () => {
   test('default: SOL, listed tokens, then others by their mint, of both programs, in one round trip', async () => {
-    const lists: Lists = [[entry(other, '5', 9), entry(usdc, '1500000', 6), entry(nft, '1', 0)], [entry(usdc, '1', 6)]]
+    const lists: Lists = [
+      [entry(other, '5', 9), entry(usdc, '1500000', 6), entry(nft, '1', 0)],
+      [entry(usdc, '1', 6)],
+    ]
     const { port, asked } = balancesOf({ context: { slot: 1 }, value: 2_500_000_001 }, lists)
     expect(await read(port)).toEqual([
-      { name: 'Solana', symbol: 'SOL', chainId: chain, quantity: { decimals: '9', numeric: '2.500000001' } },
       {
-        ...{ name: 'USD Coin', symbol: 'USDC', chainId: chain, address: `${chain}:${usdc}` },
+        name: 'Solana',
+        symbol: 'SOL',
+        chainId: chain,
+        quantity: { decimals: '9', numeric: '2.500000001' },
+      },
+      {
+        name: 'USD Coin',
+        symbol: 'USDC',
+        chainId: chain,
+        address: `${chain}:${usdc}`,
         quantity: { decimals: '6', numeric: '1.500001' },
       },
       {
-        ...{ name: 'So11…1112', symbol: 'So11…1112', chainId: chain, address: `${chain}:${other}` },
+        name: 'So11…1112',
+        symbol: 'So11…1112',
+        chainId: chain,
+        address: `${chain}:${other}`,
         quantity: { decimals: '9', numeric: '0.000000005' },
       },
     ])

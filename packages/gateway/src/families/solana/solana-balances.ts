@@ -12,8 +12,9 @@ import { mintUnit } from './mint-unit.ts'
 import { readTokenAccounts, tokenAccountCalls } from './token-accounts.ts'
 
 /**
- * SOL and tokens of both programs in one node round trip: listed ones in the operator's order, then all others by their
- * mint. What is not divided is a collectible and left out, as are tokens where the node does not tell them.
+ * SOL and tokens of both programs in one node round trip: listed ones in the operator's order, then
+ * all others by their mint. What is not divided is a collectible and left out, as are tokens where
+ * the node does not tell them.
  */
 export function solanaBalances(
   config: Pick<Config, 'chains' | 'tokens' | 'index'>,
@@ -26,10 +27,17 @@ export function solanaBalances(
     async read({ chain: id, address, signal }) {
       const chain = config.chains.find((one) => one.id === id)
       if (!chain) throw refusal(400, 'chainId', `Balances of ${id} are not served here`)
-      const [coin, ...lists] = await nodes.ask(id, [coinCall(address), ...tokenAccountCalls(address)], signal)
+      const [coin, ...lists] = await nodes.ask(
+        id,
+        [coinCall(address), ...tokenAccountCalls(address)],
+        signal,
+      )
       const held = new Map<string, { readonly amount: bigint; readonly decimals: number }>()
-      for (const { mint, amount, decimals } of lists.flatMap((one) => readTokenAccounts(one, address, id)))
+      for (const { mint, amount, decimals } of lists.flatMap((one) =>
+        readTokenAccounts(one, address, id),
+      )) {
         held.set(mint, { amount: amount + (held.get(mint)?.amount ?? 0n), decimals })
+      }
       const rankOf = (mint: string): number => rank.get(`${id}/token:${mint}`) ?? rank.size
       const tokens = [...held]
         .filter(([mint, { decimals }]) => decimals > 0 && judge.override(id, mint) !== 'listed')

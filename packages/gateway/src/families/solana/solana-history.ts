@@ -19,13 +19,16 @@ interface Signature {
   readonly isFailed: boolean
 }
 
-/** Tokens come to token accounts: of so many the transactions are looked for, those that hold something first. */
+/**
+ * Tokens come to token accounts: of so many the transactions are looked for, those that hold
+ * something first.
+ */
 const mostAccounts = 20
 const commitment = 'confirmed'
 
 /**
- * By `getSignaturesForAddress` of the account and its token accounts, and `getTransaction` of each: three round trips a page.
- * What came to a token account that is closed by now is not seen.
+ * By `getSignaturesForAddress` of the account and its token accounts, and `getTransaction` of each:
+ * three round trips a page. What came to a token account that is closed by now is not seen.
  */
 export function solanaHistory(
   config: Pick<Config, 'chains' | 'tokens'>,
@@ -37,7 +40,9 @@ export function solanaHistory(
     async read({ chain, account, after, limit, signal }) {
       const accounts = await nodes.ask(chain, tokenAccountCalls(account), signal)
       const held = accounts.flatMap((answer) => readTokenAccounts(answer, account, chain))
-      const tokens = [...held].sort((a, b) => Number(b.amount > 0n) - Number(a.amount > 0n)).slice(0, mostAccounts)
+      const tokens = [...held]
+        .sort((a, b) => Number(b.amount > 0n) - Number(a.amount > 0n))
+        .slice(0, mostAccounts)
       const options = { limit: limit + 1, commitment, ...(after ? { before: after } : {}) }
       const lists = await nodes.ask(
         chain,
@@ -49,10 +54,13 @@ export function solanaHistory(
       )
       const [own, ...others] = lists.map(readSignatures)
       if (!own) throw untold(chain, 'signatures')
-      const found = new Map([...own, ...others.flatMap((list) => list ?? [])].map((one) => [one.signature, one]))
+      const found = new Map(
+        [...own, ...others.flatMap((list) => list ?? [])].map((one) => [one.signature, one]),
+      )
       const all = [...found.values()].sort((a, b) => b.slot - a.slot)
       const page = all.slice(0, limit)
-      const answers = page.length > 0 ? await nodes.ask(chain, page.map(transactionCall), signal) : []
+      const answers =
+        page.length > 0 ? await nodes.ask(chain, page.map(transactionCall), signal) : []
       return {
         items: page.map((one, at) => describe(chain, account, one, answers[at])),
         hasMore: all.length > limit,
@@ -66,16 +74,33 @@ export function solanaHistory(
     signed: Signature,
     answer: NodeAnswer | undefined,
   ): AccountTransaction {
-    const { nativeCurrency: coinUnit } = config.chains.find(({ id }) => id === chain) as Config['chains'][number]
+    const { nativeCurrency: coinUnit } = config.chains.find(
+      ({ id }) => id === chain,
+    ) as Config['chains'][number]
     const value = answer?.kind === 'result' ? (answer.value ?? JSON.parse(answer.text)) : undefined
     const known = { chain, coin: coinOf(chain), coinUnit: coinUnit satisfies Unit, listed }
     const effect = readTransaction(value, account, known)
     const { signature: hash, slot, blockTime, isFailed } = signed
-    const base = { hash, minedAt: blockTime * 1000, nonce: 0, block: String(slot), place: hash } as const
-    // The node has thrown it away, or it is of a form nobody knows yet: that it was, is known all the same.
+    const base = {
+      hash,
+      minedAt: blockTime * 1000,
+      nonce: 0,
+      block: String(slot),
+      place: hash,
+    } as const
+    // The node has thrown it away, or it is of a form nobody knows yet: that it was, is known all
+    // the same.
     if (!effect) {
       const status = isFailed ? 'failed' : 'confirmed'
-      return { ...base, status, operation: 'execute', sentFrom: '', sentTo: '', fee: null, movements: [] }
+      return {
+        ...base,
+        status,
+        operation: 'execute',
+        sentFrom: '',
+        sentTo: '',
+        fee: null,
+        movements: [],
+      }
     }
     const [first] = effect.movements
     const operation = nameOf(effect)
@@ -91,7 +116,12 @@ export function solanaHistory(
   }
 }
 
-function nameOf({ isPayer, isMint, isBurn, movements }: SolanaEffect): AccountTransaction['operation'] {
+function nameOf({
+  isPayer,
+  isMint,
+  isBurn,
+  movements,
+}: SolanaEffect): AccountTransaction['operation'] {
   return isMint ? 'mint' : isBurn ? 'burn' : operationOf(movements, isPayer)
 }
 
@@ -101,13 +131,18 @@ function transactionCall({ signature }: Signature): NodeCall {
 }
 
 function readSignatures(answer: NodeAnswer): readonly Signature[] | undefined {
-  const value: unknown = answer.kind === 'result' ? (answer.value ?? JSON.parse(answer.text)) : undefined
+  const value: unknown =
+    answer.kind === 'result' ? (answer.value ?? JSON.parse(answer.text)) : undefined
   if (!Array.isArray(value)) return undefined
   return value.slice(0, 1_000).flatMap((entry: unknown) => {
     const { signature, slot, blockTime, err } = isRecord(entry) ? entry : {}
-    const isWhole = (number: unknown): number is number => Number.isSafeInteger(number) && (number as number) >= 0
+    const isWhole = (number: unknown): number is number =>
+      Number.isSafeInteger(number) && (number as number) >= 0
     // A block that has no time yet has it a moment later.
-    return typeof signature === 'string' && isSignature(signature) && isWhole(slot) && isWhole(blockTime)
+    return typeof signature === 'string' &&
+      isSignature(signature) &&
+      isWhole(slot) &&
+      isWhole(blockTime)
       ? [{ signature, slot, blockTime, isFailed: err !== null && err !== undefined }]
       : []
   })

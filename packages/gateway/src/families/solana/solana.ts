@@ -1,19 +1,54 @@
 import type { Family } from '../family.ts'
 import { base58, fromDigits } from '../from-digits.ts'
 
-/** What a node tells anybody, and the two that take a signed transaction. What reads a whole ledger is left to the operator. */
+/**
+ * What a node tells anybody, and the two that take a signed transaction. What reads a whole ledger
+ * is left to the operator.
+ */
 const publicMethods: ReadonlySet<string> = new Set([
-  ...['getAccountInfo', 'getBalance', 'getBlock', 'getBlockCommitment', 'getBlockHeight', 'getBlockTime', 'getBlocks'],
-  ...['getBlocksWithLimit', 'getEpochInfo', 'getEpochSchedule', 'getFeeForMessage', 'getFirstAvailableBlock'],
-  ...['getGenesisHash', 'getHealth', 'getInflationRate', 'getInflationReward', 'getLatestBlockhash'],
-  ...['getMinimumBalanceForRentExemption', 'getMultipleAccounts', 'getRecentPerformanceSamples'],
-  ...['getRecentPrioritizationFees', 'getSignatureStatuses', 'getSignaturesForAddress', 'getSlot', 'getSlotLeader'],
-  ...['getStakeMinimumDelegation', 'getSupply', 'getTokenAccountBalance', 'getTokenAccountsByDelegate'],
-  ...['getTokenAccountsByOwner', 'getTokenLargestAccounts', 'getTokenSupply', 'getTransaction', 'getTransactionCount'],
-  ...['getVersion', 'isBlockhashValid', 'minimumLedgerSlot', 'sendTransaction', 'simulateTransaction'],
+  'getAccountInfo',
+  'getBalance',
+  'getBlock',
+  'getBlockCommitment',
+  'getBlockHeight',
+  'getBlockTime',
+  'getBlocks',
+  'getBlocksWithLimit',
+  'getEpochInfo',
+  'getEpochSchedule',
+  'getFeeForMessage',
+  'getFirstAvailableBlock',
+  'getGenesisHash',
+  'getHealth',
+  'getInflationRate',
+  'getInflationReward',
+  'getLatestBlockhash',
+  'getMinimumBalanceForRentExemption',
+  'getMultipleAccounts',
+  'getRecentPerformanceSamples',
+  'getRecentPrioritizationFees',
+  'getSignatureStatuses',
+  'getSignaturesForAddress',
+  'getSlot',
+  'getSlotLeader',
+  'getStakeMinimumDelegation',
+  'getSupply',
+  'getTokenAccountBalance',
+  'getTokenAccountsByDelegate',
+  'getTokenAccountsByOwner',
+  'getTokenLargestAccounts',
+  'getTokenSupply',
+  'getTransaction',
+  'getTransactionCount',
+  'getVersion',
+  'isBlockhashValid',
+  'minimumLedgerSlot',
+  'sendTransaction',
+  'simulateTransaction',
 ])
 
-const isSolanaAddress = (text: string): boolean => text.length <= 44 && fromDigits(text, base58)?.length === 32
+const isSolanaAddress = (text: string): boolean =>
+  text.length <= 44 && fromDigits(text, base58)?.length === 32
 
 /** Solana. */
 export const solana: Family = {

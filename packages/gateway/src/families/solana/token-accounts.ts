@@ -14,7 +14,10 @@ export interface TokenAccount {
 }
 
 /** Token and Token-2022. */
-const programs = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
+const programs = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
 const most = 10_000
 
 /** The calls that ask for all token accounts of an owner. */
@@ -26,7 +29,10 @@ export function tokenAccountCalls(owner: string): readonly NodeCall[] {
   }))
 }
 
-/** What one of them answered: believable entries of the owner only; none where the node does not tell. */
+/**
+ * What one of them answered: believable entries of the owner only; none where the node does not
+ * tell.
+ */
 export function readTokenAccounts(
   answer: NodeAnswer | undefined,
   owner: string,

@@ -6,9 +6,14 @@ const c32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Version letters: of one key, of several (SIP-005). */
 const letters = { main: 'PM', test: 'TN' }
 
-/** Whether `text` is a standard principal, of `chain` where it is named: c32check with its checksum. */
+/**
+ * Whether `text` is a standard principal, of `chain` where it is named: c32check with its checksum.
+ */
 export function isStacksAddress(text: string, chain?: ChainId): boolean {
-  const allowed = chain === undefined ? letters.main + letters.test : letters[chain === 'stacks:1' ? 'main' : 'test']
+  const allowed =
+    chain === undefined
+      ? letters.main + letters.test
+      : letters[chain === 'stacks:1' ? 'main' : 'test']
   if (!/^S[PMTN][\dA-Z]{20,40}$/.test(text) || !allowed.includes(text.charAt(1))) return false
   const bytes = fromDigits(text.slice(2), c32)
   if (bytes?.length !== 24) return false

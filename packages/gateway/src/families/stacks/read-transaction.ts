@@ -42,12 +42,24 @@ const principalPattern = /^S[PMTN][\dA-Z]{20,40}(?:\.[a-zA-Z][\w-]{0,127})?$/
 export function readStacksTransaction(item: unknown): StacksTransaction | undefined {
   const { tx, events } = isRecord(item) ? item : {}
   if (!isRecord(tx)) return undefined
-  const { tx_id: hash, nonce, fee_rate, sender_address, sponsored, sponsor_address, tx_status, tx_type } = tx
+  const {
+    tx_id: hash,
+    nonce,
+    fee_rate,
+    sender_address,
+    sponsored,
+    sponsor_address,
+    tx_status,
+    tx_type,
+  } = tx
   const sender = principalOf(sender_address)
   const fee = readAmount(fee_rate)
-  const time = [tx.block_time, tx.burn_block_time].find((one) => Number.isSafeInteger(one) && (one as number) > 0)
+  const time = [tx.block_time, tx.burn_block_time].find(
+    (one) => Number.isSafeInteger(one) && (one as number) > 0,
+  )
   const isWhole = Number.isSafeInteger(nonce) && Number.isSafeInteger(tx.block_height)
-  if (typeof hash !== 'string' || !/^0x[\da-f]{64}$/.test(hash) || !sender || fee === undefined) return undefined
+  if (typeof hash !== 'string' || !/^0x[\da-f]{64}$/.test(hash) || !sender || fee === undefined)
+    return undefined
   if (!isWhole || time === undefined || typeof tx_status !== 'string') return undefined
   const isSuccess = tx_status === 'success'
   const paid = isRecord(tx.token_transfer) ? tx.token_transfer : {}
@@ -56,7 +68,11 @@ export function readStacksTransaction(item: unknown): StacksTransaction | undefi
   const isTransfer = kind === 'transfer' && isSuccess && recipient !== '' && amount !== undefined
   const called = [tx.contract_call, tx.smart_contract].find(isRecord)?.contract_id
   return {
-    ...{ hash, sender, fee, isSuccess, kind },
+    hash,
+    sender,
+    fee,
+    isSuccess,
+    kind,
     payer: sponsored === true ? principalOf(sponsor_address) : sender,
     nonce: nonce as number,
     block: String(tx.block_height),
@@ -67,7 +83,10 @@ export function readStacksTransaction(item: unknown): StacksTransaction | undefi
   }
 }
 
-/** One item of the list of what waits; undefined for what is none. What a call will move is not known. */
+/**
+ * One item of the list of what waits; undefined for what is none. What a call will move is not
+ * known.
+ */
 export function readWaitingTransaction(tx: unknown): StacksTransaction | undefined {
   if (!isRecord(tx) || tx.tx_status !== 'pending') return undefined
   const mined = { ...tx, tx_status: 'success', block_height: 0, block_time: tx.receipt_time }
@@ -89,12 +108,22 @@ export function readEvents(value: unknown): readonly Moved[] | undefined {
     const kind = typeof type === 'string' ? eventKinds.get(type) : undefined
     if (!kind || !isRecord(asset)) return []
     const { asset_event_type: verb, asset_id, value: one } = asset
-    const id = kind === 'nft' && isRecord(one) && typeof one.repr === 'string' ? one.repr.slice(0, 80) : ''
+    const id =
+      kind === 'nft' && isRecord(one) && typeof one.repr === 'string' ? one.repr.slice(0, 80) : ''
     const amount = kind === 'nft' ? 1n : readAmount(asset.amount)
     if (amount === undefined || !['transfer', 'mint', 'burn'].includes(String(verb))) return []
     const sender = verb === 'mint' ? '' : principalOf(asset.sender)
     const recipient = verb === 'burn' ? '' : principalOf(asset.recipient)
-    return [{ kind, asset: kind === 'stx' ? '' : String(asset_id).slice(0, 512), id, amount, sender, recipient }]
+    return [
+      {
+        kind,
+        asset: kind === 'stx' ? '' : String(asset_id).slice(0, 512),
+        id,
+        amount,
+        sender,
+        recipient,
+      },
+    ]
   })
 }
 
@@ -110,7 +139,9 @@ const eventKinds: ReadonlyMap<string, Moved['kind']> = new Map([
 ])
 
 function principalOf(value: unknown): string {
-  return typeof value === 'string' && value.length <= 180 && principalPattern.test(value) ? value : ''
+  return typeof value === 'string' && value.length <= 180 && principalPattern.test(value)
+    ? value
+    : ''
 }
 
 /** How many things the list says moved. */

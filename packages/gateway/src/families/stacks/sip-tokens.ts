@@ -9,10 +9,17 @@ import { listedUnits, type Unit } from '../listed-units.ts'
 import { readOk } from './read-clarity.ts'
 import { type TokenName, writeTokenName } from './token-name.ts'
 
-/** Knows SIP-10 tokens: the operator's list, then what their contracts say (`get-decimals`, `get-symbol`, `get-name`). */
+/**
+ * Knows SIP-10 tokens: the operator's list, then what their contracts say (`get-decimals`,
+ * `get-symbol`, `get-name`).
+ */
 export interface SipTokens {
   /** By the wire's spelling; one that cannot be read, tells no decimals, or is spam is absent. */
-  find(chain: ChainId, tokens: readonly TokenName[], signal?: AbortSignal): Promise<ReadonlyMap<string, Unit>>
+  find(
+    chain: ChainId,
+    tokens: readonly TokenName[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<string, Unit>>
 }
 
 const functions = ['get-decimals', 'get-symbol', 'get-name']
@@ -22,14 +29,21 @@ const restMs = 60_000
 /** Unknown ones asked for at once. */
 const most = 30
 
-export function sipTokens(config: Pick<Config, 'chains' | 'tokens' | 'index'>, nodes: NodePort): SipTokens {
+export function sipTokens(
+  config: Pick<Config, 'chains' | 'tokens' | 'index'>,
+  nodes: NodePort,
+): SipTokens {
   const judge = tokenJudge(config)
   const units = listedUnits(config)
   const kept = boundedCache<Unit>(5_000, keptMs)
   const resting = boundedCache<true>(5_000, restMs)
 
   /** What three answers of a contract say it is. */
-  function unitOf(chain: ChainId, token: TokenName, answers: readonly NodeAnswer[]): Unit | undefined {
+  function unitOf(
+    chain: ChainId,
+    token: TokenName,
+    answers: readonly NodeAnswer[],
+  ): Unit | undefined {
     const [decimals, symbol, name] = answers.map(clarityOf)
     if (typeof decimals !== 'bigint' || decimals > 36n) return undefined
     const [called = token.token, sign = token.token] = [name, symbol].map((text) =>
@@ -53,10 +67,15 @@ export function sipTokens(config: Pick<Config, 'chains' | 'tokens' | 'index'>, n
       const asked = [...missing].slice(0, most)
       const calls = asked.flatMap(([, token]) => functions.map((name) => readCall(token, name)))
       // While no node answers, what is known is told.
-      const answers = calls.length > 0 ? await nodes.ask(chain, calls, signal).catch(() => undefined) : []
+      const answers =
+        calls.length > 0 ? await nodes.ask(chain, calls, signal).catch(() => undefined) : []
       if (!answers) return found
       for (const [at, [text, token]] of asked.entries()) {
-        const unit = unitOf(chain, token, answers.slice(at * functions.length, (at + 1) * functions.length))
+        const unit = unitOf(
+          chain,
+          token,
+          answers.slice(at * functions.length, (at + 1) * functions.length),
+        )
         if (unit) {
           kept.set(`${chain}:${text}`, unit)
           found.set(text, unit)

@@ -11,7 +11,14 @@ const deployer = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4'
 const nativeCurrency = { name: 'Stacks', symbol: 'STX', decimals: 6 }
 const config = configSchema.parse({
   chains: [{ id: chain, name: 'Stacks', nativeCurrency, rpcUrls: ['http://n'] }],
-  tokens: [{ id: `${chain}/sip010:${deployer}.sbtc-token%3A%3Asbtc-token`, name: 'sBTC', symbol: 'sBTC', decimals: 8 }],
+  tokens: [
+    {
+      id: `${chain}/sip010:${deployer}.sbtc-token%3A%3Asbtc-token`,
+      name: 'sBTC',
+      symbol: 'sBTC',
+      decimals: 8,
+    },
+  ],
   index: { spam: [`${chain}/sip010:${deployer}.bad.bad`] },
 })
 const uint = (value: number) => `0x0701${value.toString(16).padStart(32, '0')}`
@@ -24,11 +31,15 @@ function portOf(balances: unknown, contracts: Says = {}) {
     const [, contract = '', name] = /call-read\/[^/]+\/([^/]+)\/(.+)$/.exec(String(path)) ?? []
     if (!name)
       return {
-        value: String(path).startsWith('/v2/accounts') ? { balance: `0x${'0'.repeat(31)}f`, locked: '0x00' } : balances,
+        value: String(path).startsWith('/v2/accounts')
+          ? { balance: `0x${'0'.repeat(31)}f`, locked: '0x00' }
+          : balances,
       }
     const said = contracts[contract]
     if (!said) return { value: { okay: false, cause: 'Unchecked(NoSuchContract)' } }
-    return { value: { okay: true, result: said[['get-decimals', 'get-symbol', 'get-name'].indexOf(name)] } }
+    return {
+      value: { okay: true, result: said[['get-decimals', 'get-symbol', 'get-name'].indexOf(name)] },
+    }
   })
   return { port: stacksBalances(config, { nodes, tokens: sipTokens(config, nodes) }), asked }
 }
@@ -53,11 +64,17 @@ describe('stacksBalances', () => {
     expect(await port.read({ chain, address })).toEqual([
       { name: 'Stacks', symbol: 'STX', chainId: chain, quantity: { decimals: '6', numeric: '3' } },
       {
-        ...{ name: 'sBTC', symbol: 'sBTC', chainId: chain, address: `${chain}:${deployer}.sbtc-token.sbtc-token` },
+        name: 'sBTC',
+        symbol: 'sBTC',
+        chainId: chain,
+        address: `${chain}:${deployer}.sbtc-token.sbtc-token`,
         quantity: { decimals: '8', numeric: '1' },
       },
       {
-        ...{ name: 'ALEX Token', symbol: 'ALEX', chainId: chain, address: `${chain}:${deployer}.alex.alex` },
+        name: 'ALEX Token',
+        symbol: 'ALEX',
+        chainId: chain,
+        address: `${chain}:${deployer}.alex.alex`,
         quantity: { decimals: '8', numeric: '0.0000025' },
       },
     ])
@@ -87,7 +104,10 @@ describe('stacksBalances', () => {
   test('behavior: a contract that has no name is called by its token', async () => {
     const fungible_tokens = { [`${deployer}.odd::odd-one`]: { balance: '5' } }
     const { port } = portOf({ stx: stx('1'), fungible_tokens }, { odd: [uint(1), '0x09', '0x'] })
-    expect((await port.read({ chain, address }))[1]).toMatchObject({ name: 'odd-one', symbol: 'odd-one' })
+    expect((await port.read({ chain, address }))[1]).toMatchObject({
+      name: 'odd-one',
+      symbol: 'odd-one',
+    })
   })
 
   test('behavior: the coin alone by the node’s own call', async () => {

@@ -14,7 +14,10 @@ import { readAssetIdentifier, writeTokenName } from './token-name.ts'
 /** Tokens of one account that are looked at. */
 const most = 1_000
 
-/** STX that can be spent (what is locked in stacking cannot), then SIP-10 tokens: listed ones first, then by their id. */
+/**
+ * STX that can be spent (what is locked in stacking cannot), then SIP-10 tokens: listed ones first,
+ * then by their id.
+ */
 export function stacksBalances(
   config: Pick<Config, 'chains' | 'tokens'>,
   { nodes, tokens }: { readonly nodes: NodePort; readonly tokens: SipTokens },
@@ -24,7 +27,12 @@ export function stacksBalances(
     async read({ chain: id, address, signal }) {
       const chain = config.chains.find((one) => one.id === id)
       if (!chain) throw refusal(400, 'chainId', `Balances of ${id} are not served here`)
-      const { value } = await askOne(nodes, id, getCall(`/extended/v1/address/${address}/balances`), signal)
+      const { value } = await askOne(
+        nodes,
+        id,
+        getCall(`/extended/v1/address/${address}/balances`),
+        signal,
+      )
       const { stx, fungible_tokens: fungible } = isRecord(value) ? value : {}
       const coin = isRecord(stx) ? spendable(stx.balance, stx.locked) : undefined
       if (coin === undefined) throw untold(id, 'a balance')
@@ -47,7 +55,9 @@ export function stacksBalances(
         coinBalance(chain, coin),
         ...held.flatMap(({ text, amount }) => {
           const unit = units.get(text)
-          return unit && unit.decimals > 0 ? tokenBalance(chain, { address: text, ...unit }, amount) : []
+          return unit && unit.decimals > 0
+            ? tokenBalance(chain, { address: text, ...unit }, amount)
+            : []
         }),
       ].slice(0, answerLimits.balances)
     },
@@ -64,7 +74,8 @@ async function readCoin(
 ): Promise<bigint> {
   const { value } = await askOne(nodes, chain, getCall(`/v2/accounts/${address}?proof=0`), signal)
   const balance = isRecord(value) ? value.balance : undefined
-  if (typeof balance !== 'string' || !/^0x[\da-f]{1,32}$/i.test(balance)) throw untold(chain, 'a balance')
+  if (typeof balance !== 'string' || !/^0x[\da-f]{1,32}$/i.test(balance))
+    throw untold(chain, 'a balance')
   return BigInt(balance)
 }
 

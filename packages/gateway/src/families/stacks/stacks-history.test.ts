@@ -20,20 +20,25 @@ const config = configSchema.parse({
       rpcUrls: ['http://n'],
     },
   ],
-  tokens: [{ id: `${chain}/sip010:${bob}.usda%3A%3Ausda`, name: 'USDA', symbol: 'USDA', decimals: 6 }],
+  tokens: [
+    { id: `${chain}/sip010:${bob}.usda%3A%3Ausda`, name: 'USDA', symbol: 'USDA', decimals: 6 },
+  ],
 })
 const idOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
 const none = { transfer: 0, mint: 0, burn: 0 }
 /** As Hiro's second list has it. */
 const item = (number: number, tx: object, moves = 0) => ({
   tx: {
-    ...{ tx_id: idOf(number), nonce: number, fee_rate: '180', sender_address: ada, sponsored: false, canonical: true },
-    ...{
-      tx_status: 'success',
-      block_height: 9_000 - number,
-      block_time: 1_700_000_000 - number,
-      burn_block_time: 1_699_999_000,
-    },
+    tx_id: idOf(number),
+    nonce: number,
+    fee_rate: '180',
+    sender_address: ada,
+    sponsored: false,
+    canonical: true,
+    tx_status: 'success',
+    block_height: 9_000 - number,
+    block_time: 1_700_000_000 - number,
+    burn_block_time: 1_699_999_000,
     ...tx,
   },
   stx_sent: '0',
@@ -44,7 +49,10 @@ const pay = (recipient_address: string, amount: string) => ({
   tx_type: 'token_transfer',
   token_transfer: { recipient_address, amount, memo: '0x' },
 })
-const call = { tx_type: 'contract_call', contract_call: { contract_id: dex, function_name: 'swap' } }
+const call = {
+  tx_type: 'contract_call',
+  contract_call: { contract_id: dex, function_name: 'swap' },
+}
 const moved = (event_type: string, asset_event_type: string, more: object) => ({
   event_type,
   asset: { asset_event_type, sender: '', recipient: '', ...more },
@@ -72,10 +80,17 @@ function portOf(
           results: list().slice(Number(offset), Number(offset) + 25),
         },
       }
-    const [, id] = /^\/extended\/v1\/tx\/(0x[\da-f]{64})\?event_limit=100&event_offset=0$/.exec(String(path)) ?? []
+    const [, id] =
+      /^\/extended\/v1\/tx\/(0x[\da-f]{64})\?event_limit=100&event_offset=0$/.exec(String(path)) ??
+      []
     const own = id === undefined ? undefined : events[id]
     if (method === 'GET' && own)
-      return { value: { event_count: Math.max(own.length, (own as { extra?: number }).extra ?? 0), events: own } }
+      return {
+        value: {
+          event_count: Math.max(own.length, (own as { extra?: number }).extra ?? 0),
+          events: own,
+        },
+      }
     return { error: { code: 404, message: 'not found' } }
   })
   const prices = { past: async (asks: readonly unknown[]) => asks.map(() => undefined) }
@@ -87,10 +102,18 @@ async function one(entry: unknown, events: readonly unknown[] = []): Promise<His
   const [first] = (await portOf(() => [entry], { [idOf(1)]: events }).port.read(ask)).items
   return historyTransactionSchema.parse(first) as HistoryTransaction
 }
-const short = ({ metadata: { operationType, status, sentFrom, sentTo, fee }, transfers }: HistoryTransaction) => [
-  ...[operationType, status, sentFrom, sentTo, fee],
-  (transfers ?? []).map(({ direction, quantity, counterparty, fungible_info: coin, nft_info: nft }) =>
-    [direction, quantity.numeric, coin?.symbol ?? nft?.name, counterparty].join(' '),
+const short = ({
+  metadata: { operationType, status, sentFrom, sentTo, fee },
+  transfers,
+}: HistoryTransaction) => [
+  operationType,
+  status,
+  sentFrom,
+  sentTo,
+  fee,
+  (transfers ?? []).map(
+    ({ direction, quantity, counterparty, fungible_info: coin, nft_info: nft }) =>
+      [direction, quantity.numeric, coin?.symbol ?? nft?.name, counterparty].join(' '),
   ),
 ]
 const refused = (error: unknown) => (hasCode(error) ? error.context.sourceCode : error)
@@ -99,7 +122,14 @@ describe('stacksHistory', () => {
   test('default: STX that was sent needs no second question', async () => {
     const { port, asked } = portOf(() => [item(1, pay(bob, '2500000'))])
     const [first] = (await port.read(ask)).items
-    expect(short(first as HistoryTransaction)).toEqual(['send', 'confirmed', ada, bob, '180', [`out 2.5 STX ${bob}`]])
+    expect(short(first as HistoryTransaction)).toEqual([
+      'send',
+      'confirmed',
+      ada,
+      bob,
+      '180',
+      [`out 2.5 STX ${bob}`],
+    ])
     expect(first?.metadata).toMatchObject({
       hash: idOf(1),
       nonce: 1,
@@ -192,12 +222,20 @@ describe('stacksHistory', () => {
       [ft(bob, dex, '5')],
       ['receive', 'confirmed', bob, dex, null, []],
     ],
-  ])('parameters: %s', async (_, entry, events, expected) => expect(short(await one(entry, events))).toEqual(expected))
+  ])('parameters: %s', async (_, entry, events, expected) =>
+    expect(short(await one(entry, events))).toEqual(expected),
+  )
 
   test('behavior: what waits stands first, once, and only on the first page', async () => {
     const waits = (number: number, tx: object) => ({
-      ...{ tx_id: idOf(number), nonce: number, fee_rate: '200', sender_address: ada, sponsored: false },
-      ...{ tx_status: 'pending', receipt_time: 1_700_000_900, ...tx },
+      tx_id: idOf(number),
+      nonce: number,
+      fee_rate: '200',
+      sender_address: ada,
+      sponsored: false,
+      tx_status: 'pending',
+      receipt_time: 1_700_000_900,
+      ...tx,
     })
     const waiting = [
       waits(107, pay(bob, '1500000')),
@@ -217,7 +255,11 @@ describe('stacksHistory', () => {
       ['receive', 'pending', bob, ada, null, [`in 0.000007 STX ${bob}`]],
       ['send', 'confirmed', ada, bob, '180', [`out 0.000001 STX ${bob}`]],
     ])
-    expect(first.items[0]?.metadata).toMatchObject({ block: null, nonce: 107, minedAt: '2023-11-14T22:28:20Z' })
+    expect(first.items[0]?.metadata).toMatchObject({
+      block: null,
+      nonce: 107,
+      minedAt: '2023-11-14T22:28:20Z',
+    })
     expect(historyTransactionSchema.safeParse(first.items[0]).success).toBe(true)
     const second = await port.read({ ...ask, cursor: first.next ?? '' })
     const hashes = [...first.items, ...second.items].map(({ metadata }) => metadata.hash)
@@ -226,12 +268,20 @@ describe('stacksHistory', () => {
 
   test('behavior: so much waits that nothing mined is on the first page', async () => {
     const waiting = Array.from({ length: 25 }, (_, at) => ({
-      ...{ tx_id: idOf(at + 100), nonce: at, fee_rate: '200', sender_address: ada, sponsored: false },
-      ...{ tx_status: 'pending', receipt_time: 1_700_000_900, ...pay(bob, '1') },
+      tx_id: idOf(at + 100),
+      nonce: at,
+      fee_rate: '200',
+      sender_address: ada,
+      sponsored: false,
+      tx_status: 'pending',
+      receipt_time: 1_700_000_900,
+      ...pay(bob, '1'),
     }))
     const { port } = portOf(() => [item(1, pay(bob, '1'))], {}, waiting)
     const first = await port.read(ask)
-    expect(new Set(first.items.map(({ metadata }) => metadata.status))).toEqual(new Set(['pending']))
+    expect(new Set(first.items.map(({ metadata }) => metadata.status))).toEqual(
+      new Set(['pending']),
+    )
     const { items, next } = await port.read({ ...ask, cursor: first.next ?? '' })
     expect([items.map(({ metadata }) => metadata.hash), next]).toEqual([[idOf(1)], null])
   })
@@ -258,11 +308,16 @@ describe('stacksHistory', () => {
   test('behavior: a whole page of news is passed over', async () => {
     const all = Array.from({ length: 30 }, (_, at) => item(at + 100, pay(bob, '1')))
     const state = { news: 0 }
-    const { port } = portOf(() => [...Array.from({ length: state.news }, (_, at) => item(at, pay(bob, '1'))), ...all])
+    const { port } = portOf(() => [
+      ...Array.from({ length: state.news }, (_, at) => item(at, pay(bob, '1'))),
+      ...all,
+    ])
     const first = await port.read(ask)
     state.news = 25
     const { items } = await port.read({ ...ask, cursor: first.next ?? '' })
-    expect(items.map(({ metadata }) => metadata.hash)).toEqual(all.slice(25).map(({ tx }) => tx.tx_id))
+    expect(items.map(({ metadata }) => metadata.hash)).toEqual(
+      all.slice(25).map(({ tx }) => tx.tx_id),
+    )
   })
 
   test.each<readonly [string, unknown]>([

@@ -27,8 +27,9 @@ const beginning = `0-0x${'0'.repeat(64)}`
 const mostSteps = 3
 
 /**
- * By `/extended/v2/addresses/…/transactions`; of those that moved something in a contract also their events, one request each.
- * Before them what waits, by `/extended/v1/address/…/mempool`; a server without that tells the rest.
+ * By `/extended/v2/addresses/…/transactions`; of those that moved something in a contract also
+ * their events, one request each. Before them what waits, by `/extended/v1/address/…/mempool`; a
+ * server without that tells the rest.
  */
 export function stacksHistory(
   config: Pick<Config, 'chains' | 'tokens'>,
@@ -44,7 +45,9 @@ export function stacksHistory(
       ])
       const told = await withEvents(chain, found, signal)
       const names = told.flatMap(({ moved }) =>
-        moved.flatMap(({ kind, asset }) => (kind === 'ft' ? (readAssetIdentifier(asset) ?? []) : [])),
+        moved.flatMap(({ kind, asset }) =>
+          kind === 'ft' ? (readAssetIdentifier(asset) ?? []) : [],
+        ),
       )
       const units = names.length > 0 ? await tokens.find(chain, names, signal) : new Map()
       const items = told.map((one, at) => ({
@@ -54,15 +57,25 @@ export function stacksHistory(
       const pending = waiting
         .filter(({ hash }) => !found.some((one) => one.hash === hash))
         .map((one) => ({ ...describe(chain, account, one, units), place: beginning }))
-      return { items: [...pending, ...items], hasMore: items.length > 0 && offset + items.length < total }
+      return {
+        items: [...pending, ...items],
+        hasMore: items.length > 0 && offset + items.length < total,
+      }
     },
   }
 
-  async function waitingOf(chain: ChainId, account: string, limit: number, signal: AbortSignal | undefined) {
+  async function waitingOf(
+    chain: ChainId,
+    account: string,
+    limit: number,
+    signal: AbortSignal | undefined,
+  ) {
     const path = `/extended/v1/address/${account}/mempool?limit=${limit}&offset=0`
     const [answer] = await nodes.ask(chain, [getCall(path)], signal).catch(() => [])
     const list = answer?.kind === 'result' && isRecord(answer.value) ? answer.value.results : []
-    return Array.isArray(list) ? list.slice(0, limit).flatMap((tx) => readWaitingTransaction(tx) ?? []) : []
+    return Array.isArray(list)
+      ? list.slice(0, limit).flatMap((tx) => readWaitingTransaction(tx) ?? [])
+      : []
   }
 
   async function page(
@@ -89,7 +102,11 @@ export function stacksHistory(
     }
   }
 
-  async function withEvents(chain: ChainId, found: readonly StacksTransaction[], signal: AbortSignal | undefined) {
+  async function withEvents(
+    chain: ChainId,
+    found: readonly StacksTransaction[],
+    signal: AbortSignal | undefined,
+  ) {
     const asked = found.filter(needsEvents)
     const path = ({ hash }: StacksTransaction): string =>
       `/extended/v1/tx/${hash}?event_limit=${mostEvents}&event_offset=0`
@@ -102,7 +119,10 @@ export function stacksHistory(
           )
         : []
     const events = new Map(
-      asked.map(({ hash }, at) => [hash, answers[at]?.kind === 'result' ? readEvents(answers[at].value) : undefined]),
+      asked.map(({ hash }, at) => [
+        hash,
+        answers[at]?.kind === 'result' ? readEvents(answers[at].value) : undefined,
+      ]),
     )
     return found.map((one) => ({ ...one, moved: events.get(one.hash) ?? one.moved }))
   }
@@ -131,7 +151,12 @@ export function stacksHistory(
           : [one.sender, one.target]
     const { hash, minedAt, nonce, block, fee, payer } = one
     return {
-      ...{ hash, minedAt, nonce, operation, movements, ...(block !== undefined && { block }) },
+      hash,
+      minedAt,
+      nonce,
+      operation,
+      movements,
+      ...(block !== undefined && { block }),
       status: isWaiting ? 'pending' : one.isSuccess ? 'confirmed' : 'failed',
       sentFrom: ends[0] ?? '',
       sentTo: ends[1] ?? '',
@@ -139,7 +164,11 @@ export function stacksHistory(
     }
   }
 
-  function movementOf(chain: ChainId, net: Net, units: Awaited<ReturnType<SipTokens['find']>>): readonly Movement[] {
+  function movementOf(
+    chain: ChainId,
+    net: Net,
+    units: Awaited<ReturnType<SipTokens['find']>>,
+  ): readonly Movement[] {
     const { kind, asset, id, amount, counterparty } = net
     const shared = {
       amount: amount < 0n ? -amount : amount,
@@ -147,7 +176,9 @@ export function stacksHistory(
       counterparty,
     } as const
     if (kind === 'stx') {
-      const { nativeCurrency: unit } = config.chains.find((one) => one.id === chain) as Config['chains'][number]
+      const { nativeCurrency: unit } = config.chains.find(
+        (one) => one.id === chain,
+      ) as Config['chains'][number]
       return [{ ...shared, asset: coinOf(chain), unit }]
     }
     const name = readAssetIdentifier(asset)
@@ -183,16 +214,23 @@ function netsOf(moved: readonly Moved[], account: string): readonly Net[] {
     groups.set(key, [...(groups.get(key) ?? []), one])
   }
   return [...groups.values()].flatMap((group) => {
-    const amount = group.reduce((sum, one) => sum + (one.recipient === account ? one.amount : -one.amount), 0n)
+    const amount = group.reduce(
+      (sum, one) => sum + (one.recipient === account ? one.amount : -one.amount),
+      0n,
+    )
     const [first] = group
     if (!first || amount === 0n) return []
-    const others = new Set(group.map(({ sender, recipient }) => (sender === account ? recipient : sender)))
+    const others = new Set(
+      group.map(({ sender, recipient }) => (sender === account ? recipient : sender)),
+    )
     const [other] = others
     return [{ ...first, amount, counterparty: others.size === 1 && other ? other : null }]
   })
 }
 
-/** What failed moved nothing, and what waits has moved nothing yet: only what was tried can be said. */
+/**
+ * What failed moved nothing, and what waits has moved nothing yet: only what was tried can be said.
+ */
 function attemptOf({ kind }: StacksTransaction, isOwn: boolean): AccountTransaction['operation'] {
   if (!isOwn) return 'receive'
   return kind === 'deploy' ? 'deploy' : kind === 'transfer' ? 'send' : 'execute'

@@ -25,17 +25,25 @@ const post = (path: string, isBody: NonNullable<RestPath['isBody']>): RestPath =
   isBody,
 })
 
-/** An object of these members only; each must hold, and those with a question mark may be absent. */
-const withMembers = (members: Readonly<Record<string, (value: unknown) => boolean>>) => (body: unknown) =>
-  typeof body === 'object' &&
-  body !== null &&
-  !Array.isArray(body) &&
-  Object.keys(body).every((key) => Object.hasOwn(members, key)) &&
-  Object.entries(members).every(([key, isValue]) => isValue((body as Record<string, unknown>)[key]))
+/**
+ * An object of these members only; each must hold, and those with a question mark may be absent.
+ */
+const withMembers =
+  (members: Readonly<Record<string, (value: unknown) => boolean>>) => (body: unknown) =>
+    typeof body === 'object' &&
+    body !== null &&
+    !Array.isArray(body) &&
+    Object.keys(body).every((key) => Object.hasOwn(members, key)) &&
+    Object.entries(members).every(([key, isValue]) =>
+      isValue((body as Record<string, unknown>)[key]),
+    )
 
-const isHex = (value: unknown): boolean => typeof value === 'string' && /^(?:0x)?(?:[\da-f]{2})+$/i.test(value)
-const isAbsentOr = (isValue: (value: unknown) => boolean) => (value: unknown) => value === undefined || isValue(value)
-const isPrincipal = (value: unknown): boolean => typeof value === 'string' && new RegExp(`^'?${principal}$`).test(value)
+const isHex = (value: unknown): boolean =>
+  typeof value === 'string' && /^(?:0x)?(?:[\da-f]{2})+$/i.test(value)
+const isAbsentOr = (isValue: (value: unknown) => boolean) => (value: unknown) =>
+  value === undefined || isValue(value)
+const isPrincipal = (value: unknown): boolean =>
+  typeof value === 'string' && new RegExp(`^'?${principal}$`).test(value)
 
 /** What a Stacks node and the extended API before it may be asked. */
 const paths: readonly RestPath[] = [
@@ -58,7 +66,10 @@ const paths: readonly RestPath[] = [
     }),
   ),
   get(`/extended/v1/address/${principal}/(?:balances|stx|nonces)`, { unanchored: flag }),
-  get(`/extended/v1/address/${principal}/(?:transactions|mempool|assets)`, { ...page, unanchored: flag }),
+  get(`/extended/v1/address/${principal}/(?:transactions|mempool|assets)`, {
+    ...page,
+    unanchored: flag,
+  }),
   get(`/extended/v1/tx/${id}`, { event_limit: count, event_offset: count, unanchored: flag }),
   get(`/extended/v2/addresses/${principal}/transactions`, page),
   get(`/extended/v2/addresses/${principal}/transactions/${id}/events`, page),

@@ -5,45 +5,59 @@ import { configSchema } from '../../config/schema.ts'
 import type { NodePort } from '../node-port.ts'
 import { type ExplorerName, explorers } from './explorers.ts'
 
-// Rows as documented, shortened to what differs:
-// txlist          https://docs.etherscan.io/api-reference/endpoint/txlist
-// tokentx         https://docs.etherscan.io/api-reference/endpoint/tokentx
-// txlistinternal  https://docs.etherscan.io/api-reference/endpoint/txlistinternal
-// refusals        https://docs.etherscan.io/resources/common-error-messages
-// Blockscout      https://docs.blockscout.com/devs/apis/rpc/account (internal rows say `transactionHash`)
+// Rows as documented, shortened to what differs: txlist
+// https://docs.etherscan.io/api-reference/endpoint/txlist tokentx
+// https://docs.etherscan.io/api-reference/endpoint/tokentx txlistinternal
+// https://docs.etherscan.io/api-reference/endpoint/txlistinternal refusals
+// https://docs.etherscan.io/resources/common-error-messages Blockscout
+// https://docs.blockscout.com/devs/apis/rpc/account (internal rows say `transactionHash`)
 const made = {
-  ...{
-    blockNumber: '14923678',
-    timeStamp: '1654646411',
-    nonce: '1',
-    transactionIndex: '61',
-    value: '0',
-    gas: '6000000',
-  },
+  blockNumber: '14923678',
+  timeStamp: '1654646411',
+  nonce: '1',
+  transactionIndex: '61',
+  value: '0',
+  gas: '6000000',
   hash: '0xc52783ad354aecc04c670047754f062e3d6d04e8f5b24774472651f9c3882c60',
-  ...{ from: '0x9aa99c23f67c81701c772b106b4f83f6e858dd2e', to: '', gasPrice: '83924748773', isError: '0' },
-  ...{ txreceipt_status: '1', contractAddress: '0xc5102fe9359fd9a28f877a67e36b0f050d81a3cc', gasUsed: '4457269' },
+  from: '0x9aa99c23f67c81701c772b106b4f83f6e858dd2e',
+  to: '',
+  gasPrice: '83924748773',
+  isError: '0',
+  txreceipt_status: '1',
+  contractAddress: '0xc5102fe9359fd9a28f877a67e36b0f050d81a3cc',
+  gasUsed: '4457269',
 }
 const maker = {
-  ...{ blockNumber: '4730207', timeStamp: '1513240363', nonce: '406', transactionIndex: '81', gasUsed: '77759' },
+  blockNumber: '4730207',
+  timeStamp: '1513240363',
+  nonce: '406',
+  transactionIndex: '81',
+  gasUsed: '77759',
   hash: '0xe8c208398bd5ae8e4c237658580db56a2a94dfa0ca382c99b776fa6e7d31d5b4',
   from: '0x642ae78fafbb8032da552d619ad43f1d81e4dd7c',
   contractAddress: '0x9f8f72aa9304c8b593d555f12ef6589cc3a579a2',
   to: '0x4e83362442b8d1bec281594cea3050c8eb01311c',
-  ...{
-    value: '5901522149285533025181',
-    tokenName: 'Maker',
-    tokenSymbol: 'MKR',
-    tokenDecimal: '18',
-    gasPrice: '32010000000',
-  },
+  value: '5901522149285533025181',
+  tokenName: 'Maker',
+  tokenSymbol: 'MKR',
+  tokenDecimal: '18',
+  gasPrice: '32010000000',
 }
 const inner = {
-  ...{ blockNumber: '2535368', timeStamp: '1477837690', value: '100000000000000000', contractAddress: '', input: '' },
+  blockNumber: '2535368',
+  timeStamp: '1477837690',
+  value: '100000000000000000',
+  contractAddress: '',
+  input: '',
   hash: '0x1a50f1dc0bc912745f7d09b988669f71d199719e2fb7592c2074ede9578032d0',
   from: '0x2c1ba59d6f58433fb1eaee7d20b26ed83bda51a3',
   to: '0x20d42f2e99a421147acf198d775395cac2e8b03d',
-  ...{ type: 'call', gas: '235231', gasUsed: '0', traceId: '0', isError: '0', errCode: '' },
+  type: 'call',
+  gas: '235231',
+  gasUsed: '0',
+  traceId: '0',
+  isError: '0',
+  errCode: '',
 }
 const none = { status: '0', message: 'No transactions found', result: [] }
 const limited = {
@@ -63,7 +77,12 @@ interface Mined {
   readonly from: string
   readonly to?: string
   readonly created?: string
-  readonly log?: { readonly token: string; readonly from: string; readonly to: string; readonly amount: bigint }
+  readonly log?: {
+    readonly token: string
+    readonly from: string
+    readonly to: string
+    readonly amount: bigint
+  }
   readonly value?: bigint
 }
 
@@ -71,8 +90,17 @@ interface Mined {
 const mined: readonly Mined[] = [
   { hash: made.hash, block: 14_923_678, place: 61, from: made.from, created: made.contractAddress },
   {
-    ...{ hash: maker.hash, block: 4_730_207, place: 81, from: maker.to, to: maker.contractAddress },
-    log: { token: maker.contractAddress, from: maker.from, to: maker.to, amount: 5_901_522_149_285_533_025_181n },
+    hash: maker.hash,
+    block: 4_730_207,
+    place: 81,
+    from: maker.to,
+    to: maker.contractAddress,
+    log: {
+      token: maker.contractAddress,
+      from: maker.from,
+      to: maker.to,
+      amount: 5_901_522_149_285_533_025_181n,
+    },
   },
   { hash: inner.hash, block: 2_535_368, place: 4, from: `0x${'77'.repeat(20)}`, to: inner.from },
 ]
@@ -93,33 +121,40 @@ function nodeOf(list: readonly Mined[], more: object = {}): NodePort {
     }
     const one = list.find(({ hash }) => hash === first)
     if (!one) return null
-    const place = { blockHash: hashOf(one.block), blockNumber: toHex(one.block), transactionIndex: toHex(one.place) }
+    const place = {
+      blockHash: hashOf(one.block),
+      blockNumber: toHex(one.block),
+      transactionIndex: toHex(one.place),
+    }
     if (method === 'eth_getTransactionByHash')
       return {
-        ...{
-          ...place,
-          hash: one.hash,
-          from: one.from,
-          to: one.to ?? null,
-          nonce: '0x7',
-          value: toHex(one.value ?? 0n),
-        },
-        ...{ input: one.to && !one.log ? '0x' : '0xbe040fb0', gasPrice: '0x2', ...more },
+        ...place,
+        hash: one.hash,
+        from: one.from,
+        to: one.to ?? null,
+        nonce: '0x7',
+        value: toHex(one.value ?? 0n),
+        input: one.to && !one.log ? '0x' : '0xbe040fb0',
+        gasPrice: '0x2',
+        ...more,
       }
     const { log } = one
     const logs = log && {
-      ...{
-        ...place,
-        transactionHash: one.hash,
-        logIndex: '0x9',
-        address: log.token,
-        data: toHex(log.amount, { size: 32 }),
-      },
+      ...place,
+      transactionHash: one.hash,
+      logIndex: '0x9',
+      address: log.token,
+      data: toHex(log.amount, { size: 32 }),
       topics: [transfer, topic(log.from), topic(log.to)],
     }
     return {
-      ...{ ...place, transactionHash: one.hash, status: '0x1', gasUsed: '0x5', effectiveGasPrice: '0x2' },
-      ...{ contractAddress: one.created ?? null, logs: logs ? [logs] : [] },
+      ...place,
+      transactionHash: one.hash,
+      status: '0x1',
+      gasUsed: '0x5',
+      effectiveGasPrice: '0x2',
+      contractAddress: one.created ?? null,
+      logs: logs ? [logs] : [],
     }
   }
   return {
@@ -143,24 +178,36 @@ function sourceOf(
   } = {},
 ) {
   const asked: URL[] = []
-  const config = configSchema.parse({ upstreams: { [name]: { url, chains, key: 'SECRET', timeoutMs: 200 } } })
+  const config = configSchema.parse({
+    upstreams: { [name]: { url, chains, key: 'SECRET', timeoutMs: 200 } },
+  })
   const fetchList = async (address: string, { signal }: RequestInit): Promise<Response> => {
     const own = new URL(address)
     asked.push(own)
     if (typeof answers === 'function') {
-      const hung = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+      const hung = new Promise<never>((_, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason)),
+      )
       return Promise.race([answers(own), hung])
     }
     const said = answers[own.searchParams.get('action') ?? ''] ?? none
-    return new Response(JSON.stringify(Array.isArray(said) ? { status: '1', message: 'OK', result: said } : said))
+    return new Response(
+      JSON.stringify(Array.isArray(said) ? { status: '1', message: 'OK', result: said } : said),
+    )
   }
   const [source] = explorers(config, { nodes: node, fetchList })
   const read = (account: string, more: object = {}) =>
-    (source as NonNullable<typeof source>).read({ chain, account: account as Hex, limit: 51, ...more })
+    (source as NonNullable<typeof source>).read({
+      chain,
+      account: account as Hex,
+      limit: 51,
+      ...more,
+    })
   const failure = (account: string) =>
     read(account).then(
       () => 'believed',
-      (error) => (hasCode(error) && error.context.sourceCode === 503 ? String(error.context.reason) : error),
+      (error) =>
+        hasCode(error) && error.context.sourceCode === 503 ? String(error.context.reason) : error,
     )
   return { source, read, failure, asked }
 }
@@ -171,31 +218,50 @@ describe('explorer', () => {
     const { items, hasMore } = await read(made.from)
     expect(items).toEqual([
       {
-        ...{
-          chain,
-          block: 14_923_678,
-          place: 61,
-          hash: made.hash,
-          from: made.from,
-          to: null,
-          created: made.contractAddress,
-        },
-        ...{ nonce: 7, fee: 10n, isSuccess: true, selector: null, value: 0n, minedAt: 1_014_923_678_000 },
-        ...{ movements: [], approvals: [], movementCount: 0 },
+        chain,
+        block: 14_923_678,
+        place: 61,
+        hash: made.hash,
+        from: made.from,
+        to: null,
+        created: made.contractAddress,
+        nonce: 7,
+        fee: 10n,
+        isSuccess: true,
+        selector: null,
+        value: 0n,
+        minedAt: 1_014_923_678_000,
+        movements: [],
+        approvals: [],
+        movementCount: 0,
       },
     ])
     expect(hasMore).toBe(false)
     expect(asked.map((url) => url.searchParams.get('action'))).toEqual([
-      ...['txlist', 'txlistinternal', 'tokentx', 'tokennfttx', 'token1155tx'],
+      'txlist',
+      'txlistinternal',
+      'tokentx',
+      'tokennfttx',
+      'token1155tx',
     ])
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
-      ...{ chainid: '1', apikey: 'SECRET', module: 'account', action: 'txlist', address: made.from, sort: 'desc' },
-      ...{ startblock: '0', endblock: '999999999', page: '1', offset: '101' },
+      chainid: '1',
+      apikey: 'SECRET',
+      module: 'account',
+      action: 'txlist',
+      address: made.from,
+      sort: 'desc',
+      startblock: '0',
+      endblock: '999999999',
+      page: '1',
+      offset: '101',
     })
   })
 
   test('behavior: a token received, told by the chain and not by the row', async () => {
-    const { read } = sourceOf({ tokentx: [{ ...maker, value: '999999999999999999999999', tokenDecimal: '0' }] })
+    const { read } = sourceOf({
+      tokentx: [{ ...maker, value: '999999999999999999999999', tokenDecimal: '0' }],
+    })
     const { items } = await read(maker.to)
     expect(items[0]?.movements).toMatchObject([
       {
@@ -211,8 +277,12 @@ describe('explorer', () => {
   test('behavior: coin from inside, which only the explorer knows', async () => {
     const { transactionHash, ...row } = { ...inner, transactionHash: inner.hash }
     for (const one of [row, { ...row, hash: undefined, transactionHash }]) {
-      const { items } = await sourceOf({ txlistinternal: [one] }, { name: 'blockscout' }).read(inner.to)
-      expect(items[0]?.movements).toMatchObject([{ kind: 'internal', position: -2, amount: 10n ** 17n, to: inner.to }])
+      const { items } = await sourceOf({ txlistinternal: [one] }, { name: 'blockscout' }).read(
+        inner.to,
+      )
+      expect(items[0]?.movements).toMatchObject([
+        { kind: 'internal', position: -2, amount: 10n ** 17n, to: inner.to },
+      ])
     }
     const reverted = sourceOf({ txlistinternal: [{ ...inner, isError: '1' }] })
     expect(await reverted.failure(inner.to)).toMatch(/another account/)
@@ -236,14 +306,26 @@ describe('explorer', () => {
         value: 1n,
       }
     })
-    const rows = all.map(({ hash, block, from, to }) => ({ blockNumber: String(block), hash, from, to }))
+    const rows = all.map(({ hash, block, from, to }) => ({
+      blockNumber: String(block),
+      hash,
+      from,
+      to,
+    }))
     const { read } = sourceOf(
       (url) => {
-        const [end, offset] = [Number(url.searchParams.get('endblock')), Number(url.searchParams.get('offset'))]
+        const [end, offset] = [
+          Number(url.searchParams.get('endblock')),
+          Number(url.searchParams.get('offset')),
+        ]
         const own =
-          url.searchParams.get('action') === 'txlist' ? rows.filter((row) => Number(row.blockNumber) <= end) : []
+          url.searchParams.get('action') === 'txlist'
+            ? rows.filter((row) => Number(row.blockNumber) <= end)
+            : []
         return new Response(
-          JSON.stringify(own.length ? { status: '1', message: 'OK', result: own.slice(0, offset) } : none),
+          JSON.stringify(
+            own.length ? { status: '1', message: 'OK', result: own.slice(0, offset) } : none,
+          ),
         )
       },
       { node: nodeOf(all) },
@@ -263,9 +345,21 @@ describe('explorer', () => {
   test('behavior: where one list is cut off, the others are told no further', async () => {
     const me = `0x${'aa'.repeat(20)}`
     const all = [100, 99, 98, 97, 50].map((block): Mined => {
-      return { hash: toHex(block, { size: 32 }), block, place: 0, from: me, to: `0x${'bb'.repeat(20)}`, value: 1n }
+      return {
+        hash: toHex(block, { size: 32 }),
+        block,
+        place: 0,
+        from: me,
+        to: `0x${'bb'.repeat(20)}`,
+        value: 1n,
+      }
     })
-    const rows = all.map(({ hash, block, from, to }) => ({ blockNumber: String(block), hash, from, to }))
+    const rows = all.map(({ hash, block, from, to }) => ({
+      blockNumber: String(block),
+      hash,
+      from,
+      to,
+    }))
     const lists: Record<string, typeof rows> = {
       txlist: rows.slice(4),
       // Fifty rows of each transaction: a list of 101 ends within the third.
@@ -273,10 +367,17 @@ describe('explorer', () => {
     }
     const { read } = sourceOf(
       (url) => {
-        const [end, offset] = [Number(url.searchParams.get('endblock')), Number(url.searchParams.get('offset'))]
-        const own = (lists[url.searchParams.get('action') ?? ''] ?? []).filter((row) => Number(row.blockNumber) <= end)
+        const [end, offset] = [
+          Number(url.searchParams.get('endblock')),
+          Number(url.searchParams.get('offset')),
+        ]
+        const own = (lists[url.searchParams.get('action') ?? ''] ?? []).filter(
+          (row) => Number(row.blockNumber) <= end,
+        )
         return new Response(
-          JSON.stringify(own.length ? { status: '1', message: 'OK', result: own.slice(0, offset) } : none),
+          JSON.stringify(
+            own.length ? { status: '1', message: 'OK', result: own.slice(0, offset) } : none,
+          ),
         )
       },
       { node: nodeOf(all) },
@@ -313,21 +414,26 @@ describe('explorer', () => {
     ]
     const said = await Promise.all(failures.map((answer) => sourceOf(answer).failure(made.from)))
     expect(said.map((text) => /not believed: (.*)/.exec(text)?.[1])).toEqual([
-      ...[
-        'it cannot be reached',
-        'it is too slow',
-        'its answer is not JSON',
-        'it answers 502',
-        'its answer is not JSON',
-      ],
+      'it cannot be reached',
+      'it is too slow',
+      'its answer is not JSON',
+      'it answers 502',
+      'its answer is not JSON',
       'its answer is cut off or too large',
     ])
     expect(said.join()).not.toContain('SECRET')
   })
 
   test('behavior: refusals, as documented', async () => {
-    for (const result of ['Invalid API Key', 'Error! Missing Or invalid Action name', limited.result])
-      expect(await sourceOf({ tokentx: { ...limited, result } }).failure(made.from)).toMatch(/refuses/)
+    for (const result of [
+      'Invalid API Key',
+      'Error! Missing Or invalid Action name',
+      limited.result,
+    ]) {
+      expect(await sourceOf({ tokentx: { ...limited, result } }).failure(made.from)).toMatch(
+        /refuses/,
+      )
+    }
   })
 
   test('behavior: lies', async () => {
@@ -341,7 +447,10 @@ describe('explorer', () => {
       ['another shape', { txlist: { result: [] } }],
       ['refuses', { txlist: { status: '0', result: [made] } }],
       ['refuses', { txlist: { status: '1', result: { length: 1 } } }],
-      ['of another account', { txlist: [made, { ...made, from: stranger, to: stranger, blockNumber: '5' }] }],
+      [
+        'of another account',
+        { txlist: [made, { ...made, from: stranger, to: stranger, blockNumber: '5' }] },
+      ],
       ['out of order', { txlist: [{ ...made, blockNumber: '5' }, made] }],
       ['more than was asked', { txlist: Array.from({ length: 102 }, () => made) }],
       ['two blocks', { txlist: [made], tokentx: [{ ...made, blockNumber: '14923677' }] }],
@@ -351,8 +460,12 @@ describe('explorer', () => {
       ['another shape', { txlistinternal: [{ ...inner, value: '1e18' }] }, inner.to],
       ['more coin', { txlistinternal: [{ ...inner, value: '9'.repeat(60) }] }, inner.to],
     ]
-    for (const [reason, answers, account = made.from] of lies)
-      expect([reason, await sourceOf(answers).failure(account)]).toEqual([reason, expect.stringContaining(reason)])
+    for (const [reason, answers, account = made.from] of lies) {
+      expect([reason, await sourceOf(answers).failure(account)]).toEqual([
+        reason,
+        expect.stringContaining(reason),
+      ])
+    }
   })
 
   test('behavior: a transaction of another block, or a node that lies itself', async () => {
@@ -363,7 +476,10 @@ describe('explorer', () => {
       { value: '-0x1' },
       { value: `0x${'f'.repeat(65)}` },
       { blockHash: '0x' },
-    ])
-      expect(await sourceOf({ txlist: [made] }, { node: nodeOf(mined, more) }).failure(made.from)).not.toBe('believed')
+    ]) {
+      expect(
+        await sourceOf({ txlist: [made] }, { node: nodeOf(mined, more) }).failure(made.from),
+      ).not.toBe('believed')
+    }
   })
 })

@@ -16,7 +16,10 @@ export type ExplorerName = 'etherscan' | 'blockscout'
 interface Parts {
   readonly nodes: NodePort
   readonly fetchList?: Fetch
-  /** Keys in force, asked at each use since the dashboard may change them; by default the configuration's. */
+  /**
+   * Keys in force, asked at each use since the dashboard may change them; by default the
+   * configuration's.
+   */
   readonly settings?: OperatorSettings | undefined
 }
 
@@ -39,8 +42,8 @@ export function explorers(config: Pick<Config, 'upstreams'>, parts: Parts): read
 }
 
 /**
- * Transactions of an account from an Etherscan-like or Blockscout-like service: it says which there are, the chain's own
- * node says what they did.
+ * Transactions of an account from an Etherscan-like or Blockscout-like service: it says which there
+ * are, the chain's own node says what they did.
  */
 export function explorer(
   name: ExplorerName,
@@ -54,7 +57,11 @@ export function explorer(
       const ends = timeLimit(upstream.timeoutMs, signal)
       const key = settings ? await settings.get(`upstreams.${name}.key`) : upstream.key
       const ask = {
-        ...{ url: urlOf(name, upstream, chain, key) as URL, lists: listsOf[name], account, signal: ends, fetchList },
+        url: urlOf(name, upstream, chain, key) as URL,
+        lists: listsOf[name],
+        account,
+        signal: ends,
+        fetchList,
         endBlock: before?.block ?? newest,
       }
       const isOlder = ({ block, place }: Place): boolean =>
@@ -78,10 +85,15 @@ export function explorer(
 }
 
 /**
- * Where a chain is asked: `{chain}` in the address stands for its number. Without it Etherscan takes the number as
- * `chainid`, and a Blockscout is of one chain only.
+ * Where a chain is asked: `{chain}` in the address stands for its number. Without it Etherscan
+ * takes the number as `chainid`, and a Blockscout is of one chain only.
  */
-function urlOf(name: ExplorerName, { url, chains }: Upstream, chain: ChainId, key?: string): URL | undefined {
+function urlOf(
+  name: ExplorerName,
+  { url, chains }: Upstream,
+  chain: ChainId,
+  key?: string,
+): URL | undefined {
   const number = referenceOf(chain)
   const isOne = /\{chain\}|%7Bchain%7D/i
   if (name === 'blockscout' && !isOne.test(url) && chains.length !== 1) return undefined

@@ -14,9 +14,10 @@ import { distrusted, type Listed } from './explorer-lists.ts'
 const atOnce = 30
 
 /**
- * What transactions did, read from the chain's own node: sender, amounts, status, fee and time are those of its
- * transactions, receipts and headers, whatever the upstream said of them. One the node does not know in that block, or
- * that does not concern the account, makes the whole list a lie: another chain, another account, or made up.
+ * What transactions did, read from the chain's own node: sender, amounts, status, fee and time are
+ * those of its transactions, receipts and headers, whatever the upstream said of them. One the node
+ * does not know in that block, or that does not concern the account, makes the whole list a lie:
+ * another chain, another account, or made up.
  */
 export async function readProven(
   nodes: NodePort,
@@ -28,7 +29,9 @@ export async function readProven(
   const groups = Array.from({ length: Math.ceil(listed.length / atOnce) }, (_, at) =>
     listed.slice(at * atOnce, (at + 1) * atOnce),
   )
-  const read = await Promise.all(groups.map((group) => readGroup(nodes, chain, account, group, signal)))
+  const read = await Promise.all(
+    groups.map((group) => readGroup(nodes, chain, account, group, signal)),
+  )
   return read.flat().sort((a, b) => b.block - a.block || b.place - a.place)
 }
 
@@ -45,7 +48,9 @@ async function readGroup(
     { method: 'eth_getBlockByNumber', params: JSON.stringify([toHex(block), false]) },
   ])
   const answers = await nodes.ask(chain, calls, signal)
-  const values = answers.map(({ kind, text }): unknown => (kind === 'result' ? JSON.parse(text) : null))
+  const values = answers.map(({ kind, text }): unknown =>
+    kind === 'result' ? JSON.parse(text) : null,
+  )
   return listed.map((one, at) => prove(chain, account, one, values.slice(at * 3, at * 3 + 3)))
 }
 
@@ -55,7 +60,8 @@ function prove(
   { hash, block, internal }: Listed,
   [transaction, receipt, header]: readonly unknown[],
 ): SeenTransaction {
-  if (!transaction || !receipt || !header) throw distrusted('the node does not know its transactions')
+  if (!transaction || !receipt || !header)
+    throw distrusted('the node does not know its transactions')
   const within = readHeader(header, block)
   const what = `transaction ${hash}`
   const place = asWhole(asRecord(transaction, what).transactionIndex, `place of ${what}`)
@@ -75,7 +81,18 @@ function prove(
     position < -1 ? Number.MAX_SAFE_INTEGER / 2 - position : position
   const { from, to, created, nonce, fee, isSuccess, selector, value } = done
   return seenByAccount(account, {
-    ...{ chain, block, place, hash, from, to, created, nonce, fee, isSuccess, selector, value },
+    chain,
+    block,
+    place,
+    hash,
+    from,
+    to,
+    created,
+    nonce,
+    fee,
+    isSuccess,
+    selector,
+    value,
     minedAt: within.minedAt * 1_000,
     movements: moved.sort((a, b) => rank(a) - rank(b) || a.part - b.part).slice(0, maxMovements),
     approvals: rows.approvals.filter(({ owner }) => owner === account),

@@ -1,4 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -6,8 +13,14 @@ import { storeLimits } from '../open-store.ts'
 import { diskStore } from './disk-store.ts'
 import type { RelayMessage, RelayStore } from './relay-store.ts'
 
-/** What the disk refuses from now on; `write` takes half of what it is given first, as a full disk does. */
-const disk = vi.hoisted(() => ({ refuses: new Set<'open' | 'write' | 'sync' | 'folder'>(), writes: 0 }))
+/**
+ * What the disk refuses from now on; `write` takes half of what it is given first, as a full disk
+ * does.
+ */
+const disk = vi.hoisted(() => ({
+  refuses: new Set<'open' | 'write' | 'sync' | 'folder'>(),
+  writes: 0,
+}))
 
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>()
@@ -35,7 +48,9 @@ vi.mock('node:fs/promises', async (original) => {
 
 const folders: string[] = []
 afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders) {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 beforeEach(() => disk.refuses.clear())
 
@@ -56,7 +71,12 @@ const messageOf = (name: string): RelayMessage => ({
   expiresAt: Date.now() + 300_000,
 })
 const namesOf = async (store: RelayStore, did = 'wallet'): Promise<string[]> => {
-  const { messages } = await store.deliver({ topic: 'topic', did, skip: () => false, maxBytes: 1e9 })
+  const { messages } = await store.deliver({
+    topic: 'topic',
+    did,
+    skip: () => false,
+    maxBytes: 1e9,
+  })
   return messages.map(({ hash }) => hash)
 }
 
@@ -75,9 +95,13 @@ describe('diskStore on a full disk', () => {
     const store = await open(folder, segmentBytes)
     expect(await store.append(messageOf('before'))).toBe('kept')
 
-    for (const one of refused) disk.refuses.add(one)
+    for (const one of refused) {
+      disk.refuses.add(one)
+    }
     await expect(store.append(messageOf('lost'))).rejects.toMatchObject({ code: 'ENOSPC' })
-    await expect(Promise.all([store.append(messageOf('gone')), store.append(messageOf('too'))])).rejects.toThrow()
+    await expect(
+      Promise.all([store.append(messageOf('gone')), store.append(messageOf('too'))]),
+    ).rejects.toThrow()
     // What was acknowledged is still there, what was not is nowhere, not even for who listens.
     expect(await namesOf(store)).toEqual(['before'])
     expect(listener.onAppended.mock.calls.map(([{ hash }]) => hash)).toEqual(['before'])
@@ -102,29 +126,36 @@ describe('diskStore on a full disk', () => {
     ['half a record is written', ['write'], 1e6],
     ['records are not synced', ['sync'], 1e6],
     ['a file is due and its folder is not synced', ['folder'], 1],
-  ] as const)('behavior: however often %s, no file and no handle is left open for it', async (_, refused, size) => {
-    const folder = mkdtempSync(join(tmpdir(), 'latchkey-full-'))
-    folders.push(folder)
-    const store = await open(folder, size)
-    await store.append(messageOf('before'))
-    const opened = (): number =>
-      readdirSync('/proc/self/fd').filter((fd) => {
-        try {
-          return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder)
-        } catch {
-          return false
-        }
-      }).length
-    const before = opened()
-    for (const one of refused) disk.refuses.add(one)
-    for (let at = 0; at < 50; at++) await expect(store.append(messageOf(`lost${at}`))).rejects.toThrow()
-    disk.refuses.clear()
-    expect(await store.append(messageOf('after'))).toBe('kept')
-    // One more where a new file was due anyhow.
-    expect(opened()).toBeLessThanOrEqual(before + 1)
-    expect(readdirSync(folder).length).toBeLessThanOrEqual(3)
-    await store.close()
-  })
+  ] as const)(
+    'behavior: however often %s, no file and no handle is left open for it',
+    async (_, refused, size) => {
+      const folder = mkdtempSync(join(tmpdir(), 'latchkey-full-'))
+      folders.push(folder)
+      const store = await open(folder, size)
+      await store.append(messageOf('before'))
+      const opened = (): number =>
+        readdirSync('/proc/self/fd').filter((fd) => {
+          try {
+            return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder)
+          } catch {
+            return false
+          }
+        }).length
+      const before = opened()
+      for (const one of refused) {
+        disk.refuses.add(one)
+      }
+      for (let at = 0; at < 50; at++) {
+        await expect(store.append(messageOf(`lost${at}`))).rejects.toThrow()
+      }
+      disk.refuses.clear()
+      expect(await store.append(messageOf('after'))).toBe('kept')
+      // One more where a new file was due anyhow.
+      expect(opened()).toBeLessThanOrEqual(before + 1)
+      expect(readdirSync(folder).length).toBeLessThanOrEqual(3)
+      await store.close()
+    },
+  )
 
   test('behavior: files of failed writes behind one that is still needed go at the next start', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-full-'))
@@ -134,8 +165,9 @@ describe('diskStore on a full disk', () => {
     await one.close()
     const [first = ''] = readdirSync(folder)
     const half = readFileSync(join(folder, first)).subarray(0, 100)
-    for (let at = 2; at < 40; at++)
+    for (let at = 2; at < 40; at++) {
       writeFileSync(join(folder, `${String(at).padStart(8, '0')}.log`), at % 2 ? half : '')
+    }
     const two = await open(folder)
     expect(await namesOf(two)).toEqual(['kept'])
     expect(readdirSync(folder)).toHaveLength(2)

@@ -17,7 +17,9 @@ import type { RelayMessage, RelayStore } from './relay-store.ts'
 
 const folders: string[] = []
 afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders) {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 const makeFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-mailboxes-'))
@@ -28,7 +30,10 @@ const clock = { at: 1_780_000_000_000 }
 const silent = { info: () => {}, error: () => {} }
 const listener = { onAppended: () => {}, onGap: () => {} }
 const open = (folder: string, options: object = {}): Promise<RelayStore> =>
-  diskStore(folder, storeLimits({ maxBytes: 100_000_000 }), listener, silent, { now: () => clock.at, ...options })
+  diskStore(folder, storeLimits({ maxBytes: 100_000_000 }), listener, silent, {
+    now: () => clock.at,
+    ...options,
+  })
 const messageOf = (name: string, more: Partial<RelayMessage> = {}): RelayMessage => ({
   topic: 'topic',
   message: `text of ${name} é`,
@@ -50,14 +55,25 @@ const filesOf = (folder: string): string[] => readdirSync(folder).sort()
 describe('diskStore', () => {
   test('default: gives back after a restart what was kept, whole and in order', async () => {
     const folder = makeFolder()
-    const kept = [messageOf('a'), messageOf('b', { attestation: 'x.y.z' }), messageOf('c', { publisher: 'wallet' })]
+    const kept = [
+      messageOf('a'),
+      messageOf('b', { attestation: 'x.y.z' }),
+      messageOf('c', { publisher: 'wallet' }),
+    ]
     const before = await open(folder)
-    for (const message of kept) expect(await before.append(message)).toBe('kept')
+    for (const message of kept) {
+      expect(await before.append(message)).toBe('kept')
+    }
     expect(await before.append({ ...(kept[0] as RelayMessage) })).toBe('duplicate')
     before.ack('topic', 'wallet', 'a')
     await before.close()
     const after = await open(folder)
-    const { messages } = await after.deliver({ topic: 'topic', did: 'wallet', skip: () => false, maxBytes: 1e9 })
+    const { messages } = await after.deliver({
+      topic: 'topic',
+      did: 'wallet',
+      skip: () => false,
+      maxBytes: 1e9,
+    })
     expect(messages).toEqual([kept[1]])
     expect(await namesOf(after, 'somebody')).toEqual(['a', 'b', 'c'])
     expect(await after.append(kept[1] as RelayMessage)).toBe('duplicate')
@@ -81,7 +97,9 @@ describe('diskStore', () => {
   test('behavior: a torn end loses what was never answered, and nothing before or after it', async () => {
     const folder = makeFolder()
     const one = await open(folder)
-    for (const name of ['a', 'b']) await one.append(messageOf(name))
+    for (const name of ['a', 'b']) {
+      await one.append(messageOf(name))
+    }
     await one.close()
     const [file = ''] = filesOf(folder)
     const { size } = statSync(join(folder, file))
@@ -103,7 +121,9 @@ describe('diskStore', () => {
   test('behavior: a flipped bit in the last record is the end of its file', async () => {
     const folder = makeFolder()
     const one = await open(folder)
-    for (const name of ['a', 'b']) await one.append(messageOf(name))
+    for (const name of ['a', 'b']) {
+      await one.append(messageOf(name))
+    }
     await one.close()
     const path = join(folder, filesOf(folder)[0] ?? '')
     const content = readFileSync(path)
@@ -118,34 +138,57 @@ describe('diskStore', () => {
     ['in its text', 60],
     ['in its length', 1],
     ['in its check sum', 5],
-  ])('behavior: a record damaged in the middle, %s, is left out alone, and the operator is told', async (_, byte) => {
-    const folder = makeFolder()
-    const one = await open(folder)
-    for (const name of ['a', 'b', 'c', 'd']) await one.append(messageOf(name))
-    one.ack('topic', 'wallet', 'd')
-    await one.close()
-    const path = join(folder, filesOf(folder)[0] ?? '')
-    const content = readFileSync(path)
-    const [, second = 0] = [...content.toString('latin1').matchAll(/\{"m":/g)].map(({ index }) => index - 8)
-    content.writeUInt8(content.readUInt8(second + byte) ^ 1, second + byte)
-    writeFileSync(path, content)
-    const told: [object, string][] = []
-    const log = { info: () => {}, error: (fields: object, message: string) => void told.push([fields, message]) }
-    const two = await diskStore(folder, storeLimits({ maxBytes: 1e8 }), listener, log, { now: () => clock.at })
-    expect(await namesOf(two, 'somebody')).toEqual(['a', 'c', 'd'])
-    expect(await namesOf(two)).toEqual(['a', 'c'])
-    expect(told).toEqual([[{ damaged: 1 }, expect.stringContaining('damaged records were left out')]])
-    await two.close()
-  })
+  ])(
+    'behavior: a record damaged in the middle, %s, is left out alone, and the operator is told',
+    async (_, byte) => {
+      const folder = makeFolder()
+      const one = await open(folder)
+      for (const name of ['a', 'b', 'c', 'd']) {
+        await one.append(messageOf(name))
+      }
+      one.ack('topic', 'wallet', 'd')
+      await one.close()
+      const path = join(folder, filesOf(folder)[0] ?? '')
+      const content = readFileSync(path)
+      const [, second = 0] = [...content.toString('latin1').matchAll(/\{"m":/g)].map(
+        ({ index }) => index - 8,
+      )
+      content.writeUInt8(content.readUInt8(second + byte) ^ 1, second + byte)
+      writeFileSync(path, content)
+      const told: [object, string][] = []
+      const log = {
+        info: () => {},
+        error: (fields: object, message: string) => void told.push([fields, message]),
+      }
+      const two = await diskStore(folder, storeLimits({ maxBytes: 1e8 }), listener, log, {
+        now: () => clock.at,
+      })
+      expect(await namesOf(two, 'somebody')).toEqual(['a', 'c', 'd'])
+      expect(await namesOf(two)).toEqual(['a', 'c'])
+      expect(told).toEqual([
+        [{ damaged: 1 }, expect.stringContaining('damaged records were left out')],
+      ])
+      await two.close()
+    },
+  )
 
   test('behavior: what went for room does not come back with a restart, and what was kept does', async () => {
     const folder = makeFolder()
-    const limits = { ...storeLimits({ maxBytes: 40_000 }), holderBytes: 40_000, clientBytes: 40_000 }
-    const made = (): Promise<RelayStore> => diskStore(folder, limits, listener, silent, { now: () => clock.at })
+    const limits = {
+      ...storeLimits({ maxBytes: 40_000 }),
+      holderBytes: 40_000,
+      clientBytes: 40_000,
+    }
+    const made = (): Promise<RelayStore> =>
+      diskStore(folder, limits, listener, silent, { now: () => clock.at })
     const one = await made()
-    for (let at = 0; at < 27; at++) await one.append(messageOf(`m${at}`, { expiresAt: clock.at + 900_000 }))
+    for (let at = 0; at < 27; at++) {
+      await one.append(messageOf(`m${at}`, { expiresAt: clock.at + 900_000 }))
+    }
     const names = await namesOf(one, 'nobody')
-    for (let at = 0; at < 5; at++) expect(await one.append(messageOf(`n${at}`, { holder: 'other' }))).toBe('kept')
+    for (let at = 0; at < 5; at++) {
+      expect(await one.append(messageOf(`n${at}`, { holder: 'other' }))).toBe('kept')
+    }
     const left = await namesOf(one)
     expect(left.length).toBeLessThan(names.length + 5)
     const counted = one.counts()
@@ -159,7 +202,9 @@ describe('diskStore', () => {
   test('behavior: files whose messages are over are deleted', async () => {
     const folder = makeFolder()
     const store = await open(folder, { segmentBytes: 1_000 })
-    for (let at = 0; at < 50; at++) await store.append(messageOf(`m${at}`))
+    for (let at = 0; at < 50; at++) {
+      await store.append(messageOf(`m${at}`))
+    }
     expect(filesOf(folder).length).toBeGreaterThan(5)
     clock.at += 301_000
     await store.sweep()
@@ -175,7 +220,9 @@ describe('diskStore', () => {
     const long = { expiresAt: clock.at + 86_400_000 }
     await store.append(messageOf('first', long))
     await store.append(messageOf('acked', long))
-    for (let at = 0; at < 100; at++) await store.append(messageOf(`m${at}`))
+    for (let at = 0; at < 100; at++) {
+      await store.append(messageOf(`m${at}`))
+    }
     await store.append(messageOf('last', long))
     store.ack('topic', 'wallet', 'acked')
     const before = filesOf(folder)
@@ -195,7 +242,9 @@ describe('diskStore', () => {
     const folder = makeFolder()
     const store = await open(folder)
     const names = Array.from({ length: 2_000 }, (_, at) => `m${at}`)
-    const answers = await Promise.all(names.map((name, at) => store.append(messageOf(name, { topic: `t${at % 20}` }))))
+    const answers = await Promise.all(
+      names.map((name, at) => store.append(messageOf(name, { topic: `t${at % 20}` }))),
+    )
     expect(new Set(answers)).toEqual(new Set(['kept']))
     await store.close()
     const again = await open(folder)

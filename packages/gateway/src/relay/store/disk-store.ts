@@ -18,18 +18,24 @@ interface Held extends Entry {
   isGone: boolean
 }
 
-/** Records of the log: a message with who has it, who has got it since, or that it went before its time. */
+/**
+ * Records of the log: a message with who has it, who has got it since, or that it went before its
+ * time.
+ */
 type Kept =
   | { readonly m: RelayMessage; readonly a?: readonly string[] }
   | { readonly k: readonly [string, string, string] }
   | { readonly d: readonly [string, string] }
 
 const maxSegmentBytes = 16 * 1_048_576
-/** How much of the log may be dead before the oldest file is rewritten, beside as much as is alive. */
+/**
+ * How much of the log may be dead before the oldest file is rewritten, beside as much as is alive.
+ */
 const maxSlackBytes = 32 * 1_048_576
 
 /**
- * Mailboxes in a folder, index in memory: what `append` has answered is on disk, and read back at the next start.
+ * Mailboxes in a folder, index in memory: what `append` has answered is on disk, and read back at
+ * the next start.
  * @param options.segmentBytes - a file of the log is followed by a new one from this size on
  */
 export async function diskStore(
@@ -37,7 +43,11 @@ export async function diskStore(
   limits: StoreLimits,
   listener: StoreListener,
   log: Log,
-  options: { readonly now?: () => number; readonly segmentBytes?: number; readonly slackBytes?: number } = {},
+  options: {
+    readonly now?: () => number
+    readonly segmentBytes?: number
+    readonly slackBytes?: number
+  } = {},
 ): Promise<RelayStore> {
   const now = options.now ?? Date.now
   // Small mailboxes have a small log.
@@ -85,10 +95,15 @@ export async function diskStore(
   const { log: segments, torn, damaged } = await openSegmentLog(folder, segmentBytes, replay)
   const note = (record: Kept): void => segments.note(JSON.stringify(record))
   log.info({ ...index.counts(), torn }, 'relay mailboxes read')
-  if (damaged > 0) log.error({ damaged }, 'relay mailboxes: damaged records were left out, restore the disk or a copy')
+  if (damaged > 0)
+    log.error(
+      { damaged },
+      'relay mailboxes: damaged records were left out, restore the disk or a copy',
+    )
   // Only after maxBytes was lowered.
   const dropped = index.trim(now())
-  if (dropped > 0) log.error({ messages: dropped }, 'relay mailboxes held more than the configuration allows')
+  if (dropped > 0)
+    log.error({ messages: dropped }, 'relay mailboxes held more than the configuration allows')
 
   const readMessage = async (entry: Held): Promise<RelayMessage | undefined> => {
     const { place } = entry
@@ -103,13 +118,16 @@ export async function diskStore(
   }
   const compactOldest = async (): Promise<boolean> => {
     const all = segments.segments()
-    for (const { id, bytes } of all) if (bytes === 0) await segments.drop(id)
+    for (const { id, bytes } of all) {
+      if (bytes === 0) await segments.drop(id)
+    }
     const [oldest] = all.filter(({ bytes }) => bytes > 0)
     if (!oldest || oldest.id === all.at(-1)?.id) return false
     const entries = bySegment.get(oldest.id) ?? new Set()
     const size = all.reduce((sum, { bytes }) => sum + bytes, 0)
     if (entries.size > 0 && size <= 2 * live.bytes + slack) return false
-    // Oldest first, always: a file's acknowledgements speak only of messages in it and in older ones.
+    // Oldest first, always: a file's acknowledgements speak only of messages in it and in older
+    // ones.
     for (const entry of [...entries]) {
       const m = await readMessage(entry)
       if (!m || !entry.place) continue
@@ -149,7 +167,9 @@ export async function diskStore(
       return 'kept'
     },
     async deliver({ topic, did, skip, maxBytes }) {
-      const waiting = index.waiting(topic, did, now()).filter(({ hash, place }) => place && !skip(hash))
+      const waiting = index
+        .waiting(topic, did, now())
+        .filter(({ hash, place }) => place && !skip(hash))
       const { taken, hasMore } = takeBytes(waiting, maxBytes)
       const read = await Promise.all(taken.map(readMessage))
       return { messages: read.filter((message) => message !== undefined), hasMore }
@@ -185,7 +205,14 @@ function entryOf(
 ): Held {
   const bytes = countedBytes(textBytes)
   return {
-    ...{ topic, hash, publisher, holder, publishedAt, expiresAt, bytes, acked },
+    topic,
+    hash,
+    publisher,
+    holder,
+    publishedAt,
+    expiresAt,
+    bytes,
+    acked,
     isSought: isAwaited,
     place: undefined,
     isGone: false,

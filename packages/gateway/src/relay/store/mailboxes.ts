@@ -27,7 +27,10 @@ const slotMs = 60_000
 /** After a search for room that found none, how long the next one waits. */
 const fullMs = 1_000
 
-/** @param onGone - told of each entry that left, and whether it did before its time, to make room for others */
+/**
+ * @param onGone - told of each entry that left, and whether it did before its time, to make room
+ *   for others
+ */
 export function mailboxes<E extends Entry>(
   limits: StoreLimits,
   onGone: (entry: E, isForRoom: boolean) => void = () => {},
@@ -63,11 +66,12 @@ export function mailboxes<E extends Entry>(
   /** What has expired or somebody has. */
   const dropFree = (isShort: () => boolean, now: number): void => {
     if (now < total.fullUntil) return
-    for (const slot of [...slots.keys()].sort((a, b) => a - b))
+    for (const slot of [...slots.keys()].sort((a, b) => a - b)) {
       for (const one of slots.get(slot) ?? []) {
         if (!isShort()) return
         if (isFree(one, now)) remove(one, true)
       }
+    }
     if (isShort()) total.fullUntil = now + fullMs
   }
   /** What the largest holders left, as long as they have more than `least`. */
@@ -75,9 +79,12 @@ export function mailboxes<E extends Entry>(
     while (isShort()) {
       const largest = held.largest()
       if (!largest || largest.bytes <= least) return
-      // The next holder to be found costs a walk through all of them: what goes is a little more than one message.
+      // The next holder to be found costs a walk through all of them: what goes is a little more
+      // than one message.
       const enough = total.bytes - limits.maxBytes / 1_024
-      while (largest.bytes > least && (isShort() || total.bytes > enough)) remove(largest.next(), true)
+      while (largest.bytes > least && (isShort() || total.bytes > enough)) {
+        remove(largest.next(), true)
+      }
     }
   }
   const put = (entry: E): void => {
@@ -109,8 +116,11 @@ export function mailboxes<E extends Entry>(
       const isShort = (): boolean => total.bytes + bytes > most.all
       if (isShort()) dropFree(isShort, now)
       const isOver = (): boolean =>
-        held.ofHolder(holder) + bytes > most.holder || held.ofClient(publisher) + bytes > most.client
-      for (let one = held.ackedOf(holder); one && isOver(); one = held.ackedOf(holder)) remove(one, true)
+        held.ofHolder(holder) + bytes > most.holder ||
+        held.ofClient(publisher) + bytes > most.client
+      for (let one = held.ackedOf(holder); one && isOver(); one = held.ackedOf(holder)) {
+        remove(one, true)
+      }
       if (isOver()) return 'share-full'
       if (isShort()) dropLargest(isShort, held.ofHolder(holder) + bytes)
       if (isShort()) return 'full'
@@ -128,9 +138,13 @@ export function mailboxes<E extends Entry>(
       const entries = [...(topics.get(topic)?.entries.values() ?? [])].filter(
         (one) => one.publisher !== did && one.expiresAt > now,
       )
-      for (const one of entries) held.seek(one)
+      for (const one of entries) {
+        held.seek(one)
+      }
       // A log that was compacted does not give them back in order.
-      return entries.filter(({ acked }) => !acked.includes(did)).sort((a, b) => a.publishedAt - b.publishedAt)
+      return entries
+        .filter(({ acked }) => !acked.includes(did))
+        .sort((a, b) => a.publishedAt - b.publishedAt)
     },
     ack(topic, did, hash) {
       const entry = topics.get(topic)?.entries.get(hash)
@@ -140,8 +154,12 @@ export function mailboxes<E extends Entry>(
       return true
     },
     sweep(now) {
-      for (const [slot, entries] of slots)
-        if (slot * slotMs <= now) for (const one of entries) if (one.expiresAt <= now) remove(one)
+      for (const [slot, entries] of slots) {
+        if (slot * slotMs <= now)
+          for (const one of entries) {
+            if (one.expiresAt <= now) remove(one)
+          }
+      }
     },
     counts: () => ({ topics: topics.size, messages: total.messages, bytes: total.bytes }),
   }

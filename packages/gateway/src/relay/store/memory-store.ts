@@ -14,14 +14,28 @@ interface Held extends Entry {
 }
 
 /** Mailboxes that end with the process: for tests, and where the operator wants it so. */
-export function memoryStore(limits: StoreLimits, listener: StoreListener, now: () => number = Date.now): RelayStore {
+export function memoryStore(
+  limits: StoreLimits,
+  listener: StoreListener,
+  now: () => number = Date.now,
+): RelayStore {
   const index = mailboxes<Held>(limits)
   return {
     async append(message) {
       const { topic, hash, publisher, holder, publishedAt, expiresAt, isAwaited } = message
       if (index.find(topic, hash, now())) return 'duplicate'
       const bytes = countedBytes(Buffer.byteLength(JSON.stringify(message)))
-      const entry = { topic, hash, publisher, holder, publishedAt, expiresAt, bytes, acked: [], message }
+      const entry = {
+        topic,
+        hash,
+        publisher,
+        holder,
+        publishedAt,
+        expiresAt,
+        bytes,
+        acked: [],
+        message,
+      }
       const refused = index.add({ ...entry, isSought: isAwaited }, now())
       if (refused) return refused
       listener.onAppended(message)

@@ -12,13 +12,17 @@ export function frameRecord(text: string): Buffer {
   return record
 }
 
-/** What every record begins with; no text within a record can hold it, since JSON escapes quotation marks. */
+/**
+ * What every record begins with; no text within a record can hold it, since JSON escapes quotation
+ * marks.
+ */
 const opening = '{"'
 
 /**
- * Reports the sound records of `content`, each with the place of its text. One that is damaged is left out, and reading
- * goes on with the next sound one, also where the damage is in a length.
- * @returns where they end (short of `content.length` when a torn or foreign one follows), and how often some were left out
+ * Reports the sound records of `content`, each with the place of its text. One that is damaged is
+ * left out, and reading goes on with the next sound one, also where the damage is in a length.
+ * @returns where they end (short of `content.length` when a torn or foreign one follows), and how
+ *   often some were left out
  */
 export function readRecords(
   content: Buffer,
@@ -46,11 +50,18 @@ function soundAt(content: Buffer, at: number): number | undefined {
   if (from > content.length) return undefined
   const length = content.readUInt32LE(at)
   if (length === 0 || from + length > content.length) return undefined
-  return crc32(content.subarray(from, from + length)) === content.readUInt32LE(at + 4) ? length : undefined
+  return crc32(content.subarray(from, from + length)) === content.readUInt32LE(at + 4)
+    ? length
+    : undefined
 }
 
 function nextSound(content: Buffer, from: number): number | undefined {
-  for (let hit = content.indexOf(opening, from + head); hit >= 0; hit = content.indexOf(opening, hit + 1))
+  for (
+    let hit = content.indexOf(opening, from + head);
+    hit >= 0;
+    hit = content.indexOf(opening, hit + 1)
+  ) {
     if (soundAt(content, hit - head) !== undefined) return hit - head
+  }
   return undefined
 }

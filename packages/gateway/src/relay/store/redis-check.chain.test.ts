@@ -7,7 +7,12 @@ import { storeLimits } from '../open-store.ts'
 import { createRelay, type Relay } from '../relay.ts'
 import { redisStore } from './redis-store.ts'
 
-const made = {} as { redis: RedisServer; relay: Relay; admin: ReturnType<typeof createClient>; moment: number }
+const made = {} as {
+  redis: RedisServer
+  relay: Relay
+  admin: ReturnType<typeof createClient>
+  moment: number
+}
 const log = { info: () => {}, error: () => {} }
 /** As `/ready` asks, each time anew. */
 const ready = readiness({ relay: () => made.relay.check() }, () => ++made.moment * 10_000)
@@ -23,7 +28,8 @@ beforeAll(async () => {
   made.relay = await createRelay({
     limits,
     log,
-    openStore: (listener) => redisStore(made.redis.url, storeLimits(limits), listener, log, Date.now, 500),
+    openStore: (listener) =>
+      redisStore(made.redis.url, storeLimits(limits), listener, log, Date.now, 500),
   })
 })
 afterAll(async () => {
@@ -42,7 +48,9 @@ describe('the check of a relay in Redis', () => {
     // No connection that is cut finds a place again.
     await admin.sendCommand(['CONFIG', 'SET', 'maxclients', String(open - 1)])
     const own = String(await admin.sendCommand(['CLIENT', 'ID']))
-    const ids = [...clients.matchAll(/^id=(\d+)/gm)].map(([, id]) => id as string).filter((id) => id !== own)
+    const ids = [...clients.matchAll(/^id=(\d+)/gm)]
+      .map(([, id]) => id as string)
+      .filter((id) => id !== own)
     // The relay opened two: the second is the one that listens.
     await admin.sendCommand(['CLIENT', 'KILL', 'ID', ids.at(-1) as string])
     await expect.poll(asked).toBe('failing')

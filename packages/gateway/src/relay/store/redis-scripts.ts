@@ -1,8 +1,10 @@
 /**
- * A mailbox in Redis is one hash: `m<hash>` a message behind what it counts as, `a<hash>` who has it, `#n` and `#b` how many
- * there are and their bytes, `#s` the order of arrival. Beside the mailboxes stands the account of the room, in sorted sets:
- * what ends when (`due`), what somebody has (`free`), bytes by holder (`holders`), what each holder left (`held:…`); and two
- * hashes, bytes by client and in all. What `due` names is counted, once; whatever else is missing of it changes nothing.
+ * A mailbox in Redis is one hash: `m<hash>` a message behind what it counts as, `a<hash>` who has
+ * it, `#n` and `#b` how many there are and their bytes, `#s` the order of arrival. Beside the
+ * mailboxes stands the account of the room, in sorted sets: what ends when (`due`), what somebody
+ * has (`free`), bytes by holder (`holders`), what each holder left (`held:…`); and two hashes,
+ * bytes by client and in all. What `due` names is counted, once; whatever else is missing of it
+ * changes nothing.
  */
 const common = `
 local prefix, now = ARGV[1], tonumber(ARGV[2])
@@ -38,7 +40,11 @@ local function sweep(most)
 end
 `
 
-/** KEYS mailbox (and channel) · ARGV prefix, now, topic, hash, message (JSON), size, expiry, holder, client, awaited 0 or 1, most messages, most bytes in the mailbox, of the holder, of the client, in all. */
+/**
+ * KEYS mailbox (and channel) · ARGV prefix, now, topic, hash, message (JSON), size, expiry, holder,
+ * client, awaited 0 or 1, most messages, most bytes in the mailbox, of the holder, of the client,
+ * in all.
+ */
 export const appendScript = `${common}
 local box, topic, hash, message, size, expiry = KEYS[1], ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6]), ARGV[7]
 local holder, client, isAwaited = ARGV[8], ARGV[9], ARGV[10]
@@ -99,7 +105,10 @@ redis.call('SPUBLISH', KEYS[1], message)
 return 'kept'
 `
 
-/** KEYS mailbox · ARGV prefix, now, topic, hash, did, most acknowledgements. What is acknowledged is first to go of what its holder left. */
+/**
+ * KEYS mailbox · ARGV prefix, now, topic, hash, did, most acknowledgements. What is acknowledged is
+ * first to go of what its holder left.
+ */
 export const ackScript = `${common}
 local box, topic, hash, did = KEYS[1], ARGV[3], ARGV[4], ARGV[5]
 local kept = redis.call('HGET', box, 'm' .. hash)

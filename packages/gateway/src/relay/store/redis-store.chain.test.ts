@@ -15,7 +15,8 @@ import type { RelayMessage, RelayStore } from './relay-store.ts'
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-redis-'))
 const made = {} as { redis: RedisServer; one: GatewayProcess; two: GatewayProcess }
 const clients: RelayClient[] = []
-const start = (name: string): Promise<GatewayProcess> => startProcess(join(folder, name), { REDIS_URL: made.redis.url })
+const start = (name: string): Promise<GatewayProcess> =>
+  startProcess(join(folder, name), { REDIS_URL: made.redis.url })
 const connect = async (...parameters: Parameters<typeof connectClient>): Promise<RelayClient> => {
   const client = await connectClient(...parameters)
   clients.push(client)
@@ -28,7 +29,9 @@ beforeAll(async () => {
   Object.assign(made, { one: await start('one'), two: await start('two') })
 })
 afterAll(async () => {
-  for (const client of clients) client.socket.terminate()
+  for (const client of clients) {
+    client.socket.terminate()
+  }
   await made.one?.kill()
   await made.two?.kill()
   await made.redis?.stop()
@@ -39,15 +42,18 @@ describe('two replicas on one Redis', () => {
   test('default: a client of one is pushed what a client of the other publishes, once', async () => {
     const [dapp, wallet] = [await connect(made.one.url), await connect(made.two.url)]
     await wallet.call('irn_subscribe', { topic: 'default' })
-    for (const message of ['a', 'b', 'a'])
+    for (const message of ['a', 'b', 'a']) {
       await dapp.call('irn_publish', { topic: 'default', message, ttl: 60, tag: 1 })
+    }
     await expect.poll(() => messagesOf(wallet)).toEqual(['a', 'b'])
   })
 
   test('behavior: what is acknowledged at one replica is not delivered by the other', async () => {
     const identity = makeTestIdentity()
     const dapp = await connect(made.one.url)
-    for (const message of ['a', 'b']) await dapp.call('irn_publish', { topic: 'acks', message, ttl: 60, tag: 1 })
+    for (const message of ['a', 'b']) {
+      await dapp.call('irn_publish', { topic: 'acks', message, ttl: 60, tag: 1 })
+    }
     const first = await connect(made.one.url, { identity, isAcknowledging: false })
     await first.call('irn_subscribe', { topic: 'acks' })
     await expect.poll(() => messagesOf(first)).toEqual(['a', 'b'])
@@ -73,7 +79,12 @@ describe('two replicas on one Redis', () => {
 
   test('behavior: a full mailbox refuses until something in it was acknowledged', async () => {
     const [dapp, wallet] = [await connect(made.one.url), await connect(made.two.url)]
-    const messages = Array.from({ length: 256 }, (_, at) => ({ topic: 'full', message: `m${at}`, ttl: 60, tag: 1 }))
+    const messages = Array.from({ length: 256 }, (_, at) => ({
+      topic: 'full',
+      message: `m${at}`,
+      ttl: 60,
+      tag: 1,
+    }))
     await dapp.call('irn_batchPublish', { messages })
     const over = { topic: 'full', message: 'over', ttl: 60, tag: 1 }
     await expect(dapp.call('irn_publish', over)).rejects.toMatchObject({ code: -32000 })
@@ -85,12 +96,15 @@ describe('two replicas on one Redis', () => {
 
   test('behavior: a replica killed right after its answer loses nothing', async () => {
     const dapp = await connect(made.one.url)
-    for (let at = 0; at < 20; at++)
+    for (let at = 0; at < 20; at++) {
       await dapp.call('irn_publish', { topic: 'killed', message: `m${at}`, ttl: 60, tag: 1 })
+    }
     await made.one.kill()
     const wallet = await connect(made.two.url)
     await wallet.call('irn_subscribe', { topic: 'killed' })
-    await expect.poll(() => messagesOf(wallet)).toEqual(Array.from({ length: 20 }, (_, at) => `m${at}`))
+    await expect
+      .poll(() => messagesOf(wallet))
+      .toEqual(Array.from({ length: 20 }, (_, at) => `m${at}`))
     made.one = await start('one')
   })
 
@@ -101,7 +115,9 @@ describe('two replicas on one Redis', () => {
     const { port } = made.redis
     await made.redis.stop()
     const publish = (message: string): Promise<unknown> =>
-      dapp.call('irn_publish', { topic: 'away', message, ttl: 60, tag: 1 }).catch((error: unknown) => error)
+      dapp
+        .call('irn_publish', { topic: 'away', message, ttl: 60, tag: 1 })
+        .catch((error: unknown) => error)
     expect(await publish('lost')).toMatchObject({ code: -32000 })
     made.redis = await startRedis(port)
     await expect.poll(() => publish('back'), { timeout: 10_000 }).toBe(true)
@@ -144,7 +160,12 @@ describe('redisStore', () => {
       Number(/used_memory_dataset:(\d+)/.exec(await client.info('memory'))?.[1])
     const maxBytes = 8 * 1_048_576
     const limits = { ...storeLimits({ maxBytes }), holderBytes: maxBytes, clientBytes: maxBytes }
-    const store = await redisStore(redis.url, limits, { onAppended() {}, onGap() {} }, { error() {} })
+    const store = await redisStore(
+      redis.url,
+      limits,
+      { onAppended() {}, onGap() {} },
+      { error() {} },
+    )
     const before = await usedBytes()
     const answers = new Map<string, number>()
     const message = 'x'
@@ -154,7 +175,12 @@ describe('redisStore', () => {
       const now = Date.now()
       const of = { topic, message, hash, tag: 1, publishedAt: now, expiresAt: now + 86_400_000 }
       const did = `did:key:z${'6'.repeat(47)}`
-      const said = await store.append({ ...of, publisher: did, holder: `network-${at % 7}-----`, isAwaited: false })
+      const said = await store.append({
+        ...of,
+        publisher: did,
+        holder: `network-${at % 7}-----`,
+        isAwaited: false,
+      })
       answers.set(said, (answers.get(said) ?? 0) + 1)
       if (said !== 'kept') break
     }
@@ -163,9 +189,15 @@ describe('redisStore', () => {
     expect(store.counts().bytes).toBeLessThanOrEqual(maxBytes)
     expect(store.counts().bytes).toBeGreaterThan(maxBytes / 2)
     expect((await usedBytes()) - before).toBeLessThan(maxBytes)
-    for (let at = 0; at < 2_500; at++)
-      for (let reader = 0; reader < 10; reader++)
-        store.ack(createHash('sha256').update(String(at)).digest('hex'), `did:key:z${String(reader).repeat(47)}`, hash)
+    for (let at = 0; at < 2_500; at++) {
+      for (let reader = 0; reader < 10; reader++) {
+        store.ack(
+          createHash('sha256').update(String(at)).digest('hex'),
+          `did:key:z${String(reader).repeat(47)}`,
+          hash,
+        )
+      }
+    }
     await store.sweep()
     expect((await usedBytes()) - before).toBeLessThan(maxBytes)
     await store.close()
@@ -177,12 +209,27 @@ describe('redisStore', () => {
     const redis = await startRedis()
     const clock = { at: Date.now() }
     const limits = storeLimits({ maxBytes: 1_048_576 })
-    const open = () => redisStore(redis.url, limits, { onAppended() {}, onGap() {} }, { error() {} }, () => clock.at)
+    const open = () =>
+      redisStore(redis.url, limits, { onAppended() {}, onGap() {} }, { error() {} }, () => clock.at)
     const [one, two] = [await open(), await open()]
-    const post = (store: RelayStore, holder: string, name: string, size: number, more: Partial<RelayMessage> = {}) =>
+    const post = (
+      store: RelayStore,
+      holder: string,
+      name: string,
+      size: number,
+      more: Partial<RelayMessage> = {},
+    ) =>
       store.append({
-        ...{ topic: `${holder} ${name}`, message: 'x'.repeat(size), hash: name, publisher: `${holder}-page`, tag: 1 },
-        ...{ publishedAt: clock.at, expiresAt: clock.at + 86_400_000, holder, isAwaited: false, ...more },
+        topic: `${holder} ${name}`,
+        message: 'x'.repeat(size),
+        hash: name,
+        publisher: `${holder}-page`,
+        tag: 1,
+        publishedAt: clock.at,
+        expiresAt: clock.at + 86_400_000,
+        holder,
+        isAwaited: false,
+        ...more,
       })
     const fill = async (holder: string, more: Partial<RelayMessage> = {}): Promise<string> => {
       for (let at = 0; ; at++) {

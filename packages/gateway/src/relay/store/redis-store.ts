@@ -17,15 +17,19 @@ import {
 import { takeBytes } from './take-bytes.ts'
 
 const prefix = 'latchkey:relay:'
-/** What a message takes of Redis beyond what it takes elsewhere: it stands in the account of the room as text, up to three times. */
+/**
+ * What a message takes of Redis beyond what it takes elsewhere: it stands in the account of the
+ * room as text, up to three times.
+ */
 const moreBytes = 1_024
 const connectMs = 5_000
 const startMs = 30_000
 const closeMs = 1_000
 
 /**
- * Mailboxes in Redis 7: whatever replica a client reaches serves it, and what is acknowledged lives as long as Redis
- * does (how it writes to disk is its own configuration). Reports go by sharded publish/subscribe.
+ * Mailboxes in Redis 7: whatever replica a client reaches serves it, and what is acknowledged lives
+ * as long as Redis does (how it writes to disk is its own configuration). Reports go by sharded
+ * publish/subscribe.
  * @throws `config-invalid` when it cannot be reached
  */
 export async function redisStore(
@@ -40,15 +44,19 @@ export async function redisStore(
     url,
     // A command that cannot be sent now fails: the publisher is told, and tries again.
     disableOfflineQueue: true,
-    socket: { connectTimeout: connectMs, reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, 2_000) },
+    socket: {
+      connectTimeout: connectMs,
+      reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, 2_000),
+    },
   }
   const client = createClient(options)
   const subscriber = createClient({ ...options, disableOfflineQueue: false })
   const state = { wasLost: false, bytes: 0 }
-  for (const one of [client, subscriber])
+  for (const one of [client, subscriber]) {
     one.on('error', (error: Error) =>
       log.error({ name: error.name, code: (error as { code?: unknown }).code }, 'redis'),
     )
+  }
   subscriber.on('reconnecting', () => {
     state.wasLost = true
   })
@@ -59,7 +67,8 @@ export async function redisStore(
   })
   await open([client, subscriber], url)
 
-  const run = (...command: string[]): Promise<unknown> => inTime(client.sendCommand(command), commandMs)
+  const run = (...command: string[]): Promise<unknown> =>
+    inTime(client.sendCommand(command), commandMs)
   const onReport = (text: string): void => listener.onAppended(JSON.parse(text) as RelayMessage)
   return {
     async append(message) {
@@ -75,7 +84,16 @@ export async function redisStore(
           appendScript,
           '1',
           boxOf(topic),
-          ...[prefix, now(), ...given, topicMessages, topicBytes, most.holder, most.client, most.all].map(String),
+          ...[
+            prefix,
+            now(),
+            ...given,
+            topicMessages,
+            topicBytes,
+            most.holder,
+            most.client,
+            most.all,
+          ].map(String),
         )
         return said as Appended
       } catch (error) {
@@ -89,7 +107,8 @@ export async function redisStore(
       const open = [...box].flatMap(([field, kept]) => {
         if (!field.startsWith('m')) return []
         const { at, message } = readKept(kept)
-        const isWanted = message.publisher !== did && message.expiresAt > now() && !skip(message.hash)
+        const isWanted =
+          message.publisher !== did && message.expiresAt > now() && !skip(message.hash)
         const isAcked = box.get(`a${message.hash}`)?.includes(did) === true
         return isWanted && !isAcked ? [{ at, message, bytes: kept.length }] : []
       })
@@ -113,7 +132,13 @@ export async function redisStore(
     },
     async sweep() {
       for (let rounds = 0; rounds < 100; rounds++) {
-        const [gone = 0, bytes = 0] = (await run('EVAL', sweepScript, '0', prefix, String(now()))) as number[]
+        const [gone = 0, bytes = 0] = (await run(
+          'EVAL',
+          sweepScript,
+          '0',
+          prefix,
+          String(now()),
+        )) as number[]
         state.bytes = bytes
         if (gone === 0) return
       }
@@ -125,13 +150,21 @@ export async function redisStore(
       await Promise.all([run('PING'), inTime(subscriber.ping(), commandMs)])
     },
     async close() {
-      await Promise.all([client, subscriber].map((one) => inTime(one.close(), closeMs).catch(() => one.destroy())))
+      await Promise.all(
+        [client, subscriber].map((one) => inTime(one.close(), closeMs).catch(() => one.destroy())),
+      )
     },
   }
 }
 
-/** The clients try again by themselves; a server that starts together with the gateway is waited for. */
-async function open(clients: readonly { connect(): Promise<unknown>; destroy(): void }[], url: string): Promise<void> {
+/**
+ * The clients try again by themselves; a server that starts together with the gateway is waited
+ * for.
+ */
+async function open(
+  clients: readonly { connect(): Promise<unknown>; destroy(): void }[],
+  url: string,
+): Promise<void> {
   const timer: { at?: NodeJS.Timeout } = {}
   const late = new Promise<never>((_, reject) => {
     timer.at = setTimeout(() => reject(new Error('no answer')), startMs)
@@ -139,7 +172,9 @@ async function open(clients: readonly { connect(): Promise<unknown>; destroy(): 
   try {
     await Promise.race([Promise.all(clients.map((one) => one.connect())), late])
   } catch (cause) {
-    for (const one of clients) one.destroy()
+    for (const one of clients) {
+      one.destroy()
+    }
     throw new LatchkeyError('config-invalid', {
       reason: `Redis at ${new URL(url).host} did not answer for ${startMs / 1_000} s`,
       fix: 'start it (version 7 or newer), or unset REDIS_URL',
@@ -157,9 +192,14 @@ function boxOf(topic: string): string {
 
 function readKept(kept: string): { readonly at: number; readonly message: RelayMessage } {
   const from = kept.indexOf('{')
-  return { at: Number(kept.slice(0, kept.indexOf(' '))), message: JSON.parse(kept.slice(from)) as RelayMessage }
+  return {
+    at: Number(kept.slice(0, kept.indexOf(' '))),
+    message: JSON.parse(kept.slice(from)) as RelayMessage,
+  }
 }
 
 function pairsOf(list: readonly string[]): [string, string][] {
-  return list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? ''] as [string, string]] : []))
+  return list.flatMap((name, at) =>
+    at % 2 === 0 ? [[name, list[at + 1] ?? ''] as [string, string]] : [],
+  )
 }

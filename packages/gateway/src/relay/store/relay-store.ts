@@ -19,7 +19,10 @@ export interface RelayMessage {
   readonly isAwaited: boolean
 }
 
-/** All but the first two: nothing was kept, and the publisher must be told so. `share-full`: its own share is used up. */
+/**
+ * All but the first two: nothing was kept, and the publisher must be told so. `share-full`: its own
+ * share is used up.
+ */
 export type Appended = 'kept' | 'duplicate' | 'topic-full' | 'share-full' | 'full'
 
 export interface Wanted {
@@ -33,15 +36,21 @@ export interface Wanted {
 }
 
 /**
- * Mailboxes by topic: each message stays until it expires; who acknowledged it gets it no more. Where room is needed in a
- * mailbox, what somebody acknowledged goes, the oldest first. Where the whole store is full, what was acknowledged goes,
- * the soonest to expire first; then what the largest holder left, never that of a holder who has less than whoever publishes.
+ * Mailboxes by topic: each message stays until it expires; who acknowledged it gets it no more.
+ * Where room is needed in a mailbox, what somebody acknowledged goes, the oldest first. Where the
+ * whole store is full, what was acknowledged goes, the soonest to expire first; then what the
+ * largest holder left, never that of a holder who has less than whoever publishes.
  */
 export interface RelayStore {
-  /** Resolves once the message would survive the end of this process (except in memory). Rejects where it may be lost. */
+  /**
+   * Resolves once the message would survive the end of this process (except in memory). Rejects
+   * where it may be lost.
+   */
   append(message: RelayMessage): Promise<Appended>
   /** Oldest first. */
-  deliver(wanted: Wanted): Promise<{ readonly messages: readonly RelayMessage[]; readonly hasMore: boolean }>
+  deliver(
+    wanted: Wanted,
+  ): Promise<{ readonly messages: readonly RelayMessage[]; readonly hasMore: boolean }>
   /** At once; may be forgotten with the process, then the message is delivered again. */
   ack(topic: string, did: string, hash: string): void
   /** Reports of this topic are wanted here. */
@@ -50,7 +59,10 @@ export interface RelayStore {
   /** Drops what has expired. */
   sweep(): Promise<void>
   counts(): { readonly topics: number; readonly messages: number; readonly bytes: number }
-  /** Rejects where what it keeps its mailboxes in cannot be asked now; absent where that is this process. */
+  /**
+   * Rejects where what it keeps its mailboxes in cannot be asked now; absent where that is this
+   * process.
+   */
   check?(): Promise<void>
   close(): Promise<void>
 }
@@ -81,10 +93,16 @@ export const topicLimits = { topicMessages: 256, topicBytes: 4 * 1_048_576 } as 
 /** Beyond it an acknowledgement is forgotten, and the message delivered again to that client. */
 export const maxAcked = 8
 
-/** What a message takes beside its own text: its place in the index, and the names of those who have it. */
+/**
+ * What a message takes beside its own text: its place in the index, and the names of those who have
+ * it.
+ */
 const overheadBytes = 1_024
 
-/** What a message counts for. @param textBytes - of the JSON text it is kept as, attestation and topic included */
+/**
+ * What a message counts for. @param textBytes - of the JSON text it is kept as, attestation and
+ * topic included
+ */
 export function countedBytes(textBytes: number): number {
   return textBytes + overheadBytes
 }
@@ -92,7 +110,10 @@ export function countedBytes(textBytes: number): number {
 const smallBytes = 16_384
 const shortMs = 300_000
 
-/** What pairing and approving need: such messages have a part of the room that nothing else may take. */
+/**
+ * What pairing and approving need: such messages have a part of the room that nothing else may
+ * take.
+ */
 export function isSmall(
   { publishedAt, expiresAt }: Pick<RelayMessage, 'publishedAt' | 'expiresAt'>,
   counted: number,

@@ -11,7 +11,10 @@ export interface Place {
   readonly length: number
 }
 
-/** Records in files that are only ever appended to. Many waiting records share one write and one sync. */
+/**
+ * Records in files that are only ever appended to. Many waiting records share one write and one
+ * sync.
+ */
 export interface SegmentLog {
   /** Resolves when the record is on disk; rejects when it may not be. */
   write(text: string): Promise<Place>
@@ -37,8 +40,9 @@ const noteMs = 50
 const maxBatchBytes = 8 * 1_048_576
 
 /**
- * Opens the log of a folder: every sound record is reported first, in order. A torn one at the end of its file was never
- * acknowledged and is left out, as is a damaged one anywhere; writing goes on in a new file.
+ * Opens the log of a folder: every sound record is reported first, in order. A torn one at the end
+ * of its file was never acknowledged and is left out, as is a damaged one anywhere; writing goes on
+ * in a new file.
  * @returns also how many files ended in a torn record, and in how many places records were damaged
  */
 export async function openSegmentLog(
@@ -55,10 +59,13 @@ export async function openSegmentLog(
   const seen = { torn: 0, damaged: 0 }
   for (const id of ids) {
     const content = readFileSync(pathOf(folder, id))
-    const read = readRecords(content, (text, offset, length) => onRecord(text, { segment: id, offset, length }))
+    const read = readRecords(content, (text, offset, length) =>
+      onRecord(text, { segment: id, offset, length }),
+    )
     seen.damaged += read.damaged
     if (read.end < content.length) seen.torn += 1
-    // Of a write that failed before anything was kept; with many of them there are not handles enough.
+    // Of a write that failed before anything was kept; with many of them there are not handles
+    // enough.
     if (read.end === 0) {
       await rm(pathOf(folder, id), { force: true })
       continue
@@ -79,7 +86,10 @@ export async function openSegmentLog(
     files.set(id, file)
     return file
   }
-  const state = { active: await start((ids.at(-1) ?? 0) + 1), draining: undefined as Promise<void> | undefined }
+  const state = {
+    active: await start((ids.at(-1) ?? 0) + 1),
+    draining: undefined as Promise<void> | undefined,
+  }
   const queue: Waiting[] = []
   const timer: { note?: NodeJS.Timeout | undefined } = {}
 
@@ -96,11 +106,16 @@ export async function openSegmentLog(
         return offset + record.length
       }, bytes)
     } catch (error) {
-      for (const { reject } of batch) reject(error)
+      for (const { reject } of batch) {
+        reject(error)
+      }
       await recover()
     }
   }
-  /** Whatever was half written ends its file; one that holds nothing else goes, or a full disk would cost a handle with each try. */
+  /**
+   * Whatever was half written ends its file; one that holds nothing else goes, or a full disk would
+   * cost a handle with each try.
+   */
   const recover = async (): Promise<void> => {
     const failed = state.active
     state.active = await start(failed.id + 1).catch(() => failed)
@@ -112,7 +127,9 @@ export async function openSegmentLog(
     state.draining ??= (async () => {
       // Records of one round of the event loop go together.
       await new Promise(setImmediate)
-      while (queue.length > 0) await writeBatch(takeBatch(queue))
+      while (queue.length > 0) {
+        await writeBatch(takeBatch(queue))
+      }
       // Not a moment later: whoever was just answered may write again at once.
       state.draining = undefined
     })()
@@ -145,11 +162,14 @@ export async function openSegmentLog(
       await file.handle.close()
       await rm(pathOf(folder, segment), { force: true })
     },
-    segments: () => [...files].map(([id, { bytes }]) => ({ id, bytes })).sort((a, b) => a.id - b.id),
+    segments: () =>
+      [...files].map(([id, { bytes }]) => ({ id, bytes })).sort((a, b) => a.id - b.id),
     async close() {
       await log.flushed()
       clearTimeout(timer.note)
-      for (const { handle } of files.values()) await handle.close()
+      for (const { handle } of files.values()) {
+        await handle.close()
+      }
       files.clear()
     },
   }
@@ -166,11 +186,15 @@ function takeBatch(queue: Waiting[]): Waiting[] {
 }
 
 async function writeAll(handle: FileHandle, content: Buffer, position: number): Promise<void> {
-  for (let done = 0; done < content.length; )
+  for (let done = 0; done < content.length; ) {
     done += (await handle.write(content, done, content.length - done, position + done)).bytesWritten
+  }
 }
 
-/** A new name is on disk only once its folder is; where a folder cannot be synced, the file system sees to it. */
+/**
+ * A new name is on disk only once its folder is; where a folder cannot be synced, the file system
+ * sees to it.
+ */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -17,7 +17,10 @@ export interface Entry {
 /** What one holder left, in the order in which it would go. */
 interface Held<E> {
   bytes: number
-  /** Each oldest first: what somebody acknowledged, what lies on topics that nobody else asked for, what is left. */
+  /**
+   * Each oldest first: what somebody acknowledged, what lies on topics that nobody else asked for,
+   * what is left.
+   */
   readonly acked: Set<E>
   readonly unsought: Set<E>
   readonly sought: Set<E>
@@ -82,7 +85,9 @@ export function shares<E extends Entry>(): Shares<E> {
     ofClient: (did) => clients.get(did) ?? 0,
     largest() {
       let most: Held<E> | undefined
-      for (const one of holders.values()) if (!most || one.bytes > most.bytes) most = one
+      for (const one of holders.values()) {
+        if (!most || one.bytes > most.bytes) most = one
+      }
       if (!most) return undefined
       const found = most
       return {

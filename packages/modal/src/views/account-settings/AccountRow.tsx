@@ -18,19 +18,31 @@ export function AccountRow({
 }: Pick<ViewProps<'AccountSettings'>, 'kit' | 'modal'> & {
   readonly one: AccountView['accounts'][number]
   readonly isCurrent: boolean
-  /** Its name is looked up: a wallet may have a hundred accounts, and each name is a question to a node. */
+  /**
+   * Its name is looked up: a wallet may have a hundred accounts, and each name is a question to a
+   * node.
+   */
   readonly isAsked: boolean
   readonly onChoose: () => void
 }): ReactElement {
   const words = modal.words.settings
   const address = addressOf(one.account)
-  const name = useIdentity({ account: isAsked && findChain(kit, chainOf(one.account)) ? one.account : undefined }).data
-    ?.name
+  const name = useIdentity({
+    account: isAsked && findChain(kit, chainOf(one.account)) ? one.account : undefined,
+  }).data?.name
   // An account of the usual kind needs no word for it beside its address.
-  const sub = [name && shortAddress(address), name && one.type === 'eoa' ? null : words.type[one.type]]
+  const sub = [
+    name && shortAddress(address),
+    name && one.type === 'eoa' ? null : words.type[one.type],
+  ]
   return (
     <li>
-      <button type="button" className="row" aria-current={isCurrent ? 'true' : undefined} onClick={onChoose}>
+      <button
+        type="button"
+        className="row"
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={onChoose}
+      >
         <Avatar address={address} size={40} />
         <span className="row-text">
           <span className="row-name" dir={name ? 'auto' : 'ltr'}>

@@ -42,11 +42,16 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
           <AddressGroups address={address} />
         </dd>
       </dl>
-      <AccountTypeRow {...{ kit, modal }} />
-      <NameRow {...{ kit, account, modal }} />
+      <AccountTypeRow kit={kit} modal={modal} />
+      <NameRow kit={kit} account={account} modal={modal} />
       <LoginRows modal={modal} />
       <div className="pair">
-        <CopyButton className="secondary" text={address} label={modal.words.account.copyAddress} modal={modal} />
+        <CopyButton
+          className="secondary"
+          text={address}
+          label={modal.words.account.copyAddress}
+          modal={modal}
+        />
         {page && known?.explorer && (
           <a className="secondary" href={page} target="_blank" rel="noopener noreferrer">
             {modal.words.account.explorer(known.explorer.name)}
@@ -60,7 +65,9 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
             {accounts.map((one, i) => (
               <AccountRow
                 key={one.account}
-                {...{ kit, modal, one }}
+                kit={kit}
+                modal={modal}
+                one={one}
                 isCurrent={one.account === account}
                 isAsked={i < mostNamed || one.account === account}
                 onChoose={() =>
@@ -79,7 +86,9 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
         type="button"
         className="secondary"
         aria-describedby={`${id}-wallet`}
-        onClick={() => void disconnect.run(connectorId === undefined ? {} : { connector: connectorId })}
+        onClick={() =>
+          void disconnect.run(connectorId === undefined ? {} : { connector: connectorId })
+        }
       >
         {modal.words.account.disconnect}
       </button>

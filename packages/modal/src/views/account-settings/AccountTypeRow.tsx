@@ -9,10 +9,16 @@ import { useWallet } from '../../account/use-wallet.ts'
 import type { ViewModal } from '../../view.ts'
 
 /**
- * Which of the key's two accounts is shown, and the way to the other; nothing where there is one only. Below it what else
- * commands the key's own, where the wallet tells.
+ * Which of the key's two accounts is shown, and the way to the other; nothing where there is one
+ * only. Below it what else commands the key's own, where the wallet tells.
  */
-export function AccountTypeRow({ kit, modal }: { readonly kit: Kit; readonly modal: ViewModal }): ReactElement {
+export function AccountTypeRow({
+  kit,
+  modal,
+}: {
+  readonly kit: Kit
+  readonly modal: ViewModal
+}): ReactElement {
   const words = modal.words.settings
   const id = useId()
   const { account, accounts } = useAccount()
@@ -40,12 +46,17 @@ export function AccountTypeRow({ kit, modal }: { readonly kit: Kit; readonly mod
           </span>
         </div>
       )}
-      {own && wallet?.features.readDelegation && <LateDelegation {...{ kit, modal }} account={own.account} />}
+      {own && wallet?.features.readDelegation && (
+        <LateDelegation kit={kit} modal={modal} account={own.account} />
+      )}
     </>
   )
 }
 
-/** Comes with the upgrade chunk, and says nothing before: most accounts are commanded by nobody else. */
+/**
+ * Comes with the upgrade chunk, and says nothing before: most accounts are commanded by nobody
+ * else.
+ */
 function LateDelegation(props: {
   readonly kit: Kit
   readonly modal: ViewModal
@@ -60,5 +71,12 @@ function LateDelegation(props: {
   const chunk = late?.get('upgrade')
   if (!chunk) return null
   const network = chainName(props.kit, chain)
-  return <chunk.DelegationNote key={props.account} {...{ ...props, network, words: chunk.words.delegation }} />
+  return (
+    <chunk.DelegationNote
+      key={props.account}
+      {...props}
+      network={network}
+      words={chunk.words.delegation}
+    />
+  )
 }

@@ -3,7 +3,10 @@ import { type ReactElement, useId } from 'react'
 import { useWallet } from '../../account/use-wallet.ts'
 import type { ViewModal } from '../../view.ts'
 
-/** What a visitor who signed in without a wallet app can set up: in windows of the vault, which open with the press. */
+/**
+ * What a visitor who signed in without a wallet app can set up: in windows of the vault, which open
+ * with the press.
+ */
 export function LoginRows({ modal }: { readonly modal: ViewModal }): ReactElement | null {
   const words = modal.words.settings
   const id = useId()
@@ -22,7 +25,12 @@ export function LoginRows({ modal }: { readonly modal: ViewModal }): ReactElemen
       () => modal.toast({ variant: 'error', text: modal.words.errors['disconnect-failed'] }),
     )
   const rows = [
-    ['email', words.email, () => modal.push({ view: 'UpdateEmailWallet' }), email ?? session.identities[0]?.label],
+    [
+      'email',
+      words.email,
+      () => modal.push({ view: 'UpdateEmailWallet' }),
+      email ?? session.identities[0]?.label,
+    ],
     [
       'recovery',
       words.recovery,
@@ -38,7 +46,12 @@ export function LoginRows({ modal }: { readonly modal: ViewModal }): ReactElemen
     <ul className="list">
       {rows.map(([key, name, onPress, value]) => (
         <li key={key} className="item name-row">
-          <button type="button" className="row" aria-describedby={value && `${id}-${key}`} onClick={onPress}>
+          <button
+            type="button"
+            className="row"
+            aria-describedby={value && `${id}-${key}`}
+            onClick={onPress}
+          >
             <span className="row-text">
               <span className="row-name">{name}</span>
             </span>

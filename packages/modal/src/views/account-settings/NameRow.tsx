@@ -6,7 +6,10 @@ import { useOwnName } from '../../account/use-own-name.ts'
 import type { Route } from '../../route.ts'
 import type { ViewModal } from '../../view.ts'
 
-/** What the account is called, or the way to a name where somebody gives them away; nothing where there is neither. */
+/**
+ * What the account is called, or the way to a name where somebody gives them away; nothing where
+ * there is neither.
+ */
 export function NameRow(props: {
   readonly kit: Kit
   readonly account: AccountId
@@ -29,7 +32,12 @@ export function NameRow(props: {
     ) : null
   // Whoever can have no other name is shown the one there is.
   const shown = identity?.name !== own && identity?.name
-  const kept: Route = { view: 'RegisterNameSuccess', name: own ?? '', isKept: true, ...(shown && { shown }) }
+  const kept: Route = {
+    view: 'RegisterNameSuccess',
+    name: own ?? '',
+    isKept: true,
+    ...(shown && { shown }),
+  }
   const goal: Route = own && isFull ? kept : { view: 'ChooseName' }
   return (
     <div className="item name-row">

@@ -2,7 +2,15 @@ import { getAccount, keepName } from '@latchkey/core'
 import { namespaceOf } from '@latchkey/protocol'
 import { useAccount, useDisconnect, useTransactions } from '@latchkey/react'
 import { useIdentity } from '@latchkey/react/queries'
-import { type ReactElement, useCallback, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type ReactElement,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { allowedImage } from '../../account/allowed-image.ts'
 import { CopyButton } from '../../account/CopyButton.tsx'
 import { chainName, findChain } from '../../account/chain-name.ts'
@@ -37,11 +45,15 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
   const readable = isChainSupported ? account : undefined
   const balances = useHoldings(modal.options)
   const identity = useIdentity({ account: readable })
-  const pending = useTransactions({ ...(account && { from: account }), statuses: ['signing', 'submitted', 'unknown'] })
+  const pending = useTransactions({
+    ...(account && { from: account }),
+    statuses: ['signing', 'submitted', 'unknown'],
+  })
   const name = identity.data?.name
   const late = useContext(LateContext)
   const others = useElsewhere(kit, modal.options)
-  // Of whoever signed in without a wallet: the email's address, or the name at the provider; never on the page's own button.
+  // Of whoever signed in without a wallet: the email's address, or the name at the provider; never
+  // on the page's own button.
   const title = name ?? wallet?.auth?.session()?.identities[0]?.label
   const isNamed = route.named?.address === address && route.named?.name === title
   const { update } = modal
@@ -73,10 +85,17 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
   const tab = route.tab ?? 'tokens'
   const tokens = (
     <>
-      <PurchaseList {...{ kit, account, modal }} />
+      <PurchaseList kit={kit} account={account} modal={modal} />
       <PendingList transactions={pending} modal={modal} locale={locale} />
       {isChainSupported && (
-        <TokenList query={balances} others={others} kit={kit} modal={modal} locale={locale} hasTitle={!hasTabs} />
+        <TokenList
+          query={balances}
+          others={others}
+          kit={kit}
+          modal={modal}
+          locale={locale}
+          hasTitle={!hasTabs}
+        />
       )}
     </>
   )
@@ -138,7 +157,8 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
         </>
       )}
       <AccountActions
-        {...{ kit, modal }}
+        kit={kit}
+        modal={modal}
         canSend={wallet?.features.transfer !== undefined && isChainSupported}
         // A transport's wallet may send calls in another family than the one shown.
         canSwap={
@@ -161,7 +181,9 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
             tokens
           ) : (
             <WithLate name="activity" modal={modal} loading={modal.words.activity.loading}>
-              {(chunk) => <chunk.Latest {...{ kit, modal, account }} words={chunk.words} />}
+              {(chunk) => (
+                <chunk.Latest kit={kit} modal={modal} account={account} words={chunk.words} />
+              )}
             </WithLate>
           )}
         </Holdings>
@@ -170,7 +192,9 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
         type="button"
         className="secondary"
         aria-describedby={`${id}-wallet`}
-        onClick={() => void disconnect.run(connectorId === undefined ? {} : { connector: connectorId })}
+        onClick={() =>
+          void disconnect.run(connectorId === undefined ? {} : { connector: connectorId })
+        }
       >
         {words.disconnect}
       </button>

@@ -15,7 +15,9 @@ interface Doing {
   readonly late?: LateName
 }
 
-/** The buttons for what can be done with money, in the owner's order; absent features are not drawn. */
+/**
+ * The buttons for what can be done with money, in the owner's order; absent features are not drawn.
+ */
 export function AccountActions(props: {
   readonly kit: Kit
   readonly modal: ViewModal
@@ -34,7 +36,12 @@ export function AccountActions(props: {
       route: fund,
       late: 'buy',
     },
-    swaps: canSwap && { name: words.swap, icon: <SwapIcon />, route: { view: 'Swap' }, late: 'swap' },
+    swaps: canSwap && {
+      name: words.swap,
+      icon: <SwapIcon />,
+      route: { view: 'Swap' },
+      late: 'swap',
+    },
     receive: { name: words.receive, icon: <ReceiveIcon />, route: { view: 'Receive' } },
     send: canSend && { name: words.send, icon: <SendIcon />, route: { view: 'Send' } },
   }

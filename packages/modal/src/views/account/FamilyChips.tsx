@@ -4,8 +4,16 @@ import type { ReactElement } from 'react'
 import { shortAddress } from '../../account/short-address.ts'
 import type { ViewModal } from '../../view.ts'
 
-/** The families that are connected, where there are several: one is shown, the others a press away. */
-export function FamilyChips({ kit, modal }: { readonly kit: Kit; readonly modal: ViewModal }): ReactElement | null {
+/**
+ * The families that are connected, where there are several: one is shown, the others a press away.
+ */
+export function FamilyChips({
+  kit,
+  modal,
+}: {
+  readonly kit: Kit
+  readonly modal: ViewModal
+}): ReactElement | null {
   const words = modal.words.families
   const { namespace } = useAccount()
   const held = useRead(({ getState }) => Object.keys(getState().active).sort().join())

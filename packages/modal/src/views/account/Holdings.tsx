@@ -16,8 +16,18 @@ export declare namespace Holdings {
 
 const order: readonly HoldingsTab[] = ['tokens', 'activity']
 
-/** The two tabs of an account and the panel of the chosen one (ARIA tabs, the choice follows the focus). */
-export function Holdings({ label, names, selected, onSelect, onNear, children }: Holdings.Props): ReactElement {
+/**
+ * The two tabs of an account and the panel of the chosen one (ARIA tabs, the choice follows the
+ * focus).
+ */
+export function Holdings({
+  label,
+  names,
+  selected,
+  onSelect,
+  onNear,
+  children,
+}: Holdings.Props): ReactElement {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   function choose(tab: HoldingsTab): void {

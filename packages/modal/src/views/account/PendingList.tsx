@@ -21,7 +21,11 @@ export function PendingList(props: {
       <ul className="list" aria-label={words.account.pendingList}>
         {transactions.map((transaction) => (
           <li key={transaction.id}>
-            <button type="button" className="row" onClick={() => modal.push(statusRoute(transaction))}>
+            <button
+              type="button"
+              className="row"
+              onClick={() => modal.push(statusRoute(transaction))}
+            >
               <TokenIcon asset={transaction.asset} />
               <span className="row-text">
                 <span className="row-name">{titleOf(transaction, words, locale)}</span>

@@ -5,7 +5,10 @@ import { readPurchases } from '../../account/purchases.ts'
 import { Tile } from '../../parts/Tile.tsx'
 import type { ViewModal } from '../../view.ts'
 
-/** Purchases and deposits of an account that are not over, each a way to how it stands; nothing while there are none. */
+/**
+ * Purchases and deposits of an account that are not over, each a way to how it stands; nothing
+ * while there are none.
+ */
 export function PurchaseList(props: {
   readonly kit: Kit
   readonly account: AccountId
@@ -22,7 +25,11 @@ export function PurchaseList(props: {
         const { id, kind, name, symbol, isSandbox } = purchase
         return (
           <li key={id}>
-            <button type="button" className="row" onClick={() => modal.push({ view: 'BuyInProgress', purchase })}>
+            <button
+              type="button"
+              className="row"
+              onClick={() => modal.push({ view: 'BuyInProgress', purchase })}
+            >
               <Tile name={name} />
               <span className="row-text">
                 <span className="row-name">

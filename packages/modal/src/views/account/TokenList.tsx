@@ -7,7 +7,10 @@ import { TokenRow } from '../../account/TokenRow.tsx'
 import { useFundRoute } from '../../account/use-fund-route.ts'
 import type { ViewModal } from '../../view.ts'
 
-/** The tokens of an account; skeletons of the same size until they are known, words and a way on when they are not. */
+/**
+ * The tokens of an account; skeletons of the same size until they are known, words and a way on
+ * when they are not.
+ */
 export function TokenList(props: {
   readonly query: UseQueryResult<readonly Balance[]>
   /** Of the other chains. */
@@ -23,7 +26,8 @@ export function TokenList(props: {
   const [wait, setWait] = useState<number>()
   const { isError, errorUpdatedAt } = query
   useEffect(() => {
-    if (isError && errorUpdatedAt > 0) return modal.toast({ variant: 'error', text: words.unavailable })
+    if (isError && errorUpdatedAt > 0)
+      return modal.toast({ variant: 'error', text: words.unavailable })
   }, [isError, errorUpdatedAt, modal, words])
 
   function retry(): void {
@@ -34,14 +38,18 @@ export function TokenList(props: {
   const tokens = query.data
   const cause = query.error?.cause
   const ownersFault =
-    hasCode(cause, 'project-id-unknown') || hasCode(cause, 'origin-not-allowed') ? cause.code : undefined
+    hasCode(cause, 'project-id-unknown') || hasCode(cause, 'origin-not-allowed')
+      ? cause.code
+      : undefined
   return (
     <section className="tokens">
       {hasTitle && <h3>{words.tokens}</h3>}
       {isError && !tokens && (
         <div className="empty">
           <p>{words.unavailable}</p>
-          <p className="hint">{(ownersFault && modal.words.errors[ownersFault]) ?? words.unavailableHint}</p>
+          <p className="hint">
+            {(ownersFault && modal.words.errors[ownersFault]) ?? words.unavailableHint}
+          </p>
           <button type="button" className="pill" onClick={retry}>
             {words.retry}
           </button>
@@ -73,12 +81,18 @@ export function TokenList(props: {
       {tokens?.every(({ amount }) => amount === 0n) &&
         others.balances.length === 0 &&
         fund?.view === 'OnRampProviders' && (
-          <button type="button" className="secondary" onClick={() => modal.push({ view: 'FundWallet' })}>
+          <button
+            type="button"
+            className="secondary"
+            onClick={() => modal.push({ view: 'FundWallet' })}
+          >
             {modal.words.buy.fund}
           </button>
         )}
       {tokens && others.missing.length > 0 && (
-        <p className="hint">{words.missing(others.missing.map((chain) => chainName(kit, chain)).join(', '))}</p>
+        <p className="hint">
+          {words.missing(others.missing.map((chain) => chainName(kit, chain)).join(', '))}
+        </p>
       )}
     </section>
   )

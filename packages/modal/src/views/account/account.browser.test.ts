@@ -1,4 +1,10 @@
-import { accounts, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import {
+  accounts,
+  devnetChain,
+  devnetTokens,
+  type EvmDevnet,
+  startEvmDevnet,
+} from '@latchkey/devnet'
 import type { Chain } from '@latchkey/protocol'
 import jsQR from 'jsqr'
 import type { Browser, Page } from 'playwright-core'
@@ -44,7 +50,8 @@ describe('account views', () => {
     await page.goto(site.url)
     await page.waitForFunction(() => 'start' in window)
     const options: BenchOptions = {
-      // A node that answers: a name nobody resolves would complain in the console whenever it likes.
+      // A node that answers: a name nobody resolves would complain in the console whenever it
+      // likes.
       chains: [
         { ...devnetChain(devnet.url), ...change },
         { ...other, rpcUrls: [devnet.url] },
@@ -59,7 +66,10 @@ describe('account views', () => {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
   const behave = (behavior: 'approve' | 'reject' | 'hang', method: string) =>
-    page.evaluate(([how, which]) => window.bench?.wallet.behave(how as 'hang', which), [behavior, method])
+    page.evaluate(
+      ([how, which]) => window.bench?.wallet.behave(how as 'hang', which),
+      [behavior, method],
+    )
   const walletChain = () => page.evaluate(() => window.bench?.wallet.state().chain)
 
   it('Account: default', async () => {
@@ -79,7 +89,9 @@ describe('account views', () => {
     expect(described).toBe('Ends the connection with Foxglove')
     await button('Disconnect').click()
     await page.getByText('No account is connected.').waitFor()
-    expect(await page.evaluate(() => Object.keys(window.bench?.kit.getState().active ?? {}))).toEqual([])
+    expect(
+      await page.evaluate(() => Object.keys(window.bench?.kit.getState().active ?? {})),
+    ).toEqual([])
   })
 
   it('Account: behavior: a dead network is said, layout and the other controls stay', async () => {
@@ -102,7 +114,9 @@ describe('account views', () => {
     expect(await button('Latchkey Devnet').getAttribute('aria-current')).toBe('true')
     expect(await button('Second').getAttribute('aria-current')).toBeNull()
     await page.getByRole('searchbox', { name: 'Search networks' }).fill('seco')
-    await expect.poll(() => page.getByRole('list', { name: 'Networks' }).getByRole('button').count()).toBe(1)
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Networks' }).getByRole('button').count())
+      .toBe(1)
     await behave('hang', 'wallet_addEthereumChain')
     await button('Second').click()
     await heading('Switch to Second').waitFor()
@@ -124,7 +138,11 @@ describe('account views', () => {
     await page.evaluate(() => window.bench?.go({ view: 'SwitchNetwork', chain: 'eip155:11155111' }))
     await button('Switch').waitFor()
     const asks = () =>
-      page.evaluate(() => window.bench?.wallet.requests.filter(({ method }) => method.includes('EthereumChain')).length)
+      page.evaluate(
+        () =>
+          window.bench?.wallet.requests.filter(({ method }) => method.includes('EthereumChain'))
+            .length,
+      )
     expect(await asks()).toBe(0)
   })
 
@@ -150,7 +168,10 @@ describe('account views', () => {
 
   it('AccountSettings: behavior: accounts are listed by their names, and by their address where they have none', async () => {
     await open()
-    await page.evaluate((all) => window.bench?.wallet.emit('accountsChanged', all), [ada, grace, unnamed])
+    await page.evaluate(
+      (all) => window.bench?.wallet.emit('accountsChanged', all),
+      [ada, grace, unnamed],
+    )
     await page.evaluate(() => window.bench?.go({ view: 'AccountSettings' }))
     const rows = page.getByRole('list', { name: 'Accounts' }).getByRole('button')
     await expect
@@ -179,7 +200,9 @@ describe('account views', () => {
       context.fill(new Path2D(path?.getAttribute('d') ?? ''), 'evenodd')
       return [...context.getImageData(0, 0, size, size).data]
     }, side)
-    const read = jsQR(new Uint8ClampedArray(pixels), side, side, { inversionAttempts: 'dontInvert' })
+    const read = jsQR(new Uint8ClampedArray(pixels), side, side, {
+      inversionAttempts: 'dontInvert',
+    })
     expect(read?.data).toBe(ada)
     expect((await code.getAttribute('viewBox'))?.startsWith('-4 -4 ')).toBe(true)
     expect((await page.getByRole('dialog').innerText()).replace(/\s+/g, '')).toContain(ada)

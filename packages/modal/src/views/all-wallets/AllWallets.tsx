@@ -26,7 +26,10 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
   const isShown = (listing: WalletListing | undefined): boolean =>
     !onlyReached || listing === undefined || custom.includes(listing) || reaches(listing, true)
   const choices = found
-    .map((listing): Choice => installed.find((one) => one.listing?.id === listing.id) ?? listedChoice(kit, listing))
+    .map(
+      (listing): Choice =>
+        installed.find((one) => one.listing?.id === listing.id) ?? listedChoice(kit, listing),
+    )
     .filter(({ connectors, listing }) => connectors.length > 0 || isShown(listing))
   const shown = choices.slice(0, pages * walletPageSize)
   const hasMore = shown.length < choices.length || !isWhole
@@ -46,7 +49,13 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
   const isSettled = !isBusy
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each list that has come
   useEffect(() => {
-    if (isSettled) note(kit, { type: 'wallets-listed', view: 'AllWallets', query: search.trim(), wallets: shown })
+    if (isSettled)
+      note(kit, {
+        type: 'wallets-listed',
+        view: 'AllWallets',
+        query: search.trim(),
+        wallets: shown,
+      })
   }, [isSettled, search, pages])
 
   const isEmpty = choices.length === 0 && !isBusy
@@ -81,7 +90,10 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
               className="cell"
               aria-label={choice.name}
               aria-description={
-                [choice.connectors.length > 0 && words.installed, isCertified(choice) && words.certified]
+                [
+                  choice.connectors.length > 0 && words.installed,
+                  isCertified(choice) && words.certified,
+                ]
                   .filter(Boolean)
                   .join(', ') || undefined
               }
@@ -110,7 +122,12 @@ function walk(event: KeyboardEvent<HTMLUListElement>): void {
   const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('.cell')]
   const { offsetTop = 0 } = cells[0]?.parentElement ?? {}
   const columns = cells.filter((cell) => cell.parentElement?.offsetTop === offsetTop).length
-  const to = moveInGrid(event.key, cells.indexOf(event.target as HTMLElement), cells.length, columns)
+  const to = moveInGrid(
+    event.key,
+    cells.indexOf(event.target as HTMLElement),
+    cells.length,
+    columns,
+  )
   if (to === undefined) return
   event.preventDefault()
   cells[to]?.focus()

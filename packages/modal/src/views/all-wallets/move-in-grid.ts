@@ -1,5 +1,13 @@
-/** Where an arrow key leads within a grid: to the cell beside, above or below; undefined where the key means nothing there. */
-export function moveInGrid(key: string, at: number, count: number, columns: number): number | undefined {
+/**
+ * Where an arrow key leads within a grid: to the cell beside, above or below; undefined where the
+ * key means nothing there.
+ */
+export function moveInGrid(
+  key: string,
+  at: number,
+  count: number,
+  columns: number,
+): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,
     ArrowRight: 1,

@@ -34,7 +34,9 @@ describe('preloadImages', () => {
   test('default: done when each of the first twenty has come or failed', async () => {
     const done = preloadImages([undefined, ...Array.from({ length: 30 }, (_, i) => `/${i}.png`)])
     expect(asked.map(({ src }) => src)).toEqual(Array.from({ length: 19 }, (_, i) => `/${i}.png`))
-    for (const { onload } of asked.slice(1)) onload?.()
+    for (const { onload } of asked.slice(1)) {
+      onload?.()
+    }
     expect(await stateOf(done)).toBe('waits')
     asked[0]?.onerror?.()
     expect(await stateOf(done)).toBe('done')

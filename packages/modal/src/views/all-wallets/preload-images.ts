@@ -1,8 +1,9 @@
 import { imagePreloadTimeoutMs, walletImagesPreloaded } from '@latchkey/protocol'
 
 /**
- * Fetches the pictures that are seen first, so that a list comes with them instead of filling in row by row; resolves once
- * they are there or have failed, and in any case after two seconds. Never rejects.
+ * Fetches the pictures that are seen first, so that a list comes with them instead of filling in
+ * row by row; resolves once they are there or have failed, and in any case after two seconds. Never
+ * rejects.
  */
 export async function preloadImages(addresses: readonly (string | undefined)[]): Promise<void> {
   const load = (address: string): Promise<void> =>

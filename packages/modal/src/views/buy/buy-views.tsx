@@ -16,21 +16,27 @@ function Late(props: {
 const onRampProvidersView: View<'OnRampProviders'> = {
   heading: (words) => words.buy.heading,
   component: (props: ViewProps<'OnRampProviders'>) => (
-    <Late modal={props.modal}>{(chunk) => <chunk.OnRampProviders {...props} words={chunk.words} />}</Late>
+    <Late modal={props.modal}>
+      {(chunk) => <chunk.OnRampProviders {...props} words={chunk.words} />}
+    </Late>
   ),
 }
 
 const onRampTokenSelectView: View<'OnRampTokenSelect'> = {
   heading: (words) => words.buy.token,
   component: (props: ViewProps<'OnRampTokenSelect'>) => (
-    <Late modal={props.modal}>{(chunk) => <chunk.OnRampTokenSelect {...props} words={chunk.words} />}</Late>
+    <Late modal={props.modal}>
+      {(chunk) => <chunk.OnRampTokenSelect {...props} words={chunk.words} />}
+    </Late>
   ),
 }
 
 const onRampFiatSelectView: View<'OnRampFiatSelect'> = {
   heading: (words) => words.buy.currency,
   component: (props: ViewProps<'OnRampFiatSelect'>) => (
-    <Late modal={props.modal}>{(chunk) => <chunk.OnRampFiatSelect {...props} words={chunk.words} />}</Late>
+    <Late modal={props.modal}>
+      {(chunk) => <chunk.OnRampFiatSelect {...props} words={chunk.words} />}
+    </Late>
   ),
 }
 
@@ -40,28 +46,36 @@ const buyInProgressView: View<'BuyInProgress'> = {
     return purchase.kind === 'deposit' ? buy.deposited : buy.bought
   },
   component: (props: ViewProps<'BuyInProgress'>) => (
-    <Late modal={props.modal}>{(chunk) => <chunk.BuyInProgress {...props} words={chunk.words} />}</Late>
+    <Late modal={props.modal}>
+      {(chunk) => <chunk.BuyInProgress {...props} words={chunk.words} />}
+    </Late>
   ),
 }
 
 const whatIsABuyView: View<'WhatIsABuy'> = {
   heading: (words) => words.buy.what,
   component: (props: ViewProps<'WhatIsABuy'>) => (
-    <Late modal={props.modal}>{(chunk) => <chunk.WhatIsABuy {...props} words={chunk.words} />}</Late>
+    <Late modal={props.modal}>
+      {(chunk) => <chunk.WhatIsABuy {...props} words={chunk.words} />}
+    </Late>
   ),
 }
 
 const fundWalletView: View<'FundWallet'> = {
   heading: (words) => words.buy.fund,
   component: (props: ViewProps<'FundWallet'>) => (
-    <Late modal={props.modal}>{(chunk) => <chunk.FundWallet {...props} words={chunk.words} />}</Late>
+    <Late modal={props.modal}>
+      {(chunk) => <chunk.FundWallet {...props} words={chunk.words} />}
+    </Late>
   ),
 }
 
 const payWithExchangeView: View<'PayWithExchange'> = {
   heading: (words) => words.buy.exchange,
   component: (props: ViewProps<'PayWithExchange'>) => (
-    <Late modal={props.modal}>{(chunk) => <chunk.PayWithExchange {...props} words={chunk.words} />}</Late>
+    <Late modal={props.modal}>
+      {(chunk) => <chunk.PayWithExchange {...props} words={chunk.words} />}
+    </Late>
   ),
 }
 

@@ -35,14 +35,17 @@ function ConnectFamily({ kit, modal, route }: ViewProps<'ConnectFamily'>): React
     !exclude.some((one) => isMeant(choice, one, state))
   const here = installedChoices(kit, state, listings).flatMap((choice) => {
     if (!isListed(choice)) return []
-    const connector = choice.connectors.find((one) => state.connectors[one]?.namespaces.includes(namespace))
+    const connector = choice.connectors.find((one) =>
+      state.connectors[one]?.namespaces.includes(namespace),
+    )
     return connector === undefined ? [] : [{ choice, connector }]
   })
   const others = listings
     .filter(
       (listing) =>
         !here.some(({ choice }) => choice.listing?.id === listing.id) &&
-        (custom.includes(listing) || listing.chains?.some((one) => one.split(':')[0] === namespace)) &&
+        (custom.includes(listing) ||
+          listing.chains?.some((one) => one.split(':')[0] === namespace)) &&
         isListed(listedChoice(kit, listing)),
     )
     .slice(0, custom.length || mostKnown)
@@ -90,7 +93,9 @@ function ConnectFamily({ kit, modal, route }: ViewProps<'ConnectFamily'>): React
                       href={first.href}
                       target="_blank"
                       rel="noopener noreferrer"
-                      onClick={() => note(kit, { type: 'wallet-sought', listing, kind: first.kind })}
+                      onClick={() =>
+                        note(kit, { type: 'wallet-sought', listing, kind: first.kind })
+                      }
                     >
                       {content}
                       <Icon name="out" />

@@ -30,7 +30,11 @@ function Connect({ kit, modal }: ViewProps<'Connect'>): ReactElement {
       {consent.field}
       <p className="foot">
         {words.newHere}{' '}
-        <button type="button" className="inline" onClick={() => modal.push({ view: 'WhatIsAWallet' })}>
+        <button
+          type="button"
+          className="inline"
+          onClick={() => modal.push({ view: 'WhatIsAWallet' })}
+        >
           {words.whatIsAWallet}
         </button>
       </p>
@@ -38,4 +42,7 @@ function Connect({ kit, modal }: ViewProps<'Connect'>): ReactElement {
   )
 }
 
-export const connectView: View<'Connect'> = { heading: (words) => words.connect.heading, component: Connect }
+export const connectView: View<'Connect'> = {
+  heading: (words) => words.connect.heading,
+  component: Connect,
+}

@@ -14,7 +14,9 @@ const patienceMs = 20_000
 
 function find(kit: Kit, connector: string): Choice | undefined {
   const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
-  return installedChoices(kit, kit.getState(), listings).find(({ connectors }) => connectors.includes(connector))
+  return installedChoices(kit, kit.getState(), listings).find(({ connectors }) =>
+    connectors.includes(connector),
+  )
 }
 
 type Mood = 'ready' | 'waiting' | 'late' | 'declined' | 'failed' | 'gone' | 'connected'
@@ -25,7 +27,9 @@ function moodOf({ status, ...rest }: Connection, isThere: boolean, isLate: boole
   if (status === 'connecting' || status === 'resuming') return isLate ? 'late' : 'waiting'
   if (status !== 'failed') return 'ready'
   const { error } = rest as Extract<Connection, { status: 'failed' }>
-  return error.code === 'connection-rejected' || error.code === 'user-rejected' ? 'declined' : 'failed'
+  return error.code === 'connection-rejected' || error.code === 'user-rejected'
+    ? 'declined'
+    : 'failed'
 }
 
 function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal'>): ReactElement {
@@ -41,7 +45,11 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
     const timer = setTimeout(() => setLate(attempt), patienceMs)
     return () => clearTimeout(timer)
   }, [attempt])
-  const mood = moodOf(connection, choice !== undefined, attempt !== undefined && lateAttempt === attempt)
+  const mood = moodOf(
+    connection,
+    choice !== undefined,
+    attempt !== undefined && lateAttempt === attempt,
+  )
   const error = connection.status === 'failed' ? connection.error : undefined
   const errors = useErrorWords(mood === 'failed')
   const { title, hint } = say(
@@ -71,7 +79,11 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
       </div>
       <p className="hint">{hint}</p>
       {mood !== 'connected' && mood !== 'gone' && (
-        <button type="button" className={isOver ? 'primary' : 'secondary'} onClick={() => modal.connect(connector)}>
+        <button
+          type="button"
+          className={isOver ? 'primary' : 'secondary'}
+          onClick={() => modal.connect(connector)}
+        >
           {mood === 'ready' ? words.start : words.tryAgain}
         </button>
       )}
@@ -90,7 +102,9 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
           <button
             type="button"
             className="inline"
-            onClick={() => choice.listing && modal.push({ view: 'Downloads', wallet: choice.listing })}
+            onClick={() =>
+              choice.listing && modal.push({ view: 'Downloads', wallet: choice.listing })
+            }
           >
             {words.get(name)}
           </button>
@@ -125,7 +139,8 @@ function say(
 }
 
 export const connectingExternalView: View<'ConnectingExternal'> = {
-  heading: (words, { connector }, kit) => find(kit, connector)?.name ?? words.connecting.unknownWallet,
+  heading: (words, { connector }, kit) =>
+    find(kit, connector)?.name ?? words.connecting.unknownWallet,
   component: ConnectingExternal,
   isWayIn: true,
 }

@@ -3,7 +3,10 @@ import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import type { ViewModal, ViewProps } from '../../view.ts'
 import type { ConnectWords } from '../../words/words.ts'
 
-/** Where the kit remembers that the terms were accepted: they are accepted once, whichever way is taken then. */
+/**
+ * Where the kit remembers that the terms were accepted: they are accepted once, whichever way is
+ * taken then.
+ */
 const key = 'terms'
 
 export interface Consent {
@@ -79,19 +82,31 @@ export function useConsent({
   }
 }
 
-/** Stands in the place of a view that asks a wallet, where the page opened it before the terms were accepted. */
+/**
+ * Stands in the place of a view that asks a wallet, where the page opened it before the terms were
+ * accepted.
+ */
 export function Gate({
   kit,
   modal,
   route,
   children,
-}: Pick<ViewProps, 'kit' | 'route'> & { readonly modal: ViewModal; readonly children: ReactNode }): ReactNode {
+}: Pick<ViewProps, 'kit' | 'route'> & {
+  readonly modal: ViewModal
+  readonly children: ReactNode
+}): ReactNode {
   const { isGiven, field } = useConsent({ kit, modal, onAccept: () => modal.replace(route) })
   const status = 'connector' in route ? getConnection(kit, route).status : 'idle'
   return isGiven || status !== 'idle' || getAccount(kit).account ? children : field
 }
 
-function Leaf({ href, text }: { readonly href: string; readonly text: string }): ReactElement | string {
+function Leaf({
+  href,
+  text,
+}: {
+  readonly href: string
+  readonly text: string
+}): ReactElement | string {
   // An owner's slip must not run in the page.
   if (/^(javascript|data|vbscript):/i.test(href.trim())) return text
   return (

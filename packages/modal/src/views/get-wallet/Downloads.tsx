@@ -22,7 +22,9 @@ function Downloads({ kit, modal, route }: ViewProps<'Downloads'>): ReactElement 
       <div className="pulse still">
         <Tile name={name} icon={icon} color={color} size={72} />
       </div>
-      <p className="hint">{browse ? words.browseHint(name) : links.length > 0 ? words.hint(name) : words.none}</p>
+      <p className="hint">
+        {browse ? words.browseHint(name) : links.length > 0 ? words.hint(name) : words.none}
+      </p>
       {browse && (
         <a className="primary" href={browse.href} target={browse.target} rel="noopener noreferrer">
           {words.browse(name)}

@@ -23,4 +23,7 @@ function GetWallet({ kit, modal }: ViewProps<'GetWallet'>): ReactElement {
   )
 }
 
-export const getWalletView: View<'GetWallet'> = { heading: (words) => words.getWallet.heading, component: GetWallet }
+export const getWalletView: View<'GetWallet'> = {
+  heading: (words) => words.getWallet.heading,
+  component: GetWallet,
+}

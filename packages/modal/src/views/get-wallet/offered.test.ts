@@ -6,10 +6,21 @@ import { offered } from './offered.ts'
 const adapter = {
   namespace: 'alpha',
   name: 'Alpha',
-  chains: [{ id: 'alpha:1', name: 'One', nativeCurrency: { name: 'A', symbol: 'A', decimals: 18 }, rpcUrls: [] }],
+  chains: [
+    {
+      id: 'alpha:1',
+      name: 'One',
+      nativeCurrency: { name: 'A', symbol: 'A', decimals: 18 },
+      rpcUrls: [],
+    },
+  ],
   discover: () => () => {},
 } as unknown as Adapter
-const listing = (id: string, chains?: readonly string[]): WalletListing => ({ id, name: id, ...(chains && { chains }) })
+const listing = (id: string, chains?: readonly string[]): WalletListing => ({
+  id,
+  name: id,
+  ...(chains && { chains }),
+})
 const known = [
   ...['a', 'b', 'c', 'd', 'e'].map((id) => listing(id, ['alpha:1'])),
   listing('x', ['beta']),

@@ -10,6 +10,11 @@ export function offered(kit: Kit, known: readonly WalletListing[]): readonly Wal
   const first = groups.flatMap(({ choices }) => choices.flatMap(({ listing }) => listing ?? []))
   const { include, exclude = [] } = kit.options.wallets ?? {}
   const isFresh = (listing: WalletListing): boolean =>
-    !exclude.includes(listing.id) && !first.some(({ id }) => id === listing.id) && isOfFamily(kit, listing)
-  return [...first, ...(include ? [] : known.filter(isFresh))].slice(0, Math.max(shown, first.length))
+    !exclude.includes(listing.id) &&
+    !first.some(({ id }) => id === listing.id) &&
+    isOfFamily(kit, listing)
+  return [...first, ...(include ? [] : known.filter(isFresh))].slice(
+    0,
+    Math.max(shown, first.length),
+  )
 }

@@ -2,13 +2,21 @@ import type { ReactElement } from 'react'
 import { Tile } from '../../parts/Tile.tsx'
 import type { View, ViewProps } from '../../view.ts'
 
-function ConnectingMultiChain({ kit, modal, route }: ViewProps<'ConnectingMultiChain'>): ReactElement {
+function ConnectingMultiChain({
+  kit,
+  modal,
+  route,
+}: ViewProps<'ConnectingMultiChain'>): ReactElement {
   const { connectors } = kit.getState()
   const found = route.connectors.flatMap((id) => connectors[id] ?? [])
   // What one prompt opens is one choice.
   const prompts = found
-    .filter(({ together }, at) => !together || found.findIndex((one) => one.together === together) === at)
-    .map((first) => found.filter((one) => one === first || (first.together && one.together === first.together)))
+    .filter(
+      ({ together }, at) => !together || found.findIndex((one) => one.together === together) === at,
+    )
+    .map((first) =>
+      found.filter((one) => one === first || (first.together && one.together === first.together)),
+    )
   return (
     <>
       <p className="hint lead">
@@ -21,7 +29,11 @@ function ConnectingMultiChain({ kit, modal, route }: ViewProps<'ConnectingMultiC
             .join(' · ')
           return (
             <li key={name} className="item">
-              <button type="button" className="row" onClick={() => members[0] && modal.connect(members[0].id)}>
+              <button
+                type="button"
+                className="row"
+                onClick={() => members[0] && modal.connect(members[0].id)}
+              >
                 <Tile name={name} />
                 <span className="row-text">
                   <span className="row-name">{name}</span>

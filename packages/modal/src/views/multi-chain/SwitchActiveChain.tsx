@@ -24,7 +24,9 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
   const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
   const found = installedChoices(kit, state, listings)
     .flatMap((choice) => {
-      const connector = choice.connectors.find((id) => state.connectors[id]?.namespaces.includes(namespace))
+      const connector = choice.connectors.find((id) =>
+        state.connectors[id]?.namespaces.includes(namespace),
+      )
       return connector === undefined ? [] : [{ choice, connector }]
     })
     // The wallet in use first: it may speak this family too.
@@ -76,7 +78,11 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
           {known.length > 0 && (
             <ul className="list" aria-label={words.known(family)}>
               {known.map((choice) => (
-                <WalletRow key={choice.id} choice={choice} onPress={() => go(() => choose(kit, modal, choice))} />
+                <WalletRow
+                  key={choice.id}
+                  choice={choice}
+                  onPress={() => go(() => choose(kit, modal, choice))}
+                />
               ))}
             </ul>
           )}

@@ -17,14 +17,18 @@ function Late(props: {
 const chooseNameView: View<'ChooseName'> = {
   heading: (words) => words.names.choose,
   component: (props: ViewProps<'ChooseName'>) => (
-    <Late modal={props.modal}>{(chunk) => <chunk.ChooseName {...props} words={chunk.words} />}</Late>
+    <Late modal={props.modal}>
+      {(chunk) => <chunk.ChooseName {...props} words={chunk.words} />}
+    </Late>
   ),
 }
 
 const registerNameView: View<'RegisterName'> = {
   heading: (words) => words.names.register,
   component: (props: ViewProps<'RegisterName'>) => (
-    <Late modal={props.modal}>{(chunk) => <chunk.RegisterName {...props} words={chunk.words} />}</Late>
+    <Late modal={props.modal}>
+      {(chunk) => <chunk.RegisterName {...props} words={chunk.words} />}
+    </Late>
   ),
   guard: (words, kit) => {
     const wallet = kit.memory.get(askingKey)
@@ -35,13 +39,16 @@ const registerNameView: View<'RegisterName'> = {
 const registerNameSuccessView: View<'RegisterNameSuccess'> = {
   heading: (words, { name }) => words.names.yours(name),
   component: (props: ViewProps<'RegisterNameSuccess'>) => (
-    <Late modal={props.modal}>{(chunk) => <chunk.RegisterNameSuccess {...props} words={chunk.words} />}</Late>
+    <Late modal={props.modal}>
+      {(chunk) => <chunk.RegisterNameSuccess {...props} words={chunk.words} />}
+    </Late>
   ),
 }
 
 /** Drawn by the names chunk; their headings are there before it. */
-export const namesViews: Pick<AccountViews, 'ChooseName' | 'RegisterName' | 'RegisterNameSuccess'> = {
-  ChooseName: chooseNameView,
-  RegisterName: registerNameView,
-  RegisterNameSuccess: registerNameSuccessView,
-}
+export const namesViews: Pick<AccountViews, 'ChooseName' | 'RegisterName' | 'RegisterNameSuccess'> =
+  {
+    ChooseName: chooseNameView,
+    RegisterName: registerNameView,
+    RegisterNameSuccess: registerNameSuccessView,
+  }

@@ -23,7 +23,9 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
   const select = useSelectNamespace()
   const search = route.search ?? ''
   const wanted = search.trim().toLowerCase()
-  const found = chains.filter(({ name, id }) => name.toLowerCase().includes(wanted) || id.includes(wanted))
+  const found = chains.filter(
+    ({ name, id }) => name.toLowerCase().includes(wanted) || id.includes(wanted),
+  )
   const families = [...new Set(found.map((chain) => namespaceOf(chain.id)))]
   const hasFamilies = new Set(chains.map((chain) => namespaceOf(chain.id))).size > 1
 
@@ -45,7 +47,10 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
       if (outcome.status === 'done') modal.back()
       else if (outcome.status === 'failed') {
         const { error } = outcome
-        modal.toast({ variant: 'error', text: modal.words.errors[hasCode(error) ? error.code : 'unknown'] })
+        modal.toast({
+          variant: 'error',
+          text: modal.words.errors[hasCode(error) ? error.code : 'unknown'],
+        })
       }
     })
   }
@@ -61,14 +66,22 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
   }
   return (
     <>
-      <SearchField label={words.search} value={search} onValue={(text) => modal.update({ ...route, search: text })} />
-      {account && !isChainSupported && <p className="note">{words.unsupported(chainName(kit, present))}</p>}
+      <SearchField
+        label={words.search}
+        value={search}
+        onValue={(text) => modal.update({ ...route, search: text })}
+      />
+      {account && !isChainSupported && (
+        <p className="note">{words.unsupported(chainName(kit, present))}</p>
+      )}
       {families.map((family) => (
         <section key={family} className={hasFamilies ? 'group' : undefined}>
           {hasFamilies && <h3 id={`${id}-${family}`}>{kit.adapters[family]?.name ?? family}</h3>}
           <ul
             className="list"
-            {...(hasFamilies ? { 'aria-labelledby': `${id}-${family}` } : { 'aria-label': words.list })}
+            {...(hasFamilies
+              ? { 'aria-labelledby': `${id}-${family}` }
+              : { 'aria-label': words.list })}
           >
             {found
               .filter((chain) => namespaceOf(chain.id) === family)
@@ -97,4 +110,7 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
   )
 }
 
-export const networksView: View<'Networks'> = { heading: (words) => words.networks.heading, component: Networks }
+export const networksView: View<'Networks'> = {
+  heading: (words) => words.networks.heading,
+  component: Networks,
+}

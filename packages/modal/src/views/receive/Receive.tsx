@@ -20,10 +20,19 @@ function Receive({ kit, modal }: ViewProps<'Receive'>): ReactElement {
       <div className="box whole">
         <AddressGroups address={address} />
       </div>
-      <CopyButton className="primary" text={address} label={modal.words.account.copyAddress} modal={modal} />
+      <CopyButton
+        className="primary"
+        text={address}
+        label={modal.words.account.copyAddress}
+        modal={modal}
+      />
       <p className="hint">{words.hint(chainName(kit, chain))}</p>
       {chains.length > 1 && (
-        <button type="button" className="link" onClick={() => modal.push({ view: 'WalletCompatibleNetworks' })}>
+        <button
+          type="button"
+          className="link"
+          onClick={() => modal.push({ view: 'WalletCompatibleNetworks' })}
+        >
           {words.compatible}
         </button>
       )}
@@ -31,4 +40,7 @@ function Receive({ kit, modal }: ViewProps<'Receive'>): ReactElement {
   )
 }
 
-export const receiveView: View<'Receive'> = { heading: (words) => words.receive.heading, component: Receive }
+export const receiveView: View<'Receive'> = {
+  heading: (words) => words.receive.heading,
+  component: Receive,
+}

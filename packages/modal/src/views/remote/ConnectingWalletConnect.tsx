@@ -2,7 +2,11 @@ import type { ReactElement } from 'react'
 import type { View, ViewProps } from '../../view.ts'
 import { Remote } from './Remote.tsx'
 
-function ConnectingWalletConnect({ kit, modal, route }: ViewProps<'ConnectingWalletConnect'>): ReactElement {
+function ConnectingWalletConnect({
+  kit,
+  modal,
+  route,
+}: ViewProps<'ConnectingWalletConnect'>): ReactElement {
   return <Remote kit={kit} modal={modal} wallet={route.wallet} />
 }
 

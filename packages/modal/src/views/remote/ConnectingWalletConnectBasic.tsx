@@ -2,7 +2,10 @@ import type { ReactElement } from 'react'
 import type { View, ViewProps } from '../../view.ts'
 import { Remote } from './Remote.tsx'
 
-function ConnectingWalletConnectBasic({ kit, modal }: ViewProps<'ConnectingWalletConnectBasic'>): ReactElement {
+function ConnectingWalletConnectBasic({
+  kit,
+  modal,
+}: ViewProps<'ConnectingWalletConnectBasic'>): ReactElement {
   return <Remote kit={kit} modal={modal} />
 }
 

@@ -38,10 +38,17 @@ export function Failure({
     reason: errors && (errors[error?.code ?? 'unknown'] ?? modal.words.shell.loadFailed),
   })
   const { copy } = useCopy((how) =>
-    modal.toast(how === 'copied' ? { variant: 'success', text: copied } : { variant: 'error', text: copyFailed }),
+    modal.toast(
+      how === 'copied'
+        ? { variant: 'success', text: copied }
+        : { variant: 'error', text: copyFailed },
+    ),
   )
   return (
-    <div className="connecting" data-mood={mood === 'connected' ? mood : mood === 'declined' ? mood : 'failed'}>
+    <div
+      className="connecting"
+      data-mood={mood === 'connected' ? mood : mood === 'declined' ? mood : 'failed'}
+    >
       <div className="pulse">
         {choice ? (
           <Tile name={choice.name} icon={choice.icon} color={choice.color} size={72} />
@@ -81,7 +88,11 @@ export function Failure({
         </button>
       )}
       {step && wallet && (
-        <button type="button" className="secondary" onClick={() => modal.push({ view: 'Downloads', wallet })}>
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => modal.push({ view: 'Downloads', wallet })}
+        >
           {words.get(wallet.name)}
         </button>
       )}

@@ -36,7 +36,9 @@ export function OnThisPhone({
         <Tile name={name} icon={icon} color={color} size={72} />
       </div>
       <div role="status">
-        <p className="connecting-title">{link ? words.continueIn(name) : isSlow ? words.offline : words.preparing}</p>
+        <p className="connecting-title">
+          {link ? words.continueIn(name) : isSlow ? words.offline : words.preparing}
+        </p>
       </div>
       <p className="hint">{isSlow ? words.offlineHint : words.comeBack}</p>
       {link ? (
@@ -50,7 +52,12 @@ export function OnThisPhone({
         </button>
       )}
       {browse && (
-        <a className="secondary" href={browse.href} target={browse.target} rel="noopener noreferrer">
+        <a
+          className="secondary"
+          href={browse.href}
+          target={browse.target}
+          rel="noopener noreferrer"
+        >
           {modal.words.downloads.browse(name)}
           <Icon name="out" />
         </a>
@@ -59,7 +66,11 @@ export function OnThisPhone({
         <button type="button" className="secondary" onClick={onScan}>
           {words.code}
         </button>
-        <button type="button" className="secondary" onClick={() => modal.push({ view: 'Downloads', wallet })}>
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => modal.push({ view: 'Downloads', wallet })}
+        >
           {words.get(name)}
         </button>
       </div>

@@ -20,7 +20,10 @@ export declare namespace Remote {
   }
 }
 
-/** A wallet that is not in this browser: its link on this phone, a code for another one, or what went wrong. */
+/**
+ * A wallet that is not in this browser: its link on this phone, a code for another one, or what
+ * went wrong.
+ */
 export function Remote({ kit, modal, wallet }: Remote.Props): ReactElement {
   const { transport, connection, uri, isRenewed, isSlow } = usePairing(kit, modal)
   const [isScanning, setScanning] = useState(!wallet || !isPhone())

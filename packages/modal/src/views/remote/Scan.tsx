@@ -33,7 +33,11 @@ export function Scan({
   const { copied, copyFailed } = modal.words.shell
   const choice = wallet && listedChoice(kit, wallet)
   const { copy } = useCopy((how) =>
-    modal.toast(how === 'copied' ? { variant: 'success', text: copied } : { variant: 'error', text: copyFailed }),
+    modal.toast(
+      how === 'copied'
+        ? { variant: 'success', text: copied }
+        : { variant: 'error', text: copyFailed },
+    ),
   )
   const note = isSlow ? words.offlineHint : isRenewed ? words.renewed : ''
   return (

@@ -39,7 +39,11 @@ export function say(
     case 'declined':
       return { title: words.declined, hint: words.declinedHint(inWallet), step: retry }
     case 'expired':
-      return { title: words.expired, hint: words.expiredHint, step: { kind: 'retry', text: words.newCode } }
+      return {
+        title: words.expired,
+        hint: words.expiredHint,
+        step: { kind: 'retry', text: words.newCode },
+      }
     case 'offline':
       return { title: words.offline, hint: words.offlineHint, step: retry }
     case 'late':

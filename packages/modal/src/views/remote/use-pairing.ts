@@ -9,7 +9,9 @@ const renewedMs = 6000
 // Beyond this a visitor wonders; the attempt itself goes on.
 const patienceMs = 8000
 
-/** The attempt to reach a wallet elsewhere, begun by the view itself where no click has begun it. */
+/**
+ * The attempt to reach a wallet elsewhere, begun by the view itself where no click has begun it.
+ */
 export function usePairing(
   kit: Kit,
   modal: ViewModal<FurtherChunkWords>,
@@ -45,5 +47,11 @@ export function usePairing(
     return () => clearTimeout(timer)
   }, [uri])
   const connection = getConnection(kit, { connector: transport ?? '' })
-  return { transport, connection, uri, isRenewed: shown.isRenewed, isSlow: isSlow && uri === undefined }
+  return {
+    transport,
+    connection,
+    uri,
+    isRenewed: shown.isRenewed,
+    isSlow: isSlow && uri === undefined,
+  }
 }

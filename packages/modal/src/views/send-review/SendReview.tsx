@@ -35,7 +35,9 @@ function Review({
   kit,
   modal,
   transaction,
-}: Pick<ViewProps<'SendReview'>, 'kit' | 'modal'> & { readonly transaction: Transaction }): ReactElement {
+}: Pick<ViewProps<'SendReview'>, 'kit' | 'modal'> & {
+  readonly transaction: Transaction
+}): ReactElement {
   const { id, asset, amount, from, to, toName, fee, feeAsset, chain, status, error } = transaction
   const words = modal.words.review
   const locale = useLocale(modal.options)
@@ -44,7 +46,9 @@ function Review({
   const notes = estimate?.notes ?? []
   const balances = useHoldings(modal.options)
   const listed = useSwapTokens({ chain: notes.includes('warned-token') ? chain : undefined })
-  const warning = listed.data?.find((one) => one.id.toLowerCase() === asset.id.toLowerCase())?.warning
+  const warning = listed.data?.find(
+    (one) => one.id.toLowerCase() === asset.id.toLowerCase(),
+  )?.warning
   const send = useSend()
   const lossId = useId()
   const lossBox = useRef<HTMLInputElement>(null)
@@ -62,7 +66,10 @@ function Review({
   const exact = exactAmount(amount, asset, locale)
   const feeWorth = fee !== undefined && feeAsset ? worth(feeAsset, fee) : undefined
   const failure =
-    error?.code ?? (send.state.status === 'failed' && hasCode(send.state.error) ? send.state.error.code : undefined)
+    error?.code ??
+    (send.state.status === 'failed' && hasCode(send.state.error)
+      ? send.state.error.code
+      : undefined)
   const isDeclined = failure === 'user-rejected' || failure === 'rpc-transaction-rejected'
   return (
     <div className="review">
@@ -104,7 +111,9 @@ function Review({
         <ul className="notes" aria-label={words.notes}>
           {notes.map((note) => (
             <li key={note} className="note" data-note={note}>
-              {note === 'warned-token' && warning ? `${asset.symbol}: ${warning}` : words.note[note]}
+              {note === 'warned-token' && warning
+                ? `${asset.symbol}: ${warning}`
+                : words.note[note]}
             </li>
           ))}
         </ul>
@@ -133,7 +142,10 @@ function Review({
       >
         {status === 'signing' && words.continueIn(wallet)}
         {status === 'draft' && isDeclined && words.declined}
-        {status === 'draft' && failure && !isDeclined && `${words.failed} ${modal.words.errors[failure]}`}
+        {status === 'draft' &&
+          failure &&
+          !isDeclined &&
+          `${words.failed} ${modal.words.errors[failure]}`}
       </p>
       {status === 'draft' && failure === 'recovery-needed' && (
         <SetUpRecovery modal={modal} label={words.setUpRecovery} />
@@ -163,11 +175,15 @@ function Review({
 
 /** While a wallet is asked the dialog stays. */
 export const guardSigning: NonNullable<View<'SendReview'>['guard']> = (words, kit) => {
-  const signing = Object.values(kit.getState().transactions).find(({ status }) => status === 'signing')
+  const signing = Object.values(kit.getState().transactions).find(
+    ({ status }) => status === 'signing',
+  )
   if (!signing) return undefined
   const { connectors, active } = kit.getState()
   const id = active[signing.chain.slice(0, signing.chain.indexOf(':'))] ?? ''
-  return words.review.guard(peerOf(kit, id)?.name ?? connectors[id]?.wallet.name ?? words.connecting.unknownWallet)
+  return words.review.guard(
+    peerOf(kit, id)?.name ?? connectors[id]?.wallet.name ?? words.connecting.unknownWallet,
+  )
 }
 
 export const sendReviewView: View<'SendReview'> = {

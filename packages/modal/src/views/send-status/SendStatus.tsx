@@ -62,7 +62,11 @@ function SendStatus({ kit, modal, route }: ViewProps<'SendStatus'>): ReactElemen
         </button>
       )}
       {status === 'unknown' && (
-        <button type="button" className="secondary" onClick={() => dismissUnknown(kit, modal, route.id)}>
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => dismissUnknown(kit, modal, route.id)}
+        >
           {modal.words.transaction.dismiss}
         </button>
       )}
@@ -74,6 +78,7 @@ function SendStatus({ kit, modal, route }: ViewProps<'SendStatus'>): ReactElemen
 }
 
 export const sendStatusView: View<'SendStatus'> = {
-  heading: (words, route, kit) => headingOf(words.status, kit.getState().transactions[route.id]?.status ?? 'unknown'),
+  heading: (words, route, kit) =>
+    headingOf(words.status, kit.getState().transactions[route.id]?.status ?? 'unknown'),
   component: SendStatus,
 }

@@ -12,7 +12,8 @@ function SendToken({ modal }: ViewProps<'SendToken'>): ReactElement {
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const found = (balances.data ?? []).filter(
-    ({ asset }) => asset.name.toLowerCase().includes(wanted) || asset.symbol.toLowerCase().includes(wanted),
+    ({ asset }) =>
+      asset.name.toLowerCase().includes(wanted) || asset.symbol.toLowerCase().includes(wanted),
   )
   return (
     <>
@@ -36,4 +37,7 @@ function SendToken({ modal }: ViewProps<'SendToken'>): ReactElement {
   )
 }
 
-export const sendTokenView: View<'SendToken'> = { heading: (words) => words.token.heading, component: SendToken }
+export const sendTokenView: View<'SendToken'> = {
+  heading: (words) => words.token.heading,
+  component: SendToken,
+}

@@ -37,7 +37,9 @@ function Send(props: ViewProps<'Send'>): ReactElement {
 }
 
 type FormProps = ViewProps<'Send'> &
-  Pick<Parameters<typeof useSendForm>[0], 'account' | 'balance' | 'chain'> & { readonly asset: Asset }
+  Pick<Parameters<typeof useSendForm>[0], 'account' | 'balance' | 'chain'> & {
+    readonly asset: Asset
+  }
 
 function SendForm({ kit, modal, route, account, chain, asset, balance }: FormProps): ReactElement {
   const words = modal.words.send
@@ -78,7 +80,11 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
           modal.back()
           // Money of one token is another amount of the next, which may have no price.
           const { unit: _, amount, ...rest } = route
-          modal.update({ ...rest, asset: chosen as Asset['id'], ...(!isMoney && amount !== undefined && { amount }) })
+          modal.update({
+            ...rest,
+            asset: chosen as Asset['id'],
+            ...(!isMoney && amount !== undefined && { amount }),
+          })
         },
       },
     )
@@ -170,7 +176,10 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
   )
 }
 
-function nativeSymbol(kit: ViewProps['kit'], chain: Parameters<typeof findChain>[1]): string | undefined {
+function nativeSymbol(
+  kit: ViewProps['kit'],
+  chain: Parameters<typeof findChain>[1],
+): string | undefined {
   return findChain(kit, chain)?.nativeCurrency.symbol
 }
 

@@ -18,7 +18,9 @@ const max = (most?: bigint, feeOf: (amount: bigint) => bigint = () => 10n) => {
     read: {
       balances: async () => [{ asset, amount: 1000n }],
       estimateTransfer: async (_: unknown, { amount }: { readonly amount: bigint }) => ({
-        ...{ fee: feeOf(amount), feeAsset: asset, notes: [] },
+        fee: feeOf(amount),
+        feeAsset: asset,
+        notes: [],
         ...(most !== undefined && { most }),
       }),
       verdict: async () => ({ state: 'pending' as const }),

@@ -1,5 +1,11 @@
 import type { Adapter } from '@latchkey/core'
-import { addressOf, type ChainId, chainOf, hasKnownNamespace, isAccountId } from '@latchkey/protocol'
+import {
+  addressOf,
+  type ChainId,
+  chainOf,
+  hasKnownNamespace,
+  isAccountId,
+} from '@latchkey/protocol'
 
 /** What a visitor wrote into the field of the receiver. */
 export type Receiver =
@@ -16,17 +22,23 @@ export type Receiver =
  * Reads an address, a name or a CAIP-10 id.
  * @param text as typed or pasted; space around it is ignored.
  */
-export function readReceiver(text: string, { adapter, chain }: { adapter: Adapter; chain: ChainId }): Receiver {
+export function readReceiver(
+  text: string,
+  { adapter, chain }: { adapter: Adapter; chain: ChainId },
+): Receiver {
   const trimmed = text.trim()
   if (trimmed === '') return { kind: 'empty' }
   if (adapter.isAddress(trimmed)) return { kind: 'address', address: trimmed }
   if (isAccountId(trimmed)) {
     if (chainOf(trimmed) !== chain)
-      return hasKnownNamespace(trimmed, [adapter.namespace]) ? { kind: 'other-chain' } : { kind: 'invalid' }
+      return hasKnownNamespace(trimmed, [adapter.namespace])
+        ? { kind: 'other-chain' }
+        : { kind: 'invalid' }
     const address = addressOf(trimmed)
     return adapter.isAddress(address) ? { kind: 'address', address } : { kind: 'invalid' }
   }
-  if (adapter.read.addressOfName && namePattern.test(trimmed)) return { kind: 'name', name: trimmed.toLowerCase() }
+  if (adapter.read.addressOfName && namePattern.test(trimmed))
+    return { kind: 'name', name: trimmed.toLowerCase() }
   return { kind: 'invalid' }
 }
 

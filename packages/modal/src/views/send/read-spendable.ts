@@ -13,10 +13,17 @@ export declare namespace readSpendable {
   }
 }
 
-/** What an account holds of an asset now, in base units; what is known of it where nobody can tell. */
+/**
+ * What an account holds of an asset now, in base units; what is known of it where nobody can tell.
+ */
 export async function readHeld(
   kit: Kit,
-  { from, asset, balance, signal }: Pick<readSpendable.Parameters, 'from' | 'asset' | 'balance' | 'signal'>,
+  {
+    from,
+    asset,
+    balance,
+    signal,
+  }: Pick<readSpendable.Parameters, 'from' | 'asset' | 'balance' | 'signal'>,
 ): Promise<bigint> {
   const chain = chainOf(from)
   const adapter = kit.adapters[namespaceOf(chain)]
@@ -29,8 +36,8 @@ export async function readHeld(
 }
 
 /**
- * What an account holds of an asset now, in base units, and what a transfer of it costs where it is the coin that pays for
- * it; asks the chain, since a list may be older than the last transaction.
+ * What an account holds of an asset now, in base units, and what a transfer of it costs where it is
+ * the coin that pays for it; asks the chain, since a list may be older than the last transaction.
  */
 export async function readSpendable(
   kit: Kit,
@@ -44,7 +51,9 @@ export async function readSpendable(
   const isCoin = adapter.nativeAsset(known).id === asset.id
   const [held, estimate] = await Promise.all([
     readHeld(kit, parameters),
-    isCoin ? estimateTransfer(kit, { transfer: { from, to, asset, amount: 1n }, signal }) : undefined,
+    isCoin
+      ? estimateTransfer(kit, { transfer: { from, to, asset, amount: 1n }, signal })
+      : undefined,
   ])
   return { held, ...(estimate && { estimate }) }
 }

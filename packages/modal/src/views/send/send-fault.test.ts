@@ -59,7 +59,10 @@ describe('findSendFault', () => {
 
 describe('faultOfCode', () => {
   it('default', () => {
-    expect(faultOfCode('insufficient-fee-funds')).toEqual({ field: 'amount', is: 'not-enough-for-fee' })
+    expect(faultOfCode('insufficient-fee-funds')).toEqual({
+      field: 'amount',
+      is: 'not-enough-for-fee',
+    })
     expect(faultOfCode('name-not-found')).toEqual({ field: 'recipient', is: 'unknown-name' })
     expect(faultOfCode('gateway-timeout')).toBeNull()
   })

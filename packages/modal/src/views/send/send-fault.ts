@@ -11,7 +11,10 @@ export type SendFault =
       readonly field: 'amount'
       readonly is: 'missing' | AmountFault | 'no-price' | 'not-enough' | 'not-enough-for-fee'
     }
-  | { readonly field: 'recipient'; readonly is: 'missing' | 'invalid' | 'misspelt' | 'other-chain' | 'unknown-name' }
+  | {
+      readonly field: 'recipient'
+      readonly is: 'missing' | 'invalid' | 'misspelt' | 'other-chain' | 'unknown-name'
+    }
 
 /**
  * Finds the first fault, in the order of the fields.
@@ -31,9 +34,11 @@ export function findSendFault(form: {
   if (!form.hasToken) return { field: 'token', is: 'missing' }
   if (form.amountText.trim() === '') return { field: 'amount', is: 'missing' }
   if (form.lacksPrice) return { field: 'amount', is: 'no-price' }
-  if (form.amount === null) return { field: 'amount', is: amountFault(form.amountText, form.locale) }
+  if (form.amount === null)
+    return { field: 'amount', is: amountFault(form.amountText, form.locale) }
   if (form.amount <= 0n) return { field: 'amount', is: 'missing' }
-  if (form.balance !== undefined && form.amount > form.balance) return { field: 'amount', is: 'not-enough' }
+  if (form.balance !== undefined && form.amount > form.balance)
+    return { field: 'amount', is: 'not-enough' }
   if (form.receiver.kind === 'empty') return { field: 'recipient', is: 'missing' }
   if (form.receiver.kind === 'invalid') return { field: 'recipient', is: 'invalid' }
   if (form.receiver.kind === 'other-chain') return { field: 'recipient', is: 'other-chain' }

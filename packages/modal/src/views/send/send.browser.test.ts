@@ -1,4 +1,11 @@
-import { accounts, addresses, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import {
+  accounts,
+  addresses,
+  devnetChain,
+  devnetTokens,
+  type EvmDevnet,
+  startEvmDevnet,
+} from '@latchkey/devnet'
 import type { Chain } from '@latchkey/protocol'
 import type { Browser, Page } from 'playwright-core'
 import { createPublicClient, createTestClient, erc20Abi, http, parseEther, parseUnits } from 'viem'
@@ -59,7 +66,9 @@ describe('send', () => {
     await field('Recipient').fill(to)
   }
   const asked = () =>
-    page.evaluate(() => window.bench?.wallet.requests.filter((r) => r.method === 'eth_sendTransaction').length)
+    page.evaluate(
+      () => window.bench?.wallet.requests.filter((r) => r.method === 'eth_sendTransaction').length,
+    )
   const behave = (behavior: 'approve' | 'reject' | 'hang') =>
     page.evaluate((how) => window.bench?.wallet.behave(how, 'eth_sendTransaction'), behavior)
   const balanceOf = (address: `0x${string}`) => chain.getBalance({ address })
@@ -85,7 +94,9 @@ describe('send', () => {
     expect((await balanceOf(grace)) - before).toBe(parseEther('1.25'))
     const link = page.getByRole('link', { name: 'View transaction' })
     const href = (await link.getAttribute('href')) ?? ''
-    const receipt = await chain.getTransactionReceipt({ hash: href.slice(href.lastIndexOf('/') + 1) as `0x${string}` })
+    const receipt = await chain.getTransactionReceipt({
+      hash: href.slice(href.lastIndexOf('/') + 1) as `0x${string}`,
+    })
     expect(receipt.status).toBe('success')
     await button('Done').click()
     await page
@@ -143,7 +154,12 @@ describe('send', () => {
     ['10000', grace, 'Amount', 'Not enough ETH for the network fee'],
     ['1', '', 'Recipient', 'Enter an address'],
     ['1', `${grace}0`, 'Recipient', 'Not a valid address'],
-    ['1', grace.replace('C', 'c'), 'Recipient', 'Not a valid address: a character of it is wrong. Copy it again.'],
+    [
+      '1',
+      grace.replace('C', 'c'),
+      'Recipient',
+      'Not a valid address: a character of it is wrong. Copy it again.',
+    ],
     ['1', `eip155:1:${grace}`, 'Recipient', 'This address belongs to another network'],
     ['1', 'nobody-at-all.eth', 'Recipient', 'Nobody owns this name'],
   ])('parameters: amount %j, recipient %j', async (amount, to, name, words) => {
@@ -151,13 +167,18 @@ describe('send', () => {
     await write(amount, to)
     await button('Review').click()
     const at = field(name)
-    await page.waitForFunction((text) => document.body.lastElementChild?.shadowRoot?.textContent?.includes(text), words)
+    await page.waitForFunction(
+      (text) => document.body.lastElementChild?.shadowRoot?.textContent?.includes(text),
+      words,
+    )
     const note = await at.evaluate((input) => {
       const root = input.getRootNode() as ShadowRoot
       return root.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent
     })
     expect(note).toBe(words)
-    expect(await at.evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input)).toBe(true)
+    expect(
+      await at.evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input),
+    ).toBe(true)
     expect(await asked()).toBe(0)
   })
 
@@ -167,7 +188,10 @@ describe('send', () => {
     await button('Review').click()
     await page.getByText('Not enough ETH', { exact: true }).waitFor()
     const fund = (value: string) =>
-      createTestClient({ ...rpcOf(devnet), mode: 'anvil' }).setBalance({ address: ada, value: parseEther(value) })
+      createTestClient({ ...rpcOf(devnet), mode: 'anvil' }).setBalance({
+        address: ada,
+        value: parseEther(value),
+      })
     await fund('10001')
     await button('Review').click()
     await heading('Review send').waitFor()
@@ -229,7 +253,9 @@ describe('send', () => {
     await button('Edit').click()
     await field('Recipient').fill(`0x${'0'.repeat(40)}`)
     await button('Review').click()
-    await page.getByText('Nobody can spend from this address. What you send there is lost.').waitFor()
+    await page
+      .getByText('Nobody can spend from this address. What you send there is lost.')
+      .waitFor()
     await button('Confirm').click()
     await page.getByText('Tick this first, or choose another address.').waitFor()
     expect(await asked()).toBe(0)

@@ -29,9 +29,9 @@ describe('readTyped', () => {
   it('parameters: currency: its own places, eight for a coin', () => {
     const places = (currency: string) => typedPlaces({ ...usd, money: { currency, price: '1' } })
     expect(['usd', 'jpy', 'btc'].map(places)).toEqual([2, 0, 8])
-    expect(readTyped('0,01', { ...usd, locale: 'de', money: { currency: 'eur', price: '2000' } })).toBe(
-      ether / 200_000n,
-    )
+    expect(
+      readTyped('0,01', { ...usd, locale: 'de', money: { currency: 'eur', price: '2000' } }),
+    ).toBe(ether / 200_000n)
   })
 })
 
@@ -44,11 +44,15 @@ describe('writeTyped', () => {
 
   it('behavior: what is written is read as no more than it was, and less than the smallest coin of money below', () => {
     fc.assert(
-      fc.property(fc.bigInt(0n, 10n ** 30n), fc.integer({ min: 1, max: 10 ** 8 }), (amount, cents) => {
-        const writing = { ...usd, money: { currency: 'usd', price: (cents / 100).toFixed(2) } }
-        const read = readTyped(writeTyped(amount, writing), writing) ?? -1n
-        return read <= amount && (amount - read) * BigInt(cents) <= 2n * ether
-      }),
+      fc.property(
+        fc.bigInt(0n, 10n ** 30n),
+        fc.integer({ min: 1, max: 10 ** 8 }),
+        (amount, cents) => {
+          const writing = { ...usd, money: { currency: 'usd', price: (cents / 100).toFixed(2) } }
+          const read = readTyped(writeTyped(amount, writing), writing) ?? -1n
+          return read <= amount && (amount - read) * BigInt(cents) <= 2n * ether
+        },
+      ),
     )
   })
 })

@@ -1,7 +1,10 @@
 import { fiatValue, formatAmount, parseAmount } from '@latchkey/core'
 import { type Asset, boughtFor, currencyPlaces, moneyUnits } from '@latchkey/protocol'
 
-/** How an amount is written: in base units of the asset where there is no `money`, else in money at the asset's price. */
+/**
+ * How an amount is written: in base units of the asset where there is no `money`, else in money at
+ * the asset's price.
+ */
 export interface Writing {
   readonly asset: Asset
   readonly locale: string
@@ -23,7 +26,10 @@ export function typedPlaces({ asset, money }: Writing): number {
   return money ? placesOf(money.currency) : asset.decimals
 }
 
-/** What was typed, in base units, rounded down; null when it is no amount, or there is no price to reckon it with. */
+/**
+ * What was typed, in base units, rounded down; null when it is no amount, or there is no price to
+ * reckon it with.
+ */
 export function readTyped(text: string, writing: Writing): bigint | null {
   const { asset, locale, money } = writing
   const places = typedPlaces(writing)
@@ -34,11 +40,16 @@ export function readTyped(text: string, writing: Writing): bigint | null {
   return boughtFor(typed * 10n ** BigInt(scale - places), price, asset.decimals)
 }
 
-/** An amount as it would be typed, never above what it is; empty where there is no price to reckon it with. */
+/**
+ * An amount as it would be typed, never above what it is; empty where there is no price to reckon
+ * it with.
+ */
 export function writeTyped(amount: bigint, writing: Writing): string {
   const { asset, locale, money } = writing
   if (!money) return formatAmount(amount, asset.decimals, { locale, useGrouping: false })
-  const value = fiatValue([{ asset, amount, ...(money.price !== undefined && { price: money.price }) }])
+  const value = fiatValue([
+    { asset, amount, ...(money.price !== undefined && { price: money.price }) },
+  ])
   const units = value === undefined ? null : moneyUnits(value)
   if (units === null) return ''
   const places = typedPlaces(writing)

@@ -13,7 +13,10 @@ export interface ResolvedReceiver {
 }
 
 /** Reads the field of the receiver and looks names up once typing has rested. */
-export function useReceiver(text: string, parameters: { adapter: Adapter; chain: ChainId }): ResolvedReceiver {
+export function useReceiver(
+  text: string,
+  parameters: { adapter: Adapter; chain: ChainId },
+): ResolvedReceiver {
   const { adapter, chain } = parameters
   const receiver = readReceiver(text, { adapter, chain })
   const name = receiver.kind === 'name' ? receiver.name : undefined
@@ -22,7 +25,10 @@ export function useReceiver(text: string, parameters: { adapter: Adapter; chain:
     const timer = setTimeout(() => setRested(name), debounceMs)
     return () => clearTimeout(timer)
   }, [name])
-  const query = useAddressOfName({ chain, name: name !== undefined && rested === name ? name : undefined })
+  const query = useAddressOfName({
+    chain,
+    name: name !== undefined && rested === name ? name : undefined,
+  })
   if (receiver.kind === 'address') return { receiver, address: receiver.address, lookup: 'none' }
   if (receiver.kind !== 'name') return { receiver, lookup: 'none' }
   if (rested !== name || query.isPending) return { receiver, lookup: 'running' }

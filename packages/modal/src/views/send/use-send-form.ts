@@ -39,14 +39,18 @@ export interface SendForm {
 }
 
 // Few press Max, and few want to send more than they have.
-const estimateMax: typeof Max = async (...asked) => (await import('./estimate-max.ts')).estimateMax(...asked)
-const readHeld: typeof Held = async (...asked) => (await import('./read-spendable.ts')).readHeld(...asked)
+const estimateMax: typeof Max = async (...asked) =>
+  (await import('./estimate-max.ts')).estimateMax(...asked)
+const readHeld: typeof Held = async (...asked) =>
+  (await import('./read-spendable.ts')).readHeld(...asked)
 
 /** What the Send view knows and does; the draft itself is the route's. */
 export function useSendForm(parameters: SendFormParameters): SendForm {
   const { kit, modal, route, account, chain, asset, balance, writing } = parameters
   const { locale } = writing
-  const adapter = kit.adapters[asset.id.slice(0, asset.id.indexOf(':'))] ?? (Object.values(kit.adapters)[0] as never)
+  const adapter =
+    kit.adapters[asset.id.slice(0, asset.id.indexOf(':'))] ??
+    (Object.values(kit.adapters)[0] as never)
   const drafts = useDrafts()
   const [fault, setFault] = useState<SendFault | null>(null)
   const [failure, setFailure] = useState<ErrorCode | null>(null)
@@ -72,7 +76,8 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
   function fail(error: unknown): void {
     const code: ErrorCode = hasCode(error) ? error.code : 'unknown'
     // It has the form of an address; its capitals, which are a checksum, say that it is another.
-    const isMisspelt = code === 'receiver-invalid' && resolved.receiver.kind === 'address' && adapter.read.spelling
+    const isMisspelt =
+      code === 'receiver-invalid' && resolved.receiver.kind === 'address' && adapter.read.spelling
     const found = isMisspelt ? ({ field: 'recipient', is: 'misspelt' } as const) : faultOfCode(code)
     if (found) show(found)
     else if (code !== 'aborted') setFailure(code)
@@ -80,14 +85,24 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
 
   async function most(): Promise<bigint | null> {
     if (balance === undefined) return null
-    const outcome = await max.run({ from: account, asset, balance: balance.amount, to: resolved.address })
+    const outcome = await max.run({
+      from: account,
+      asset,
+      balance: balance.amount,
+      to: resolved.address,
+    })
     if (outcome.status === 'failed') fail(outcome.error)
     return outcome.status === 'done' ? outcome.value : null
   }
 
-  const typed = fault?.is === 'not-enough' && balance ? readTyped(route.amount ?? '', writing) : null
+  const typed =
+    fault?.is === 'not-enough' && balance ? readTyped(route.amount ?? '', writing) : null
   // Said of a balance that has grown since.
-  const isOver = typed !== null && balance !== undefined && typed <= balance.amount && listed.current !== balance.amount
+  const isOver =
+    typed !== null &&
+    balance !== undefined &&
+    typed <= balance.amount &&
+    listed.current !== balance.amount
 
   /** The very amount stands in the field: in the token, since money has no place for all of it. */
   function writeExactly(amount: bigint): void {
@@ -138,7 +153,8 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
       if (resolved.lookup === 'unknown') return show({ field: 'recipient', is: 'unknown-name' })
       setFault(null)
       setFailure(null)
-      // The fee has moved since Max was pressed: what it leaves is counted again, and the field says so.
+      // The fee has moved since Max was pressed: what it leaves is counted again, and the field
+      // says so.
       if (isMax.current) {
         amount = await most()
         if (amount === null) return

@@ -22,7 +22,10 @@ function SwapToken(props: ViewProps<'SwapToken'>): ReactElement {
   )
 }
 
-const swapTokenView: View<'SwapToken'> = { heading: (words) => words.token.heading, component: SwapToken }
+const swapTokenView: View<'SwapToken'> = {
+  heading: (words) => words.token.heading,
+  component: SwapToken,
+}
 
 function SwapReview(props: ViewProps<'SwapReview'>): ReactElement {
   return (

@@ -68,10 +68,16 @@ describe('swap', () => {
         ],
       },
       prices: { dollars: [`eip155:31337/erc20:${addresses.usdc}`] },
-      warnings: [{ asset: `eip155:31337/erc20:${addresses.latch}`, text: 'Its maker can take it back.' }],
+      warnings: [
+        { asset: `eip155:31337/erc20:${addresses.latch}`, text: 'Its maker can take it back.' },
+      ],
     }
     writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(config))
-    gateway = await startGateway({ dataDir: folder, port: 0, env: { LATCHKEY_GATEWAY_LOG: 'silent' } })
+    gateway = await startGateway({
+      dataDir: folder,
+      port: 0,
+      env: { LATCHKEY_GATEWAY_LOG: 'silent' },
+    })
     // A violation would be among the complaints.
     theatre.policy = strictPolicy(gateway.url, devnet.url)
   })
@@ -122,7 +128,10 @@ describe('swap', () => {
   async function choose(side: string, token: string): Promise<void> {
     await button(side).click()
     await heading('Choose a token')
-    await dialog().getByRole('list', { name: 'Tokens' }).getByRole('button', { name: token, exact: true }).click()
+    await dialog()
+      .getByRole('list', { name: 'Tokens' })
+      .getByRole('button', { name: token, exact: true })
+      .click()
     await heading('Swap')
   }
   const usd = 'USD Coin (devnet)'
@@ -148,10 +157,15 @@ describe('swap', () => {
   }
   const asked = () =>
     page.evaluate(
-      () => window.stage.wallets[0]?.requests.filter(({ method }) => method === 'eth_sendTransaction').length,
+      () =>
+        window.stage.wallets[0]?.requests.filter(({ method }) => method === 'eth_sendTransaction')
+          .length,
     )
   const behave = (how: 'approve' | 'reject' | 'hang') =>
-    page.evaluate((behavior) => window.stage.wallets[0]?.behave(behavior, 'eth_sendTransaction'), how)
+    page.evaluate(
+      (behavior) => window.stage.wallets[0]?.behave(behavior, 'eth_sendTransaction'),
+      how,
+    )
   const coins = () => chain().getBalance({ address: ada })
   const read = (token: `0x${string}`, functionName: 'balanceOf' | 'allowance') =>
     chain().readContract(
@@ -161,10 +175,16 @@ describe('swap', () => {
     )
   /** The least that the review promises, in base units. */
   const promised = (shown: string, decimals: number): bigint =>
-    parseUnits((/At least you receive\s+([\d.,]+)/.exec(shown)?.[1] ?? '').replaceAll(',', ''), decimals)
+    parseUnits(
+      (/At least you receive\s+([\d.,]+)/.exec(shown)?.[1] ?? '').replaceAll(',', ''),
+      decimals,
+    )
   /** What the last view says has come, in base units. */
   const received = async (decimals: number): Promise<bigint> =>
-    parseUnits((/You received\s+([\d.,]+)/.exec(await dialog().innerText())?.[1] ?? '').replaceAll(',', ''), decimals)
+    parseUnits(
+      (/You received\s+([\d.,]+)/.exec(await dialog().innerText())?.[1] ?? '').replaceAll(',', ''),
+      decimals,
+    )
   /** Somebody else sells the coin: it is worth less afterwards. */
   async function movePrice(amount: string, isMined = true): Promise<void> {
     const wallet = createWalletClient({ ...rpc(), account: grace })
@@ -190,7 +210,10 @@ describe('swap', () => {
     await button('Swap now').click()
     await heading('Swapping')
     const hash = await page.evaluate(
-      () => Object.values(window.stage.kit.getState().transactions).find(({ status }) => status === 'submitted')?.hash,
+      () =>
+        Object.values(window.stage.kit.getState().transactions).find(
+          ({ status }) => status === 'submitted',
+        )?.hash,
     )
     return hash as `0x${string}`
   }
@@ -205,7 +228,9 @@ describe('swap', () => {
   it('default: the coin for a token, in one prompt', async () => {
     await sell('1.5')
     const shown = await review()
-    for (const part of ['1.5 ETH', 'Devnet pools', 'Latchkey Devnet', '0.0045 ETH', '1%']) expect(shown).toContain(part)
+    for (const part of ['1.5 ETH', 'Devnet pools', 'Latchkey Devnet', '0.0045 ETH', '1%']) {
+      expect(shown).toContain(part)
+    }
     expect(shown).toMatch(/At most [<0-9.]+ ETH/)
     expect(await asked()).toBe(0)
     const [coinsBefore, usdcBefore] = [await coins(), await read(addresses.usdc, 'balanceOf')]
@@ -225,12 +250,19 @@ describe('swap', () => {
   it('behavior: what arrives has its worth beside it, though the account holds nothing of it', async () => {
     const all = await read(addresses.usdc, 'balanceOf')
     const hash = await createWalletClient({ ...rpc(), account: ada }).writeContract({
-      ...{ abi: erc20Abi, address: addresses.usdc, functionName: 'transfer', args: [grace, all], chain: null },
+      abi: erc20Abi,
+      address: addresses.usdc,
+      functionName: 'transfer',
+      args: [grace, all],
+      chain: null,
     })
     expect((await receiptOf(devnet.url, hash)).status).toBe('success')
     await sell('1.5')
     const asked: string[] = []
-    page.on('request', (request) => request.url().includes('/v1/fungible/price') && asked.push(request.url()))
+    page.on(
+      'request',
+      (request) => request.url().includes('/v1/fungible/price') && asked.push(request.url()),
+    )
     const amount = (shown: string | undefined): number => Number(shown?.replaceAll(',', ''))
     // A dollar each: the figure in dollars is the amount, to the cent.
     const dollars = async (): Promise<number> =>
@@ -273,7 +305,9 @@ describe('swap', () => {
         .map(({ hash }) => hash),
     )
     return Promise.all(
-      hashes.slice(0, count).map((hash) => chain().getTransactionReceipt({ hash: hash as `0x${string}` })),
+      hashes
+        .slice(0, count)
+        .map((hash) => chain().getTransactionReceipt({ hash: hash as `0x${string}` })),
     )
   }
 
@@ -311,7 +345,10 @@ describe('swap', () => {
     await text(/^1 USDC = /).waitFor()
     const shown = await review()
     expect(shown).toContain('LATCH: Its maker can take it back.')
-    const most = parseUnits((/At most you pay\s+([\d.,]+)/.exec(shown)?.[1] ?? '').replaceAll(',', ''), 6)
+    const most = parseUnits(
+      (/At most you pay\s+([\d.,]+)/.exec(shown)?.[1] ?? '').replaceAll(',', ''),
+      6,
+    )
     expect(promised(shown, 18)).toBe(parseUnits('120', 18))
     const before = await read(addresses.latch, 'balanceOf')
     const paidBefore = await read(addresses.usdc, 'balanceOf')
@@ -366,7 +403,9 @@ describe('swap', () => {
       expect(await read(addresses.usdc, 'balanceOf')).toBe(before)
       const [receipt] = await receipts(1)
       expect(receipt?.status).toBe('reverted')
-      expect(had - (await coins())).toBe((receipt?.gasUsed ?? 0n) * (receipt?.effectiveGasPrice ?? 0n))
+      expect(had - (await coins())).toBe(
+        (receipt?.gasUsed ?? 0n) * (receipt?.effectiveGasPrice ?? 0n),
+      )
     } finally {
       await tester().setAutomine(true)
     }
@@ -375,22 +414,25 @@ describe('swap', () => {
   it.each([
     ['past its life', () => later(11_000)],
     ['that is no longer true', async () => undefined],
-  ])('behavior: an offer %s is renewed, and a worse one shown before the wallet is asked', async (_, wait) => {
-    await sell('1')
-    const first = promised(await review(), 6)
-    await movePrice('60')
-    await wait()
-    await button('Swap now').click()
-    await text('The price moved').waitFor()
-    expect(await asked()).toBe(0)
-    const second = promised(await dialog().innerText(), 6)
-    expect(second).toBeLessThan(first)
-    const before = await read(addresses.usdc, 'balanceOf')
-    await button('Swap now').click()
-    await heading('Swapped')
-    expect((await read(addresses.usdc, 'balanceOf')) - before).toBeGreaterThanOrEqual(second)
-    expect(await asked()).toBe(1)
-  })
+  ])(
+    'behavior: an offer %s is renewed, and a worse one shown before the wallet is asked',
+    async (_, wait) => {
+      await sell('1')
+      const first = promised(await review(), 6)
+      await movePrice('60')
+      await wait()
+      await button('Swap now').click()
+      await text('The price moved').waitFor()
+      expect(await asked()).toBe(0)
+      const second = promised(await dialog().innerText(), 6)
+      expect(second).toBeLessThan(first)
+      const before = await read(addresses.usdc, 'balanceOf')
+      await button('Swap now').click()
+      await heading('Swapped')
+      expect((await read(addresses.usdc, 'balanceOf')) - before).toBeGreaterThanOrEqual(second)
+      expect(await asked()).toBe(1)
+    },
+  )
 
   it('behavior: a great loss is stopped until it is accepted', async () => {
     await sell('400')
@@ -459,7 +501,9 @@ describe('swap', () => {
     await dialog().getByRole('alert').getByText(words).waitFor()
     expect(await asked()).toBe(0)
     expect(await coins()).toBe(before)
-    expect(await page.evaluate(() => Object.keys(window.stage.kit.getState().transactions))).toEqual([])
+    expect(
+      await page.evaluate(() => Object.keys(window.stage.kit.getState().transactions)),
+    ).toEqual([])
   })
 
   it('behavior: providers that are down, slow or lying leave no wrong number', async () => {
@@ -515,7 +559,10 @@ describe('swap', () => {
     await expect.poll(() => asks).toBe(1)
     await dialog().locator('.amount[data-follows="now"]').waitFor()
     await page.evaluate(() => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+      Object.defineProperty(document, 'visibilityState', {
+        configurable: true,
+        get: () => 'hidden',
+      })
       document.dispatchEvent(new Event('visibilitychange'))
     })
     await page.clock.fastForward(11_000)
@@ -546,7 +593,9 @@ describe('swap', () => {
     const rough = parseEther(await field('You pay').inputValue())
     await choose('Choose token to receive', usd)
     await button('Max').click()
-    await expect.poll(async () => parseEther(await field('You pay').inputValue())).toBeGreaterThan(rough)
+    await expect
+      .poll(async () => parseEther(await field('You pay').inputValue()))
+      .toBeGreaterThan(rough)
     const all = parseEther(await field('You pay').inputValue())
     const [, kept = ''] = /([\d.]+) ETH kept for the fee/.exec(await dialog().innerText()) ?? []
     expect(parseEther('1') - all - parseEther(kept)).toBeLessThan(10n ** 12n)
@@ -557,7 +606,8 @@ describe('swap', () => {
     const [receipt] = await receipts(1)
     const fee = (receipt?.gasUsed ?? 0n) * (receipt?.effectiveGasPrice ?? 0n)
     expect(await coins()).toBe(parseEther('1') - all - fee)
-    // The limit is a fifth over the peak, the price half over the base fee, the margin a quarter over both.
+    // The limit is a fifth over the peak, the price half over the base fee, the margin a quarter
+    // over both.
     expect(parseEther('1') - all).toBeLessThan(fee * 4n)
   })
 
@@ -606,7 +656,9 @@ describe('swap', () => {
       await page.reload()
       await tester().mine({ blocks: 1 })
       await page.getByRole('status').getByText('Swapped', { exact: true }).waitFor()
-      const [swap] = await page.evaluate(() => Object.values(window.stage.kit.getState().transactions))
+      const [swap] = await page.evaluate(() =>
+        Object.values(window.stage.kit.getState().transactions),
+      )
       expect(swap).toMatchObject({ purpose: 'swap', status: 'confirmed' })
     } finally {
       await tester().setAutomine(true)
@@ -619,13 +671,20 @@ describe('swap', () => {
       const before = await read(addresses.usdc, 'balanceOf')
       const { nonce, maxFeePerGas = 0n } = await chain().getTransaction({ hash })
       const other = await createWalletClient({ ...rpc(), account: ada }).sendTransaction({
-        ...{ to: grace, value: 1n, nonce, chain: null, gas: 21_000n },
-        ...{ maxFeePerGas: maxFeePerGas * 2n, maxPriorityFeePerGas: maxFeePerGas * 2n },
+        to: grace,
+        value: 1n,
+        nonce,
+        chain: null,
+        gas: 21_000n,
+        maxFeePerGas: maxFeePerGas * 2n,
+        maxPriorityFeePerGas: maxFeePerGas * 2n,
       })
       await tester().mine({ blocks: 1 })
       await heading('Replaced')
       await text('Look at it before you swap again').waitFor()
-      const [swap] = await page.evaluate(() => Object.values(window.stage.kit.getState().transactions))
+      const [swap] = await page.evaluate(() =>
+        Object.values(window.stage.kit.getState().transactions),
+      )
       expect(swap).toMatchObject({ status: 'replaced', replacedBy: other })
       expect(await read(addresses.usdc, 'balanceOf')).toBe(before)
     } finally {

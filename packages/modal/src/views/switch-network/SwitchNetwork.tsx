@@ -16,7 +16,8 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
   const network = chainName(kit, route.chain)
   const chain = findChain(kit, route.chain)
   const { state, run, cancel } = useSwitchChain()
-  // The click that led here is the visitor's word; a page that opens this view by itself asks nobody.
+  // The click that led here is the visitor's word; a page that opens this view by itself asks
+  // nobody.
   const asked = useRef(!route.start)
   useEffect(() => {
     if (asked.current) return
@@ -25,11 +26,14 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
   }, [run, route.chain])
   useEffect(() => cancel, [cancel])
 
-  const code = state.status === 'failed' ? (hasCode(state.error) ? state.error.code : 'unknown') : null
-  const isLacking = code === 'chain-not-added' || code === 'chain-unsupported' || code === 'feature-unsupported'
+  const code =
+    state.status === 'failed' ? (hasCode(state.error) ? state.error.code : 'unknown') : null
+  const isLacking =
+    code === 'chain-not-added' || code === 'chain-unsupported' || code === 'feature-unsupported'
   const { connectorId } = useAccount()
   useEffect(() => {
-    if (code === 'chain-not-added' && connectorId !== undefined) markLacking(kit, connectorId, route.chain)
+    if (code === 'chain-not-added' && connectorId !== undefined)
+      markLacking(kit, connectorId, route.chain)
   }, [kit, code, connectorId, route.chain])
   const isDeclined = code === 'switch-rejected' || code === 'user-rejected'
   const said = {
@@ -68,7 +72,11 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
       <p className="hint">{hint}</p>
       {state.status === 'running' && <OpenWallet label={words.open} />}
       {isLacking && (
-        <button type="button" className="primary" onClick={() => modal.replace({ view: 'Networks' })}>
+        <button
+          type="button"
+          className="primary"
+          onClick={() => modal.replace({ view: 'Networks' })}
+        >
           {words.another}
         </button>
       )}

@@ -19,11 +19,17 @@ function UnsupportedChain({ kit, modal, route }: ViewProps<'UnsupportedChain'>):
   useLayoutEffect(() => {
     if (hasMoved) replace({ view: 'Swap' })
   }, [hasMoved, replace])
-  const shown = route.swap ? chains.filter(({ id }) => id !== present && swapChains.includes(id)) : chains
+  const shown = route.swap
+    ? chains.filter(({ id }) => id !== present && swapChains.includes(id))
+    : chains
   const disconnect = useDisconnect()
   const wallet = useWalletName()
   const { unsupported, unsupportedAll } = modal.words.swap
-  const hint = !route.swap ? words.hint : shown.length > 0 || isAsking ? unsupported : unsupportedAll
+  const hint = !route.swap
+    ? words.hint
+    : shown.length > 0 || isAsking
+      ? unsupported
+      : unsupportedAll
   return (
     <>
       <p className="hint">{hint(chainName(kit, present))}</p>
@@ -38,7 +44,11 @@ function UnsupportedChain({ kit, modal, route }: ViewProps<'UnsupportedChain'>):
         type="button"
         className="secondary"
         aria-description={wallet && modal.words.account.disconnectOf(wallet)}
-        onClick={() => void disconnect.run(connectorId === undefined ? { namespace } : { connector: connectorId })}
+        onClick={() =>
+          void disconnect.run(
+            connectorId === undefined ? { namespace } : { connector: connectorId },
+          )
+        }
       >
         {modal.words.account.disconnect}
       </button>
@@ -51,6 +61,8 @@ export const unsupportedChainView: View<'UnsupportedChain'> = {
   component: UnsupportedChain,
   guard: (words, kit, { requireSupportedChain }) => {
     const { account, isChainSupported } = getAccount(kit)
-    return requireSupportedChain && account !== undefined && !isChainSupported ? words.unsupported.guard : undefined
+    return requireSupportedChain && account !== undefined && !isChainSupported
+      ? words.unsupported.guard
+      : undefined
   },
 }

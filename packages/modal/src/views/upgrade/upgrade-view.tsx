@@ -8,7 +8,10 @@ import { WithLate } from '../../account/late.tsx'
 import { useLocale } from '../../account/use-locale.ts'
 import type { View, ViewProps } from '../../view.ts'
 
-/** Drawn by the upgrade chunk, with what it would otherwise share: a shared file is one more for every page. */
+/**
+ * Drawn by the upgrade chunk, with what it would otherwise share: a shared file is one more for
+ * every page.
+ */
 function UpgradeView(props: ViewProps<'UpgradeWallet'>): ReactElement {
   const { modal } = props
   const { account, accounts } = useAccount()
@@ -32,7 +35,10 @@ function UpgradeView(props: ViewProps<'UpgradeWallet'>): ReactElement {
     <WithLate name="upgrade" modal={modal} loading={modal.words.upgrade.loading}>
       {(chunk) => (
         <chunk.UpgradeWallet
-          {...{ ...props, pair, next, words: chunk.words }}
+          {...props}
+          pair={pair}
+          next={next}
+          words={chunk.words}
           amountText={(amount, asset) => shortAmount(amount, asset, locale)}
           onChange={(done) => void change(done)}
         />

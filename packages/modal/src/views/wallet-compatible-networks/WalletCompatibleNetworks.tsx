@@ -3,7 +3,10 @@ import type { ReactElement } from 'react'
 import { NetworkRow } from '../../account/NetworkRow.tsx'
 import type { View, ViewProps } from '../../view.ts'
 
-function WalletCompatibleNetworks({ kit, modal }: ViewProps<'WalletCompatibleNetworks'>): ReactElement {
+function WalletCompatibleNetworks({
+  kit,
+  modal,
+}: ViewProps<'WalletCompatibleNetworks'>): ReactElement {
   const words = modal.words.compatible
   const { namespace } = useAccount()
   const chains = useChains({ namespace })

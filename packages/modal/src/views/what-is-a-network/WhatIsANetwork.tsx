@@ -16,7 +16,11 @@ function WhatIsANetwork({ modal }: ViewProps<'WhatIsANetwork'>): ReactElement {
           text: words.oneText,
         },
         { icon: <Icon name="grid" />, title: words.two, text: words.twoText },
-        { icon: <Icon path="M4 7h11l-3-3M16 13H5l3 3" />, title: words.three, text: words.threeText },
+        {
+          icon: <Icon path="M4 7h11l-3-3M16 13H5l3 3" />,
+          title: words.three,
+          text: words.threeText,
+        },
       ]}
     />
   )

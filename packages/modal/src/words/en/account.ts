@@ -24,7 +24,8 @@ export const accountWords = {
     unavailable: 'Token Balance Unavailable',
     unavailableHint: 'The network did not answer. Your funds are where they were.',
     retry: 'Try again',
-    retryIn: (seconds: number): string => (seconds === 1 ? 'Try again in 1 second' : `Try again in ${seconds} seconds`),
+    retryIn: (seconds: number): string =>
+      seconds === 1 ? 'Try again in 1 second' : `Try again in ${seconds} seconds`,
     pending: 'Pending',
     pendingList: 'Pending list',
     disconnect: 'Disconnect',
@@ -77,8 +78,10 @@ export const accountWords = {
       notApproved: 'Not approved',
     },
     other: { dropped: 'Dropped', replaced: 'Replaced', unknown: 'Unknown' },
-    unsupported: (chain: string): string => `Swaps do not work on ${chain}. Choose a network where they do.`,
-    unsupportedAll: (chain: string): string => `Swaps do not work on ${chain}, nor on another network of this page.`,
+    unsupported: (chain: string): string =>
+      `Swaps do not work on ${chain}. Choose a network where they do.`,
+    unsupportedAll: (chain: string): string =>
+      `Swaps do not work on ${chain}, nor on another network of this page.`,
   },
   transaction: {
     draft: 'Not sent',
@@ -104,13 +107,15 @@ export const accountWords = {
     none: 'No network found',
     lacking: (wallet: string): string => `Not in ${wallet}`,
     switchTo: (network: string): string => `Switch to ${network}`,
-    unsupported: (chain: string): string => `The wallet is on ${chain}, which this page does not support.`,
+    unsupported: (chain: string): string =>
+      `The wallet is on ${chain}, which this page does not support.`,
     whatIsANetwork: 'What is a network?',
   },
   switchNetwork: {
     heading: (network: string): string => `Switch to ${network}`,
     ready: (network: string): string => `The wallet will be asked to change to ${network}.`,
-    readyHere: (network: string): string => `Your account moves to ${network} on this page. No money is moved.`,
+    readyHere: (network: string): string =>
+      `Your account moves to ${network} on this page. No money is moved.`,
     switching: 'Switching…',
     start: 'Switch',
     continueIn: (wallet: string): string => `Continue in ${wallet}`,
@@ -119,7 +124,8 @@ export const accountWords = {
     declined: 'Declined',
     declinedHint: (wallet: string): string => `You declined in ${wallet}. Nothing was changed.`,
     failed: 'Not switched',
-    unable: (wallet: string, network: string): string => `Open ${wallet}, choose ${network} there, and come back.`,
+    unable: (wallet: string, network: string): string =>
+      `Open ${wallet}, choose ${network} there, and come back.`,
     switched: 'Connected',
     tryAgain: 'Try again',
     another: 'Choose another network',
@@ -141,7 +147,8 @@ export const accountWords = {
   },
   unsupported: {
     heading: 'Unsupported network',
-    hint: (chain: string): string => `The wallet is on ${chain}. Choose a network this page supports.`,
+    hint: (chain: string): string =>
+      `The wallet is on ${chain}. Choose a network this page supports.`,
     list: 'Supported networks',
     guard: 'Choose a supported network, or disconnect',
   },
@@ -153,7 +160,8 @@ export const accountWords = {
   },
   compatible: {
     heading: 'Compatible networks',
-    hint: (family: string): string => `This address can receive on every ${family} network listed here.`,
+    hint: (family: string): string =>
+      `This address can receive on every ${family} network listed here.`,
     list: 'Networks',
   },
   send: {
@@ -213,7 +221,8 @@ export const accountWords = {
     failedHint: 'The network refused the transfer. Only the fee was spent.',
     droppedHint: 'The network dropped the transfer. Nothing has left your account.',
     replacedHint: 'Another transaction took its place. Look at it before you send again.',
-    unknownHint: 'The page was closed while the wallet was asked. Check your wallet before you send again.',
+    unknownHint:
+      'The page was closed while the wallet was asked. Check your wallet before you send again.',
     view: 'View transaction',
     done: 'Done',
     again: 'Send again',
@@ -223,7 +232,8 @@ export const accountWords = {
     one: 'A shared ledger',
     oneText: 'A network is a public record of who owns what, kept by many computers at once.',
     two: 'Several of them',
-    twoText: 'Each network has its own coin, its own fees and its own pages. Your balance on one is not on another.',
+    twoText:
+      'Each network has its own coin, its own fees and its own pages. Your balance on one is not on another.',
     three: 'Switching is free',
     threeText: 'You can change networks at any time. What you own stays where it is.',
   },

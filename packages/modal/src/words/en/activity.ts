@@ -28,8 +28,19 @@ const joints: Readonly<Record<string, string>> = {
   approve: 'for',
   execute: 'on',
 }
-const things: Readonly<Record<string, string>> = { cancel: 'a transaction', deploy: 'a contract', execute: 'a call' }
-const units = { second: 'sec', minute: 'min', hour: 'hr', day: 'd', month: 'mo', year: 'yr' } as const
+const things: Readonly<Record<string, string>> = {
+  cancel: 'a transaction',
+  deploy: 'a contract',
+  execute: 'a call',
+}
+const units = {
+  second: 'sec',
+  minute: 'min',
+  hour: 'hr',
+  day: 'd',
+  month: 'mo',
+  year: 'yr',
+} as const
 
 /** A kind is foreign text: `constructor` is no key of ours. */
 function of<T>(table: Readonly<Record<string, T>>, kind: string): T | undefined {
@@ -38,7 +49,12 @@ function of<T>(table: Readonly<Record<string, T>>, kind: string): T | undefined 
 
 function verbOf(kind: string, status: 'confirmed' | 'failed' | 'pending'): string {
   const known = of(verbs, kind)
-  if (known) return status === 'confirmed' ? known[0] : status === 'pending' ? known[1] : `Failed to ${known[2]}`
+  if (known)
+    return status === 'confirmed'
+      ? known[0]
+      : status === 'pending'
+        ? known[1]
+        : `Failed to ${known[2]}`
   const word = kind.replace(/[^\p{L}\p{N}]+/gu, ' ').trim() || 'transaction'
   const name = word.charAt(0).toUpperCase() + word.slice(1)
   return status === 'failed' ? `Failed: ${name}` : name
@@ -60,7 +76,9 @@ export const activityWords = {
   }): string => {
     const thing = what || of(things, kind) || ''
     const joint = of(joints, kind)
-    return [verbOf(kind, status), thing, joint && other && `${joint} ${other}`].filter(Boolean).join(' ')
+    return [verbOf(kind, status), thing, joint && other && `${joint} ${other}`]
+      .filter(Boolean)
+      .join(' ')
   },
   both: (a: string, b: string): string => `${a} and ${b}`,
   more: (first: string, count: number): string => `${first} and ${count} more`,
@@ -75,14 +93,18 @@ export const activityWords = {
   list: 'Activity list',
   all: 'All transactions',
   showHidden: 'Show hidden',
-  hidden: (count: number): string => (count === 1 ? '1 hidden as likely spam' : `${count} hidden as likely spam`),
+  hidden: (count: number): string =>
+    count === 1 ? '1 hidden as likely spam' : `${count} hidden as likely spam`,
   exportCsv: 'Export CSV',
-  exporting: (count: number): string => (count === 0 ? 'Collecting transactions' : `Collected ${count} transactions`),
-  exported: (count: number): string => (count === 1 ? 'Saved 1 transaction' : `Saved ${count} transactions`),
+  exporting: (count: number): string =>
+    count === 0 ? 'Collecting transactions' : `Collected ${count} transactions`,
+  exported: (count: number): string =>
+    count === 1 ? 'Saved 1 transaction' : `Saved ${count} transactions`,
   exportedNewest: (count: number): string => `Saved the newest ${count} transactions`,
   loading: 'Loading transactions',
   loadMore: 'Load more',
-  loaded: (count: number): string => (count === 1 ? '1 more transaction' : `${count} more transactions`),
+  loaded: (count: number): string =>
+    count === 1 ? '1 more transaction' : `${count} more transactions`,
   empty: 'Nothing here yet',
   emptyHint: (network: string): string => `What you do on ${network} appears in this list.`,
   notKept: (network: string): string =>

@@ -31,7 +31,8 @@ export const buyWords = {
     rate: 'Rate',
     rateOf: (symbol: string, price: string): string => `1 ${symbol} = ${price}`,
     estimate: 'Estimate',
-    estimateHint: (provider: string): string => `${provider} has not offered this. What you get may differ.`,
+    estimateHint: (provider: string): string =>
+      `${provider} has not offered this. What you get may differ.`,
     leftFor: (money: string, symbol: string): string => `${symbol} for about ${money}`,
     about: (amount: string): string => `About ${amount}`,
     notCounted: 'Not counted',
@@ -62,7 +63,8 @@ export const buyWords = {
     windowClosed: (name: string): string =>
       `The window of ${name} is closed. If you have not finished there, open it again.`,
     checking: 'Payment is being checked',
-    checkingHint: (name: string): string => `${name} checks it. This can take some minutes; you can close this window.`,
+    checkingHint: (name: string): string =>
+      `${name} checks it. This can take some minutes; you can close this window.`,
     delivering: 'On its way',
     deliveringHint: (symbol: string): string => `Paid. ${symbol} is being sent to your account.`,
     slow: 'It takes longer than usual. Nothing is lost: you can close this window and look again later.',
@@ -71,15 +73,18 @@ export const buyWords = {
     arrived: 'Arrived in your account.',
     deposited: 'Deposited',
     declined: 'Declined',
-    declinedHint: (name: string): string => `${name} did not accept the payment. Nothing was bought.`,
+    declinedHint: (name: string): string =>
+      `${name} did not accept the payment. Nothing was bought.`,
     abandoned: 'Not finished',
     abandonedHint: (name: string): string => `You left the payment at ${name}. Nothing was bought.`,
     failed: 'Not delivered',
-    failedHint: (name: string): string => `${name} could not deliver. Ask them with the order number.`,
+    failedHint: (name: string): string =>
+      `${name} could not deliver. Ask them with the order number.`,
     depositFailed: 'Not deposited',
     depositFailedHint: (name: string): string => `${name} could not pay out. Nothing has left it.`,
     untold: (name: string): string => `Continue in ${name}`,
-    untoldHint: (name: string): string => `${name} does not report progress. What you buy appears in your balance.`,
+    untoldHint: (name: string): string =>
+      `${name} does not report progress. What you buy appears in your balance.`,
     unseen: 'We can’t get an update right now. Trying again.',
     open: (name: string): string => `Open ${name}`,
     again: 'Try again',
@@ -93,11 +98,13 @@ export const buyWords = {
   },
   what: {
     one: 'Money becomes coins',
-    oneText: 'A provider takes your payment and sends coins to your account. This page never sees your card.',
+    oneText:
+      'A provider takes your payment and sends coins to your account. This page never sees your card.',
     two: 'It costs a fee',
     twoText: 'The provider keeps a share and the network takes a fee. You see both before you pay.',
     three: 'Coins go to you',
-    threeText: 'They arrive at the address of your wallet. A purchase cannot be undone on the network.',
+    threeText:
+      'They arrive at the address of your wallet. A purchase cannot be undone on the network.',
     buy: 'Buy coins',
   },
   fund: {
@@ -110,9 +117,11 @@ export const buyWords = {
   },
   exchange: {
     list: 'Exchange',
-    none: (symbol: string, network: string): string => `No exchange here pays out ${symbol} on ${network}.`,
+    none: (symbol: string, network: string): string =>
+      `No exchange here pays out ${symbol} on ${network}.`,
     unavailable: 'Exchanges cannot be reached now',
     asset: (symbol: string): string => `Token ${symbol}`,
-    hint: (symbol: string, network: string): string => `${symbol} arrives on ${network}, at the account you use here.`,
+    hint: (symbol: string, network: string): string =>
+      `${symbol} arrives on ${network}, at the account you use here.`,
   },
 }

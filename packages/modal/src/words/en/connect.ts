@@ -32,9 +32,11 @@ export const connectWords = {
     continueIn: (wallet: string): string => `Continue in ${wallet}`,
     approve: 'Approve the connection in the wallet.',
     noAnswer: 'No answer',
-    noAnswerHint: (wallet: string): string => `Is ${wallet} locked, or its window hidden? Open it, or try again.`,
+    noAnswerHint: (wallet: string): string =>
+      `Is ${wallet} locked, or its window hidden? Open it, or try again.`,
     declined: 'Declined',
-    declinedHint: (wallet: string): string => `You declined in ${wallet}, or closed its window. Nothing was shared.`,
+    declinedHint: (wallet: string): string =>
+      `You declined in ${wallet}, or closed its window. Nothing was shared.`,
     failed: 'Not connected',
     gone: (wallet: string): string => `${wallet} is no longer there.`,
     connected: 'Connected',

@@ -59,7 +59,8 @@ export const errorWords: Record<ErrorCode, string> = {
   'rate-limited': 'Too many requests. Wait a moment, then try again.',
   'server-error': server,
   'read-unavailable': 'The network cannot be read now.',
-  'operation-dropped': 'The transaction did not go through in time. Look at Activity before you try again.',
+  'operation-dropped':
+    'The transaction did not go through in time. Look at Activity before you try again.',
   'request-not-allowed': 'Action not allowed.',
   'auth-connector-missing': 'Email and social sign-in are not set up here.',
   'auth-not-connected': 'You are not signed in with email or a social account.',
@@ -73,7 +74,8 @@ export const errorWords: Record<ErrorCode, string> = {
   'rpc-internal': 'The wallet or the network had a problem. Try again.',
   'rpc-invalid-input': network,
   'rpc-resource-not-found': 'The network does not have what was asked for.',
-  'rpc-resource-unavailable': 'The wallet still waits for an answer to an earlier request. Open it.',
+  'rpc-resource-unavailable':
+    'The wallet still waits for an answer to an earlier request. Open it.',
   'rpc-transaction-rejected': refused,
   'rpc-method-not-supported': wallet,
   'rpc-limit-exceeded': 'Too many requests. Wait a moment, then try again.',

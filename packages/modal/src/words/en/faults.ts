@@ -5,8 +5,11 @@ export const faultWords = {
   amountNoNumber: 'Enter a number',
   amountNegative: 'Enter an amount above zero',
   amountInvalid: (decimals: number): string =>
-    decimals === 0 ? 'Enter a whole number' : `Enter a number with at most ${decimals} decimal places`,
-  noPrice: (symbol: string): string => `The price of ${symbol} is not known just now. Enter the amount in ${symbol}.`,
+    decimals === 0
+      ? 'Enter a whole number'
+      : `Enter a number with at most ${decimals} decimal places`,
+  noPrice: (symbol: string): string =>
+    `The price of ${symbol} is not known just now. Enter the amount in ${symbol}.`,
   notEnough: (symbol: string): string => `Not enough ${symbol}`,
   notEnoughForFee: (symbol: string): string => `Not enough ${symbol} for the network fee`,
   recipientMissing: 'Enter an address',

@@ -2,16 +2,20 @@
 export const furtherWords = {
   family: {
     heading: 'Choose a network family',
-    hint: (wallet: string): string => `${wallet} has accounts on several. Which do you want to use here?`,
+    hint: (wallet: string): string =>
+      `${wallet} has accounts on several. Which do you want to use here?`,
     elsewhere: (network: string, family: string): string =>
       `You are on ${network}. This wallet has no ${family} account.`,
   },
   connectFamily: {
     heading: (family: string): string => `Choose a ${family} wallet`,
     /** Families that the kit does not speak have no adapter to say what they are called. */
-    families: { eip155: 'Ethereum', solana: 'Solana', bip122: 'Bitcoin', stacks: 'Stacks' } as Readonly<
-      Record<string, string>
-    >,
+    families: {
+      eip155: 'Ethereum',
+      solana: 'Solana',
+      bip122: 'Bitcoin',
+      stacks: 'Stacks',
+    } as Readonly<Record<string, string>>,
     available: 'Available wallets',
     others: 'Other wallets',
     install: (wallet: string): string => `Install ${wallet}`,
@@ -58,7 +62,8 @@ export const furtherWords = {
     offline: 'No connection',
     offlineHint: 'Your wallet cannot be reached from here. Check your internet connection.',
     late: 'No answer',
-    lateHint: (wallet: string): string => `${wallet} did not answer in time. Open it, then try again.`,
+    lateHint: (wallet: string): string =>
+      `${wallet} did not answer in time. Open it, then try again.`,
     unsupported: 'Other networks',
     unsupportedHint: (wallet: string, networks: string): string =>
       `${wallet} has none of the networks of this page: ${networks}.`,
@@ -77,7 +82,8 @@ export const furtherWords = {
     heading: (wallet: string): string => `Get ${wallet}`,
     hint: (wallet: string): string => `Install ${wallet}, then come back to this page.`,
     browse: (wallet: string): string => `Open this page in ${wallet}`,
-    browseHint: (wallet: string): string => `${wallet} opens this page in its own browser and connects there.`,
+    browseHint: (wallet: string): string =>
+      `${wallet} opens this page in its own browser and connects there.`,
     chrome: 'Chrome extension',
     firefox: 'Firefox add-on',
     appStore: 'App Store',

@@ -57,10 +57,12 @@ export const loginWords = {
     silentHint: 'If it was closed, try again. If it is open, continue there.',
     away: (name: string): string => `Continue at ${name}`,
     number: 'Number',
-    numberText: 'Enter the six digits that the sign-in window shows. Enter none that somebody sent you.',
+    numberText:
+      'Enter the six digits that the sign-in window shows. Enter none that somebody sent you.',
     numberWrong: 'That is not the number in the window. Try again.',
     preparing: 'One moment…',
-    blocked: 'Your browser blocked the window. After signing in you get a number to enter on this page.',
+    blocked:
+      'Your browser blocked the window. After signing in you get a number to enter on this page.',
     blockedTitle: 'Continue in this tab',
     scan: 'Scan with your phone, then approve in Farcaster.',
     scanHere: 'Approve in Farcaster, then come back to this page.',

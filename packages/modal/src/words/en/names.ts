@@ -19,7 +19,8 @@ export const namesWords = {
     double: 'No two hyphens after the first two letters',
     hyphen: 'No hyphen at the beginning or the end',
     /** Written in another script, as a letter it resembles. */
-    alike: (character: string, letter: string): string => `“${character}” only looks like “${letter}”. Type it again.`,
+    alike: (character: string, letter: string): string =>
+      `“${character}” only looks like “${letter}”. Type it again.`,
   },
   review: {
     address: 'Points to',
@@ -27,7 +28,8 @@ export const namesWords = {
     cost: 'Cost',
     free: 'None: a signature, no transaction',
     signs: 'What you sign',
-    signsHint: (name: string): string => `A message that you register ${name} now. It lets nobody move anything.`,
+    signsHint: (name: string): string =>
+      `A message that you register ${name} now. It lets nobody move anything.`,
     register: 'Register',
     other: 'Choose another',
     continueIn: (wallet: string): string => `Continue in ${wallet}`,

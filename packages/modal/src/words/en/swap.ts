@@ -49,7 +49,8 @@ export const swapWords = {
     ownInvalid: (least: string, most: string): string => `Enter a number from ${least} to ${most}`,
     approval: 'Approval',
     changeApproval: (approval: string): string => `Approval ${approval}`,
-    approvalHint: (symbol: string): string => `The provider’s contract can use your ${symbol} once you allow it.`,
+    approvalHint: (symbol: string): string =>
+      `The provider’s contract can use your ${symbol} once you allow it.`,
     exact: (amount: string): string => `Exact, ${amount}`,
     unlimited: 'Unlimited',
     approvalFee: 'Approval fee',
@@ -64,10 +65,12 @@ export const swapWords = {
     reset: (symbol: string): string => `Remove old ${symbol} approval`,
     resetFirst: (symbol: string): string =>
       `${symbol} needs its old approval removed before a new one. Your wallet will ask once more.`,
-    resetting: (symbol: string): string => `Removing the old ${symbol} approval. Waiting for the network.`,
+    resetting: (symbol: string): string =>
+      `Removing the old ${symbol} approval. Waiting for the network.`,
     takenBack: (symbol: string): string => `The old ${symbol} approval is removed.`,
     approve: (symbol: string): string => `Approve ${symbol}`,
-    approving: (symbol: string): string => `Approving ${symbol}. Waiting for the network to confirm it.`,
+    approving: (symbol: string): string =>
+      `Approving ${symbol}. Waiting for the network to confirm it.`,
     approved: (symbol: string): string => `${symbol} is approved.`,
     approveFailed: 'The approval did not go through. Nothing was swapped.',
     approveUnknown: 'Check in your wallet whether the approval was sent, then try again.',

@@ -1,4 +1,7 @@
-/** Words of choosing between the key's own account and the contract it has; headings stand with the account's words. */
+/**
+ * Words of choosing between the key's own account and the contract it has; headings stand with the
+ * account's words.
+ */
 export const upgradeWords = {
   /** What there is to know of the two, once and in one place. */
   two: (network: string): string =>

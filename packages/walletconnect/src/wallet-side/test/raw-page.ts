@@ -18,9 +18,14 @@ export const account = 'eip155:1:0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb'
 export const granted = {
   eip155: { accounts: [account], methods: ['personal_sign'], events: ['chainChanged'] },
 } as const
-export const asked = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: ['chainChanged'] } }
+export const asked = {
+  eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: ['chainChanged'] },
+}
 
-/** A page that says exactly what a test wants, well-formed or not, over the relay client and the channel. */
+/**
+ * A page that says exactly what a test wants, well-formed or not, over the relay client and the
+ * channel.
+ */
 export interface RawPage {
   readonly link: string
   readonly pairing: Hex32
@@ -32,13 +37,18 @@ export interface RawPage {
   /** Proposes; answers the settlement with this, a wire result by default. */
   propose(over?: object): Promise<{ id: number; answer: Promise<unknown> }>
   /** After the approval: opens the session's topic, answers the settlement. */
-  settle(responderPublicKey: Hex32, answer?: { result: unknown } | { error: object }): Promise<Hex32>
+  settle(
+    responderPublicKey: Hex32,
+    answer?: { result: unknown } | { error: object },
+  ): Promise<Hex32>
   /** All of it. */
   connect(wallet: WalletSide, over?: object): Promise<Hex32>
 }
 
 /** Storage and seal that outlive a wallet. */
-export function memory(): Required<Pick<WalletOptions, 'storage' | 'seal'>> & { readonly items: Map<string, string> } {
+export function memory(): Required<Pick<WalletOptions, 'storage' | 'seal'>> & {
+  readonly items: Map<string, string>
+} {
   const items = new Map<string, string>()
   const seal: Seal = {
     close: async (clear) => btoa(encodeURIComponent(clear)),
@@ -56,7 +66,10 @@ export function memory(): Required<Pick<WalletOptions, 'storage' | 'seal'>> & { 
 }
 
 /** A wallet and what it tells. */
-export function openWallet(relays: readonly ReturnType<typeof mockRelay>[], over: Partial<WalletOptions> = {}) {
+export function openWallet(
+  relays: readonly ReturnType<typeof mockRelay>[],
+  over: Partial<WalletOptions> = {},
+) {
   const [first] = relays
   if (!first) throw new Error('no relay')
   const wallet = createWallet({
@@ -120,13 +133,21 @@ export async function openRawPage(
         requiredNamespaces: {},
         optionalNamespaces: asked,
         relays: [{ protocol: 'irn' }],
-        proposer: { publicKey, metadata: { name: 'Page', description: '', url: 'https://page.example', icons: [] } },
+        proposer: {
+          publicKey,
+          metadata: { name: 'Page', description: '', url: 'https://page.example', icons: [] },
+        },
         expiryTimestamp: Math.floor(expiresAt / 1000),
         pairingTopic: pairing,
         id,
         ...over,
       }
-      const message = await channel.seal(pairing, { id, jsonrpc: '2.0', method: 'wc_sessionPropose', params })
+      const message = await channel.seal(pairing, {
+        id,
+        jsonrpc: '2.0',
+        method: 'wc_sessionPropose',
+        params,
+      })
       const answer = channel.expect({ topic: pairing, id, expiresAt }).then(({ result }) => result)
       answer.catch(() => undefined)
       await relay.propose({ pairingTopic: pairing, message, id })
@@ -137,7 +158,9 @@ export async function openRawPage(
       const topic = await topicOf(sessionKey)
       channel.addKey(topic, { symKey: sessionKey })
       await relay.subscribe([topic])
-      const settled = await until(() => heard.find((one) => one.topic === topic && one.method === 'wc_sessionSettle'))
+      const settled = await until(() =>
+        heard.find((one) => one.topic === topic && one.method === 'wc_sessionSettle'),
+      )
       await channel.answer({ ...settled, relay }, answer)
       return topic
     },
@@ -161,13 +184,19 @@ export async function connected(over: Parameters<typeof openWallet>[1] = {}) {
   const opened = openWallet([mock], over)
   const page = await openRawPage(mock)
   const topic = await page.connect(opened.wallet)
-  const ask = (method: string, params: unknown) => page.channel.ask({ relay: page.relay, topic, method, params })
+  const ask = (method: string, params: unknown) =>
+    page.channel.ask({ relay: page.relay, topic, method, params })
   return { mock, page, topic, ask, ...opened }
 }
 
 /** Params of `wc_sessionRequest`. */
 export const requestOf = (over: object = {}, about: object = {}) => ({
-  request: { method: 'personal_sign', params: ['0x01'], expiryTimestamp: Math.floor(Date.now() / 1000) + 300, ...over },
+  request: {
+    method: 'personal_sign',
+    params: ['0x01'],
+    expiryTimestamp: Math.floor(Date.now() / 1000) + 300,
+    ...over,
+  },
   chainId: 'eip155:1',
   ...about,
 })
