@@ -252,6 +252,7 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
             kit.dispatch({
               type: 'transaction-submitted',
               id,
+              at: Date.now(),
               hash: `0x${'5a'.repeat(32)}`,
               nonce: 1,
             })

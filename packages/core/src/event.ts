@@ -74,6 +74,7 @@ export type TransactionEvent =
   | {
       readonly type: 'transaction-submitted'
       readonly id: string
+      readonly at: number
       readonly hash: string
       readonly nonce?: number
     }

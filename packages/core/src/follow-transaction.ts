@@ -59,13 +59,14 @@ async function poll(
   signal: AbortSignal,
   onPause: (wake: () => void) => void,
 ): Promise<void> {
-  // Not `createdAt`, which is the draft's: a node that has not seen a fresh transaction yet must
-  // not look as if it had lost it.
-  const submittedAt = Date.now()
+  const startedAt = Date.now()
   let pauseMs = firstPauseMs
   while (!signal.aborted) {
     const transaction = own(kit.getState().transactions, id)
     if (transaction?.status !== 'submitted' && transaction?.status !== 'signing') return
+    // Not `createdAt`, which is the draft's: a node that has not seen a fresh transaction yet must
+    // not look as if it had lost it. What a clock that was put back says is not believed either.
+    const submittedAt = Math.min(transaction.submittedAt ?? startedAt, Date.now())
     const { hash } = transaction
     const verdict =
       hash === undefined ? undefined : await ask(kit, { ...transaction, submittedAt }, hash, signal)

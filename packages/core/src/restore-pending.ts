@@ -71,7 +71,8 @@ function receivesOf(value: unknown, chain: string): Transaction['receives'] {
  */
 function revive(entry: unknown): Transaction | undefined {
   const raw = (entry ?? {}) as Raw
-  const { id, status, chain, from, to, toName, createdAt, hash, nonce, purpose } = raw
+  const { id, status, chain, from, to, toName, createdAt, submittedAt, hash, nonce, purpose } =
+    raw
   const isPending =
     status === 'signing' || status === 'unknown' || (status === 'submitted' && isText(hash))
   if (
@@ -103,6 +104,7 @@ function revive(entry: unknown): Transaction | undefined {
     asset,
     amount,
     createdAt: createdAt as number,
+    ...(Number.isFinite(submittedAt) && { submittedAt: submittedAt as number }),
     ...(isText(toName) && { toName }),
     ...(isText(hash) && { hash }),
     ...(nonce !== undefined && { nonce: nonce as number }),

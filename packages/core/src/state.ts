@@ -95,6 +95,8 @@ export interface Transaction {
   readonly error?: KitFailure
   /** Milliseconds since the epoch. */
   readonly createdAt: number
+  /** When the wallet answered with its hash, in milliseconds since the epoch. */
+  readonly submittedAt?: number
   readonly settledAt?: number
 }
 

@@ -32,7 +32,7 @@ const events: Record<TransactionEvent['type'], TransactionEvent> = {
   'transaction-drafted': { type: 'transaction-drafted', transaction: redrafted },
   'transaction-signing': { type: 'transaction-signing', id },
   'transaction-rejected': { type: 'transaction-rejected', id, error },
-  'transaction-submitted': { type: 'transaction-submitted', id, hash: 'h', nonce: 3 },
+  'transaction-submitted': { type: 'transaction-submitted', id, at: 8, hash: 'h', nonce: 3 },
   'transaction-confirmed': { type: 'transaction-confirmed', id, at: 9, fee: 7n },
   'transaction-failed': { type: 'transaction-failed', id, at: 9, error: failure, fee: 7n },
   'transaction-dropped': { type: 'transaction-dropped', id, at: 9 },
@@ -41,7 +41,13 @@ const events: Record<TransactionEvent['type'], TransactionEvent> = {
   'transaction-discarded': { type: 'transaction-discarded', id },
 }
 
-const sent: Transaction = { ...base, status: 'submitted', hash: 'h', nonce: 3 }
+const sent: Transaction = {
+  ...base,
+  status: 'submitted',
+  submittedAt: 8,
+  hash: 'h',
+  nonce: 3,
+}
 const gone = 'gone' as const
 /** What is not written here changes nothing. */
 const changes: Partial<

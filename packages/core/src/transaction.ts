@@ -45,9 +45,10 @@ const cell = {
     error,
   }),
   // Its call is out and of no more use; in storage it would crowd out others.
-  H: ({ call: _, ...transaction }, { hash, nonce }: On<'transaction-submitted'>) => ({
+  H: ({ call: _, ...transaction }, { at, hash, nonce }: On<'transaction-submitted'>) => ({
     ...transaction,
     status: 'submitted',
+    submittedAt: at,
     hash,
     ...(nonce === undefined ? {} : { nonce }),
   }),

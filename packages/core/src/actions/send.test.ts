@@ -211,6 +211,9 @@ describe('send', () => {
     const reloaded = createKit({ adapters: [alpha], storage: store })
     reloaded.subscribe(() => undefined)
     await vi.waitFor(() => expect(status(reloaded, other.id)).toBe('confirmed'))
+    const { submittedAt } = other.kit.getState().transactions[other.id]!
+    expect(submittedAt).toBeTypeOf('number')
+    expect(reloaded.getState().transactions[other.id]).toMatchObject({ submittedAt })
     expect(status(reloaded, id)).toBe('unknown')
     expect(Object.values(reloaded.getState().transactions)).toHaveLength(2)
     expect(reloaded.getState().transactions[other.id]).toMatchObject({ fee: 3n, amount: 5n })
@@ -235,7 +238,7 @@ describe('send', () => {
       }
       kit.dispatch({ type: 'transaction-drafted', transaction })
       kit.dispatch({ type: 'transaction-signing', id: name(count) })
-      kit.dispatch({ type: 'transaction-submitted', id: name(count), hash: `h${count}` })
+      kit.dispatch({ type: 'transaction-submitted', id: name(count), at: 1, hash: `h${count}` })
     }
     const reloaded = createKit({ adapters: [alpha], storage: store })
     reloaded.subscribe(() => undefined)
@@ -302,6 +305,18 @@ describe('watchTransaction', () => {
     expect(new Set(verdict.mock.calls.map(([, given]) => given.submittedAt))).toEqual(
       new Set([submittedAt]),
     )
+  })
+
+  test('behavior: a watch that begins late counts from the sending, not from its own beginning', async () => {
+    const { kit, id, alpha } = await drafted()
+    const submittedAt = Date.now()
+    kit.dispatch({ type: 'transaction-signing', id })
+    kit.dispatch({ type: 'transaction-submitted', id, at: submittedAt, hash: 'h1' })
+    vi.setSystemTime(submittedAt + 11 * 60_000)
+    const verdict = vi.spyOn(alpha.read, 'verdict')
+    alpha.verdicts = [{ state: 'dropped' }]
+    await watchTransaction(kit, { id })
+    expect(verdict.mock.calls[0]?.[1].submittedAt).toBe(submittedAt)
   })
 
   test.each([

@@ -89,7 +89,12 @@ async function runSend(
               signal: inner,
               ...(estimate && { estimate }),
             })
-        kit.dispatch({ type: 'transaction-submitted', id, ...checkAnswer(answer) })
+        kit.dispatch({
+          type: 'transaction-submitted',
+          id,
+          at: Date.now(),
+          ...checkAnswer(answer),
+        })
         // Whoever sent it may look elsewhere: it settles by itself.
         watchTransaction(kit, { id }).catch(() => {})
       } catch (cause) {
