@@ -3,17 +3,17 @@
  */
 export const chunks: Readonly<Record<string, readonly string[]>> = {
   // What adapters need of core at once.
-  'lazy-connector': ['lazy-connector'],
+  'lazy-connector': ['contract/lazy-connector'],
   // What nearly every other file asks of the state.
-  held: ['own', 'held'],
+  held: ['machine/own', 'machine/held'],
   // What a page has at once: what a button shows, and the kit.
-  'get-account': ['actions/get-account', 'actions/get-public-status'],
-  start: ['create-kit', 'actions/resume'],
+  'get-account': ['machine/get-account', 'machine/get-public-status'],
+  start: ['create-kit', 'session/resume'],
   // Shared by connecting and by a session that is resumed; a page needs only one of them.
-  connection: ['reduce-connection', 'failure', 'race', 'actions/get-connection'],
-  connect: ['actions/connect'],
-  dialog: ['actions/dismiss-failure', 'wallet/group-wallets'],
-  'connect-more': ['queries/wallets-query', 'note', 'actions/prepare-connect'],
-  write: ['write', 'watch-connectors'],
-  session: ['restore', 'persist', 'resume-session'],
+  connection: ['machine/reduce-connection', 'machine/failure', 'race', 'machine/get-connection'],
+  connect: ['connect/connect'],
+  dialog: ['connect/dismiss-failure', 'wallet/group-wallets'],
+  'connect-more': ['queries/wallets-query', 'machine/note', 'connect/prepare-connect'],
+  write: ['storage/write', 'connect/watch-connectors'],
+  session: ['session/restore', 'session/persist', 'session/resume-session'],
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SwapCall } from '../../packages/core/src/reader.ts'
+import type { SwapCall } from '../../packages/core/src/contract/reader.ts'
 import { prepareSwap } from '../../packages/core/src/swap/prepare-swap.ts'
 import type { SwapDraft } from '../../packages/core/src/swap/swap.ts'
 import { approvalData } from '../../packages/core/test/fake-parts.ts'

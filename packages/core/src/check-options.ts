@@ -1,5 +1,5 @@
 import { isChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
-import type { KitOptions } from './kit.ts'
+import type { KitOptions } from './machine/kit.ts'
 
 /**
  * Refuses a configuration that cannot work, in the words of whoever wrote it.

@@ -1,14 +1,14 @@
 import type { Chain, ChainId } from '@latchkey/protocol'
-import { resume } from './actions/resume.ts'
 import { checkOptions } from './check-options.ts'
-import type { Adapter, Connector, Stop } from './contract.ts'
-import type { KitEvent } from './event.ts'
-import type { Kit, KitOptions } from './kit.ts'
-import { pageStorage } from './page-storage.ts'
-import { type Reducer, reduce } from './reduce.ts'
-import type { State } from './state.ts'
-import { createStore } from './store.ts'
-import { readStored, storageKey } from './stored.ts'
+import type { Adapter, Connector, Stop } from './contract/contract.ts'
+import type { KitEvent } from './machine/event.ts'
+import type { Kit, KitOptions } from './machine/kit.ts'
+import { type Reducer, reduce } from './machine/reduce.ts'
+import type { State } from './machine/state.ts'
+import { createStore } from './machine/store.ts'
+import { resume } from './session/resume.ts'
+import { pageStorage } from './storage/page-storage.ts'
+import { readStored, storageKey } from './storage/stored.ts'
 
 /**
  * Makes the kit; nothing runs, reads or writes before its first subscriber.
@@ -38,8 +38,8 @@ export function createKit(options: KitOptions): Kit {
     },
     (state, event) => (learnt[kindOf(event)] ?? reduce)(state, event),
   )
-  let persist: typeof import('./persist.ts').persist | undefined
-  let writer: Promise<typeof import('./persist.ts')> | undefined
+  let persist: typeof import('./session/persist.ts').persist | undefined
+  let writer: Promise<typeof import('./session/persist.ts')> | undefined
   let attempts = 0
   let subscribers = 0
   let isFirst = true
@@ -55,7 +55,7 @@ export function createKit(options: KitOptions): Kit {
     getState: store.getState,
     dispatch(event) {
       if (kindOf(event) === 'connection' || learnt.transaction) return store.dispatch(event)
-      import('./reduce-transaction.ts').then(({ reduceTransaction }) => {
+      import('./machine/reduce-transaction.ts').then(({ reduceTransaction }) => {
         kit.learn('transaction', reduceTransaction)
         store.dispatch(event)
       }, offline)
@@ -87,7 +87,7 @@ export function createKit(options: KitOptions): Kit {
     // One promise for all: what was told first is written first, or a question's start would undo
     // its grant.
     if (persist) return persist(kit, event, ...states)
-    writer ??= import('./persist.ts')
+    writer ??= import('./session/persist.ts')
     writer.then(
       (module) => {
         persist = module.persist
@@ -115,13 +115,13 @@ export function createKit(options: KitOptions): Kit {
       const isVisited = (['active', 'recent', 'pending'] as const).some((name) =>
         readStored(kit, name),
       )
-      if (isVisited) import('./restore.ts').then(({ restore }) => restore(kit), offline)
+      if (isVisited) import('./session/restore.ts').then(({ restore }) => restore(kit), offline)
       // Marks the connections as resuming before anything is found, so that the first render says
       // so.
       void resume(kit)
       const { transports = [] } = options
       if (transports.length)
-        import('./transport-connector.ts').then(({ addTransport }) => {
+        import('./transport/transport-connector.ts').then(({ addTransport }) => {
           for (const transport of transports) {
             addTransport(kit, transport)
           }
@@ -133,7 +133,7 @@ export function createKit(options: KitOptions): Kit {
     // What another tab of the site has written.
     const heard = ({ key }: StorageEvent): void => {
       if (key?.startsWith(storageKey(kit, '')))
-        import('./follow-tabs.ts').then(({ followTabs }) => followTabs(kit), offline)
+        import('./session/follow-tabs.ts').then(({ followTabs }) => followTabs(kit), offline)
     }
     globalThis.addEventListener?.('storage', heard)
     stops.push(() => globalThis.removeEventListener?.('storage', heard))

@@ -11,10 +11,10 @@ import type {
   Origin,
 } from '@latchkey/protocol'
 import type { VaultSession } from '@latchkey/protocol/vault'
-import type { Connector, SessionAccount } from './contract.ts'
+import type { Connector, SessionAccount } from './contract/contract.ts'
+import type { Balance } from './contract/reader.ts'
+import type { State, Transaction } from './machine/state.ts'
 import type { balancesQuery } from './queries/balances-query.ts'
-import type { Balance } from './reader.ts'
-import type { State, Transaction } from './state.ts'
 
 type Equal<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false

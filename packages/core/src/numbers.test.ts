@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { adapter, storage, wallet } from '../test/fake-parts.ts'
-import { connect } from './actions/connect.ts'
+import { connect } from './connect/connect.ts'
 import { createKit } from './create-kit.ts'
 import { fetchText } from './http/fetch-text.ts'
 import { tryEach } from './http/try-each.ts'
+import { reduceTransaction } from './machine/reduce-transaction.ts'
+import type { State, Transaction } from './machine/state.ts'
 import { identityQuery } from './queries/identity-query.ts'
 import { nativeBalanceQuery } from './queries/native-balance-query.ts'
-import { reduceTransaction } from './reduce-transaction.ts'
-import type { State, Transaction } from './state.ts'
 
 afterEach(() => {
   vi.useRealTimers()

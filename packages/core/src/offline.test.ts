@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { adapter, storage, wallet } from '../test/fake-parts.ts'
-import { connect } from './actions/connect.ts'
-import { getAccount } from './actions/get-account.ts'
+import { connect } from './connect/connect.ts'
+import type { Transport } from './contract/transport.ts'
 import { createKit } from './create-kit.ts'
-import type { Transport } from './transport.ts'
+import { getAccount } from './machine/get-account.ts'
 
 for (const chunk of [
-  './restore.ts',
-  './transport-connector.ts',
-  './reduce-transaction.ts',
-  './follow-tabs.ts',
+  './session/restore.ts',
+  './transport/transport-connector.ts',
+  './machine/reduce-transaction.ts',
+  './session/follow-tabs.ts',
 ]) {
   vi.doMock(chunk, () => {
     throw new TypeError('Failed to fetch dynamically imported module')

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { createKit } from '../src/create-kit.ts'
-import type { Kit } from '../src/kit.ts'
+import type { Kit } from '../src/machine/kit.ts'
 import { adapter } from './fake-parts.ts'
 
 export interface EmailStage {

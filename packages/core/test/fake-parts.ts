@@ -8,8 +8,8 @@ import type {
   Features,
   Grant,
   Session,
-} from '../src/contract.ts'
-import type { KitStorage } from '../src/kit-storage.ts'
+} from '../src/contract/contract.ts'
+import type { KitStorage } from '../src/contract/kit-storage.ts'
 import type {
   Approval,
   Balance,
@@ -17,7 +17,7 @@ import type {
   ChainVerdict,
   Simulation,
   TransferEstimate,
-} from '../src/reader.ts'
+} from '../src/contract/reader.ts'
 
 export function chain(id: ChainId, more: Partial<Chain> = {}): Chain {
   return {

@@ -1,8 +1,8 @@
 import { hasCode } from '@latchkey/protocol'
-import { connect } from '../src/actions/connect.ts'
-import type { Features } from '../src/contract.ts'
+import { connect } from '../src/connect/connect.ts'
+import type { Features } from '../src/contract/contract.ts'
 import { createKit } from '../src/create-kit.ts'
-import { type Note, watchNotes } from '../src/note.ts'
+import { type Note, watchNotes } from '../src/machine/note.ts'
 import { adapter, session, storage, wallet } from './fake-parts.ts'
 import { nameGateway } from './name-gateway.ts'
 

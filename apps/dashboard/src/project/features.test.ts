@@ -1,6 +1,6 @@
 import type { RemoteFeature } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { mergeFeatures } from '../../../../packages/core/src/merge-features.ts'
+import { mergeFeatures } from '../../../../packages/core/src/features/merge-features.ts'
 import { featureRows, featuresOf, knownFeatures } from './features.ts'
 
 const features: RemoteFeature[] = [

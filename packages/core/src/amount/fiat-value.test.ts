@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Balance } from '../reader.ts'
+import type { Balance } from '../contract/reader.ts'
 import { fiatValue } from './fiat-value.ts'
 
 const balance = (amount: bigint, decimals: number, price?: string): Balance => ({

@@ -1,4 +1,4 @@
-import type { Balance } from '../reader.ts'
+import type { Balance } from '../contract/reader.ts'
 
 const scale = 18
 const pricePattern = /^\d{1,30}(?:\.\d{1,30})?$/

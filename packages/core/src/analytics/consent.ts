@@ -1,4 +1,4 @@
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 
 const key = 'analytics-consent'
 

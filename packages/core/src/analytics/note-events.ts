@@ -1,6 +1,6 @@
 import { chainOf } from '@latchkey/protocol'
-import type { Kit } from '../kit.ts'
-import type { Note } from '../note.ts'
+import type { Kit } from '../machine/kit.ts'
+import type { Note } from '../machine/note.ts'
 import type { Recorder } from './source.ts'
 import { faultOf, standingOf } from './standing.ts'
 

@@ -1,6 +1,6 @@
 import type { ErrorEvent, OwnEvent, TrackedEvent } from '@latchkey/protocol'
-import type { Stop } from '../contract.ts'
-import type { KitFailure } from '../state.ts'
+import type { Stop } from '../contract/contract.ts'
+import type { KitFailure } from '../machine/state.ts'
 
 export type Properties = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
-import { getAccount } from '../actions/get-account.ts'
-import type { Kit } from '../kit.ts'
-import type { KitFailure } from '../state.ts'
+import { getAccount } from '../machine/get-account.ts'
+import type { Kit } from '../machine/kit.ts'
+import type { KitFailure } from '../machine/state.ts'
 
 /** Whether the active account is a contract, and which chain it is on. */
 export function standingOf(

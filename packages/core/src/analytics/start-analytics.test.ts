@@ -3,12 +3,12 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FakeGateway, fakeGateway } from '../../test/fake-gateway.ts'
 import { adapter, deferred, raw, session, wallet } from '../../test/fake-parts.ts'
-import { connect } from '../actions/connect.ts'
+import { connect } from '../connect/connect.ts'
 import { createKit } from '../create-kit.ts'
-import type { Kit, KitOptions } from '../kit.ts'
-import { note } from '../note.ts'
-import { reduceConnection } from '../reduce-connection.ts'
-import type { LastSession } from '../state.ts'
+import type { Kit, KitOptions } from '../machine/kit.ts'
+import { note } from '../machine/note.ts'
+import { reduceConnection } from '../machine/reduce-connection.ts'
+import type { LastSession } from '../machine/state.ts'
 import { setAnalyticsConsent } from './consent.ts'
 import { type AnalyticsOptions, startAnalytics } from './start-analytics.ts'
 
@@ -430,7 +430,7 @@ describe('what a kit says', () => {
   )
 
   test('behavior: disconnecting, of one family and of all', async () => {
-    const { disconnect } = await import('../actions/disconnect.ts')
+    const { disconnect } = await import('../connect/disconnect.ts')
     const kit = makeKit({}, [wallet('fox', ['alpha'])])
     const said = await say(kit, async () => {
       await connect(kit, { connector: 'fox' })
@@ -447,7 +447,7 @@ describe('what a kit says', () => {
   })
 
   test('behavior: a wallet that cannot be told', async () => {
-    const { disconnect } = await import('../actions/disconnect.ts')
+    const { disconnect } = await import('../connect/disconnect.ts')
     const kit = makeKit({}, [
       wallet('fox', ['alpha'], { disconnect: async () => Promise.reject(new Error('no')) }),
     ])
@@ -463,8 +463,8 @@ describe('what a kit says', () => {
   })
 
   test('behavior: chains and accounts', async () => {
-    const { switchChain } = await import('../actions/switch-chain.ts')
-    const { selectAccount } = await import('../actions/select-account.ts')
+    const { switchChain } = await import('../account/switch-chain.ts')
+    const { selectAccount } = await import('../account/select-account.ts')
     const fake = fox()
     const granted = session('alpha', ['a1', 'a2'])
     const [first, second] = granted.accounts
@@ -499,8 +499,8 @@ describe('what a kit says', () => {
       ['SEND_INITIATED', 'SEND_ERROR'],
     ],
   ])('behavior: a transfer that is %s', async (how, transfer, names) => {
-    const { prepareSend } = await import('../actions/prepare-send.ts')
-    const { send } = await import('../actions/send.ts')
+    const { prepareSend } = await import('../send/prepare-send.ts')
+    const { send } = await import('../send/send.ts')
     const alpha = adapter('alpha', [wallet('fox', ['alpha'], { features: { transfer } })])
     const kit = makeKit({ adapters: [alpha] })
     const asset = alpha.nativeAsset(alpha.chains[0]!)
@@ -539,8 +539,8 @@ describe('what a kit says', () => {
   ])(
     'behavior: a swap that is %s, and an approval of which only a failure is told',
     async (how, sendCall, names) => {
-      const { reduceTransaction } = await import('../reduce-transaction.ts')
-      const { send } = await import('../actions/send.ts')
+      const { reduceTransaction } = await import('../machine/reduce-transaction.ts')
+      const { send } = await import('../send/send.ts')
       const kit = makeKit({
         adapters: [adapter('alpha', [wallet('fox', ['alpha'], { features: { sendCall } })])],
       })
@@ -594,7 +594,7 @@ describe('what a kit says', () => {
   )
 
   test('behavior: sign-in, taken and refused', async () => {
-    const { signIn } = await import('../actions/sign-in.ts')
+    const { signIn } = await import('../sign/sign-in.ts')
     let isTaken = true
     const port = {
       getChallenge: async () => ({

@@ -5,12 +5,12 @@ import {
   rpcTimeoutMs,
   type TrackedEvent,
 } from '@latchkey/protocol'
-import { getAccount } from '../actions/get-account.ts'
-import type { Stop } from '../contract.ts'
-import type { KitEvent } from '../event.ts'
-import { gatewayUrls } from '../gateway/urls.ts'
-import type { Kit } from '../kit.ts'
-import type { State } from '../state.ts'
+import type { Stop } from '../contract/contract.ts'
+import { gatewayUrls } from '../http/urls.ts'
+import type { KitEvent } from '../machine/event.ts'
+import { getAccount } from '../machine/get-account.ts'
+import type { Kit } from '../machine/kit.ts'
+import type { State } from '../machine/state.ts'
 import { mayCount, watchConsent } from './consent.ts'
 import { kitEvents } from './kit-events.ts'
 import { deviceOf, newUuid } from './page-facts.ts'

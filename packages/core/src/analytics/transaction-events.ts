@@ -1,8 +1,8 @@
 import type { TrackedEvent } from '@latchkey/protocol'
-import type { KitEvent } from '../event.ts'
-import type { Kit } from '../kit.ts'
-import { own } from '../own.ts'
-import type { State, Transaction } from '../state.ts'
+import type { KitEvent } from '../machine/event.ts'
+import type { Kit } from '../machine/kit.ts'
+import { own } from '../machine/own.ts'
+import type { State, Transaction } from '../machine/state.ts'
 import type { Properties, Recorder } from './source.ts'
 import { faultOf, standingOf } from './standing.ts'
 

@@ -1,6 +1,6 @@
 import { hasCode } from '@latchkey/protocol'
-import type { Stop } from '../contract.ts'
-import { toFailure } from '../failure.ts'
+import type { Stop } from '../contract/contract.ts'
+import { toFailure } from '../machine/failure.ts'
 import type { Recorder } from './source.ts'
 
 /** Errors of ours that nobody caught; the page's own are its own affair. */

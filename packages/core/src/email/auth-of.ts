@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { AuthFeatures } from '../auth.ts'
-import type { Kit } from '../kit.ts'
+import type { AuthFeatures } from '../contract/auth.ts'
+import type { Kit } from '../machine/kit.ts'
 
 /**
  * What signs in by email or social account. @throws `auth-connector-missing` where the kit has

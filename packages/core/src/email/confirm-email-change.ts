@@ -1,6 +1,6 @@
 import { inWords } from '@latchkey/protocol'
 import type { LoginStep } from '@latchkey/protocol/vault'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 import { authOf } from './auth-of.ts'
 
 /**

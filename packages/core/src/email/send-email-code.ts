@@ -1,6 +1,6 @@
 import { type AccountId, inWords, isOtpAnswer, type OtpAnswer } from '@latchkey/protocol'
 import { postToGateway } from '../gateway/post.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 import { emailRefusal } from './email-refusal.ts'
 
 /**

@@ -6,12 +6,12 @@ import {
   chainOf,
   LatchkeyError,
 } from '@latchkey/protocol'
-import { readSource } from '../actions/read-source.ts'
-import { adapterOf } from '../adapter-of.ts'
-import type { Adapter } from '../contract.ts'
+import type { Adapter } from '../contract/contract.ts'
+import type { Balance } from '../contract/reader.ts'
 import { withPatience } from '../http/with-patience.ts'
-import type { Kit } from '../kit.ts'
-import type { Balance } from '../reader.ts'
+import { adapterOf } from '../machine/adapter-of.ts'
+import type { Kit } from '../machine/kit.ts'
+import { readSource } from '../rpc/read-source.ts'
 import { forcedOf } from './forced.ts'
 import { getFromGateway } from './get.ts'
 import { isSupported } from './supported-chains.ts'

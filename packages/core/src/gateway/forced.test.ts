@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 import { forcedOf } from './forced.ts'
 
 const kitWith = (settled: readonly (readonly [ChainId, number | undefined])[]): Kit => {

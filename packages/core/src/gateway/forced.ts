@@ -1,5 +1,5 @@
 import type { ChainId } from '@latchkey/protocol'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 
 /** A gateway keeps balances that long. */
 const gatewayCacheMs = 10_000

@@ -10,8 +10,8 @@ import {
 import type { Activity } from '../activity/activity.ts'
 import { toActivity } from '../activity/to-activity.ts'
 import { withPatience } from '../http/with-patience.ts'
-import type { Kit } from '../kit.ts'
-import { note } from '../note.ts'
+import type { Kit } from '../machine/kit.ts'
+import { note } from '../machine/note.ts'
 import { getFromGateway } from './get.ts'
 import { supportedChains } from './supported-chains.ts'
 

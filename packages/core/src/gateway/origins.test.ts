@@ -2,7 +2,7 @@ import { hasCode } from '@latchkey/protocol'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { adapter } from '../../test/fake-parts.ts'
 import { createKit } from '../create-kit.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 import { readOrigins } from './origins.ts'
 
 afterEach(() => void vi.unstubAllGlobals())

@@ -1,5 +1,5 @@
 import { hasCode } from '@latchkey/protocol'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 
 /**
  * Origins whose pages may use the owner's project, as the gateway has them: for telling the owner

@@ -8,11 +8,11 @@ import {
   namespaceOf,
   rpcTimeoutMs,
 } from '@latchkey/protocol'
-import { adapterOf } from '../adapter-of.ts'
 import { fiatValue } from '../amount/fiat-value.ts'
+import type { Balance } from '../contract/reader.ts'
 import { withPatience } from '../http/with-patience.ts'
-import type { Kit } from '../kit.ts'
-import type { Balance } from '../reader.ts'
+import { adapterOf } from '../machine/adapter-of.ts'
+import type { Kit } from '../machine/kit.ts'
 import { forcedOf } from './forced.ts'
 import { getFromGateway } from './get.ts'
 import { supportedChains } from './supported-chains.ts'

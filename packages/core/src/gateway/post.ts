@@ -1,11 +1,11 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
-import { toFailure } from '../failure.ts'
 import { fetchJson } from '../http/fetch-json.ts'
 import { originOf } from '../http/lapses.ts'
 import { isFinalError, tryEach } from '../http/try-each.ts'
-import type { Kit } from '../kit.ts'
-import { note } from '../note.ts'
-import { gatewayUrls } from './urls.ts'
+import { gatewayUrls } from '../http/urls.ts'
+import { toFailure } from '../machine/failure.ts'
+import type { Kit } from '../machine/kit.ts'
+import { note } from '../machine/note.ts'
 
 /**
  * One call at the gateway that makes or changes something; `read` turns the foreign answer into

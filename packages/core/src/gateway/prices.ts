@@ -7,13 +7,13 @@ import {
   namespaceOf,
   rpcTimeoutMs,
 } from '@latchkey/protocol'
-import { adapterOf } from '../adapter-of.ts'
 import { decimalText } from '../amount/decimal.ts'
 import { withPatience } from '../http/with-patience.ts'
-import type { Kit } from '../kit.ts'
-import { isSameAsset, toTokenId } from '../swap/swap-token.ts'
+import { adapterOf } from '../machine/adapter-of.ts'
+import type { Kit } from '../machine/kit.ts'
 import { postToGateway } from './post.ts'
 import { supportedChains } from './supported-chains.ts'
+import { isSameAsset, toTokenId } from './token-id.ts'
 
 /** Decimal strings, by asset id; without those that nobody knows a price of. */
 export type Prices = Readonly<Record<AssetId, string>>

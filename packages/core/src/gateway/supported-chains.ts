@@ -6,7 +6,7 @@ import {
   rpcTimeoutMs,
 } from '@latchkey/protocol'
 import { withPatience } from '../http/with-patience.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 import { cached } from './cached.ts'
 import { getFromGateway } from './get.ts'
 

@@ -1,8 +1,8 @@
 import type { AssetId, Chain } from '@latchkey/protocol'
 import { decimalText, fromDecimal } from '../amount/decimal.ts'
-import type { Adapter } from '../contract.ts'
+import type { Adapter } from '../contract/contract.ts'
+import type { Balance } from '../contract/reader.ts'
 import { plainText } from '../plain-text.ts'
-import type { Balance } from '../reader.ts'
 
 type Found = { readonly adapter: Adapter; readonly chain: Chain } | null | undefined
 

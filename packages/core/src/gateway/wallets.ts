@@ -1,5 +1,5 @@
 import type { WalletListing } from '@latchkey/protocol'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 import { getFromGateway } from './get.ts'
 
 export interface WalletPage {

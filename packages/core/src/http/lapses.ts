@@ -1,5 +1,5 @@
 import { fallbackPollMs } from '@latchkey/protocol'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 
 /**
  * When an address last failed, or kept its callers waiting; in the kit's memory, gone with the

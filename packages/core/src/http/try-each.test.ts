@@ -1,10 +1,10 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { adapter, chain, storage } from '../../test/fake-parts.ts'
-import { readSource } from '../actions/read-source.ts'
 import { createKit } from '../create-kit.ts'
 import { getFromGateway } from '../gateway/get.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
+import { readSource } from '../rpc/read-source.ts'
 
 type How = 'answers' | 'fails' | 'hangs' | number
 const held = {} as { how: Record<string, How>; asked: string[]; left: string[]; kit: Kit }

@@ -6,7 +6,7 @@ import {
   rpcRetryBaseMs,
   rpcRetryCount,
 } from '@latchkey/protocol'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 import { firstAnswer } from './first-answer.ts'
 import { byLapses, forgive, lapse, takeDue } from './lapses.ts'
 import { withPatience } from './with-patience.ts'

@@ -7,8 +7,8 @@ import {
   namespaceOf,
   type RegisteredName,
 } from '@latchkey/protocol'
-import { adapterOf, refuse } from '../adapter-of.ts'
-import type { Kit } from '../kit.ts'
+import { adapterOf, refuse } from '../machine/adapter-of.ts'
+import type { Kit } from '../machine/kit.ts'
 import { changeName } from './change-name.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type ChainId, coinTypeOf, namespaceOf } from '@latchkey/protocol'
-import { adapterOf } from '../adapter-of.ts'
-import type { Kit } from '../kit.ts'
+import { adapterOf } from '../machine/adapter-of.ts'
+import type { Kit } from '../machine/kit.ts'
 import { failure, labelIn, nameZone } from './name-zone.ts'
 import { readName } from './read-name.ts'
 

@@ -7,12 +7,12 @@ import {
   type RegisteredName,
   rpcTimeoutMs,
 } from '@latchkey/protocol'
-import { getAccount } from '../actions/get-account.ts'
-import { signMessage } from '../actions/sign-message.ts'
-import { refuse } from '../adapter-of.ts'
 import { postToGateway } from '../gateway/post.ts'
 import { withPatience } from '../http/with-patience.ts'
-import type { Kit } from '../kit.ts'
+import { refuse } from '../machine/adapter-of.ts'
+import { getAccount } from '../machine/get-account.ts'
+import type { Kit } from '../machine/kit.ts'
+import { signMessage } from '../sign/sign-message.ts'
 import { forgetName } from './forget-name.ts'
 import { failure, isLabel, labelIn, nameZone } from './name-zone.ts'
 import { readName } from './read-name.ts'

@@ -1,5 +1,5 @@
 import { attributePattern, type ErrorCode, nameAttributes } from '@latchkey/protocol'
-import { refuse } from '../adapter-of.ts'
+import { refuse } from '../machine/adapter-of.ts'
 
 /** What a name says of its owner: letters, digits and `@:/._-?&=+ `, at most 255 each. */
 export type NameAttributes = Partial<Readonly<Record<(typeof nameAttributes)[number], string>>>

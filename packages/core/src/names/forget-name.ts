@@ -1,4 +1,4 @@
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 
 /** What was looked up of a name before is not so any more. */
 export function forgetName(kit: Kit, name: string): void {

@@ -1,6 +1,6 @@
 import { isSuggestionsAnswer, type NameSuggestion, rpcTimeoutMs } from '@latchkey/protocol'
-import type { Kit } from '../kit.ts'
-import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
+import type { Kit } from '../machine/kit.ts'
+import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
 /** Somebody may take a name while it is looked at. */
 const suggestionsCacheMs = 10_000

@@ -6,7 +6,7 @@ import {
   type NameZone,
 } from '@latchkey/protocol'
 import { supportedChains } from '../gateway/supported-chains.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 
 const ofGateway: readonly ErrorCode[] = [
   'gateway-unreachable',

@@ -1,7 +1,7 @@
 import type { AccountId, RegisteredName } from '@latchkey/protocol'
 import { nameCacheMs } from '@latchkey/protocol'
-import type { Kit } from '../kit.ts'
-import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
+import type { Kit } from '../machine/kit.ts'
+import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
 /**
  * Names of the operator's zone that an account owns, the oldest first; empty where none are kept

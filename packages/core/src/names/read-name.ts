@@ -1,7 +1,7 @@
 import { isRegisteredName, type RegisteredName, rpcTimeoutMs } from '@latchkey/protocol'
 import { getFromGateway } from '../gateway/get.ts'
 import { withPatience } from '../http/with-patience.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 
 /**
  * One name of the operator's zone, null where nobody has it.

@@ -9,7 +9,7 @@ import {
 import { getFromGateway } from '../gateway/get.ts'
 import { isSupported } from '../gateway/supported-chains.ts'
 import { withPatience } from '../http/with-patience.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 import { failure, labelIn, nameZone } from './name-zone.ts'
 
 /** See `namesOfQuery`. */

@@ -6,12 +6,12 @@ import {
   namespaceOf,
   type RegisteredName,
 } from '@latchkey/protocol'
-import { getAccount } from '../actions/get-account.ts'
-import { signMessage } from '../actions/sign-message.ts'
-import { refuse } from '../adapter-of.ts'
-import { toFailure } from '../failure.ts'
-import type { Kit } from '../kit.ts'
-import { note } from '../note.ts'
+import { refuse } from '../machine/adapter-of.ts'
+import { toFailure } from '../machine/failure.ts'
+import { getAccount } from '../machine/get-account.ts'
+import type { Kit } from '../machine/kit.ts'
+import { note } from '../machine/note.ts'
+import { signMessage } from '../sign/sign-message.ts'
 import { checkedAttributes, type NameAttributes } from './checked-attributes.ts'
 import { forgetName } from './forget-name.ts'
 import { failure, isLabel, labelIn, nameZone } from './name-zone.ts'

@@ -1,5 +1,5 @@
 import { inWords, type RegisteredName } from '@latchkey/protocol'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 import { changeName } from './change-name.ts'
 import { checkedAttributes, type NameAttributes } from './checked-attributes.ts'
 

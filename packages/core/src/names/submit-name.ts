@@ -6,10 +6,10 @@ import {
   type RegisteredName,
   rpcTimeoutMs,
 } from '@latchkey/protocol'
-import { adapterOf } from '../adapter-of.ts'
 import { postToGateway } from '../gateway/post.ts'
 import { withPatience } from '../http/with-patience.ts'
-import type { Kit } from '../kit.ts'
+import { adapterOf } from '../machine/adapter-of.ts'
+import type { Kit } from '../machine/kit.ts'
 import { readName } from './read-name.ts'
 
 interface Parameters {

@@ -1,6 +1,6 @@
 import { type ExchangeStatusResult, isExchangeStatusResult } from '@latchkey/protocol'
-import type { Kit } from '../kit.ts'
-import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
+import type { Kit } from '../machine/kit.ts'
+import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
 /**
  * How far a deposit has come; never fresh, to be asked every `orderPollMs` until `SUCCESS` or

@@ -1,6 +1,6 @@
 import { type Asset, type Exchange, isExchangesResult } from '@latchkey/protocol'
-import type { Kit } from '../kit.ts'
-import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
+import type { Kit } from '../machine/kit.ts'
+import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
 /**
  * Exchanges that pay out an asset; fresh for 1 min; none without a gateway, or with

@@ -1,6 +1,6 @@
 import type { OnrampOptions } from '@latchkey/protocol'
 import { currencyPlaces, isPayable, LatchkeyError, moneyText, moneyUnits } from '@latchkey/protocol'
-import { refuse } from '../adapter-of.ts'
+import { refuse } from '../machine/adapter-of.ts'
 import type { BuyAsk, BuyLimits } from './onramp.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
-import type { Kit } from '../kit.ts'
-import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
+import type { Kit } from '../machine/kit.ts'
+import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 import type { BuyOptions } from './onramp.ts'
 
 /**

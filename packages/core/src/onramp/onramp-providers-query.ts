@@ -1,6 +1,6 @@
 import type { ChainId, OnrampProvider } from '@latchkey/protocol'
-import type { Kit } from '../kit.ts'
-import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
+import type { Kit } from '../machine/kit.ts'
+import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
 /**
  * Who sells coins for money, of `chain` where it is given; fresh for 1 min; nobody without a

@@ -12,7 +12,7 @@ import {
 import { cached } from '../gateway/cached.ts'
 import { getFromGateway } from '../gateway/get.ts'
 import { isSupported } from '../gateway/supported-chains.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 import type { BuyOptions } from './onramp.ts'
 import { onrampFailure } from './onramp-failure.ts'
 

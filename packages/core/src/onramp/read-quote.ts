@@ -9,7 +9,7 @@ import {
 } from '@latchkey/protocol'
 import { postToGateway } from '../gateway/post.ts'
 import { withPatience } from '../http/with-patience.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 import type { BuyAsk, BuyQuote } from './onramp.ts'
 import { onrampFailure } from './onramp-failure.ts'
 import { checkOnrampAmount, onrampLimits } from './onramp-limits.ts'

@@ -7,9 +7,9 @@ import {
   isExchangeUrlResult,
   namespaceOf,
 } from '@latchkey/protocol'
-import { adapterOf, refuse } from '../adapter-of.ts'
 import { maxAmount } from '../amount/decimal.ts'
-import type { Kit } from '../kit.ts'
+import { adapterOf, refuse } from '../machine/adapter-of.ts'
+import type { Kit } from '../machine/kit.ts'
 import { askExchange } from './ask-exchange.ts'
 import { foreignPage } from './foreign-page.ts'
 

@@ -1,10 +1,10 @@
 import { type ChainId, nameCacheMs } from '@latchkey/protocol'
-import { readSource } from '../actions/read-source.ts'
-import { adapterOf } from '../adapter-of.ts'
-import { toError } from '../failure.ts'
 import { cached } from '../gateway/cached.ts'
-import type { Kit } from '../kit.ts'
-import { inWordsOf, type Query, queryKey } from './query.ts'
+import { adapterOf } from '../machine/adapter-of.ts'
+import { toError } from '../machine/failure.ts'
+import type { Kit } from '../machine/kit.ts'
+import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { readSource } from '../rpc/read-source.ts'
 
 interface Parameters {
   /** CAIP-2: the chain an address is wanted on. */

@@ -1,7 +1,7 @@
 import { type AccountId, type Asset, portfolioCacheMs } from '@latchkey/protocol'
-import type { Kit } from '../kit.ts'
-import type { Balance } from '../reader.ts'
-import { inWordsOf, type Query, queryKey } from './query.ts'
+import type { Balance } from '../contract/reader.ts'
+import type { Kit } from '../machine/kit.ts'
+import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
 /**
  * Balances of an account on its chain, the native coin first; fresh for 30 s. With a gateway all

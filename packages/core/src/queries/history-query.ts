@@ -1,7 +1,7 @@
 import { type AccountId, historyCacheMs } from '@latchkey/protocol'
 import type { HistoryPage } from '../gateway/history.ts'
-import type { Kit } from '../kit.ts'
-import { inWordsOf, queryKey } from './query.ts'
+import type { Kit } from '../machine/kit.ts'
+import { inWordsOf, queryKey } from '../machine/query.ts'
 
 /** What a query library needs to read page after page. */
 export interface PagedQuery<Page, Cursor> {

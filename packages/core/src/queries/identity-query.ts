@@ -1,9 +1,9 @@
 import { type AccountId, addressOf, chainOf, identityCacheMs } from '@latchkey/protocol'
-import { readSource } from '../actions/read-source.ts'
-import { adapterOf } from '../adapter-of.ts'
-import type { Kit } from '../kit.ts'
+import { adapterOf } from '../machine/adapter-of.ts'
+import type { Kit } from '../machine/kit.ts'
+import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 import { plainText } from '../plain-text.ts'
-import { inWordsOf, type Query, queryKey } from './query.ts'
+import { readSource } from '../rpc/read-source.ts'
 
 export interface Identity {
   readonly name: string | null

@@ -1,10 +1,10 @@
 import { type AccountId, chainOf, LatchkeyError, nativeBalanceCacheMs } from '@latchkey/protocol'
-import { readSource } from '../actions/read-source.ts'
-import { adapterOf } from '../adapter-of.ts'
-import { toError } from '../failure.ts'
-import type { Kit } from '../kit.ts'
-import type { Balance } from '../reader.ts'
-import { inWordsOf, type Query, queryKey } from './query.ts'
+import type { Balance } from '../contract/reader.ts'
+import { adapterOf } from '../machine/adapter-of.ts'
+import { toError } from '../machine/failure.ts'
+import type { Kit } from '../machine/kit.ts'
+import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
+import { readSource } from '../rpc/read-source.ts'
 
 /**
  * The balance of the chain's own coin, read from the chain; fresh for 30 s. `account` is CAIP-10.

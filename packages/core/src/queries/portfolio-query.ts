@@ -1,7 +1,7 @@
 import { type AccountId, addressOf, namespaceOf, portfolioCacheMs } from '@latchkey/protocol'
 import type { Portfolio } from '../gateway/portfolio.ts'
-import type { Kit } from '../kit.ts'
-import { inWordsOf, type Query, queryKey } from './query.ts'
+import type { Kit } from '../machine/kit.ts'
+import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
 /**
  * What an account's address holds on every chain of the page that the gateway serves, and what that

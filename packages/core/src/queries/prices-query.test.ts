@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { Asset } from '@latchkey/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
 import { adapter, chain, storage } from '../../test/fake-parts.ts'
-import type { Adapter } from '../contract.ts'
+import type { Adapter } from '../contract/contract.ts'
 import { createKit } from '../create-kit.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 import { pricesQuery } from './prices-query.ts'
 
 const stops: (() => void)[] = []

@@ -1,7 +1,7 @@
 import { type Asset, priceCacheKey, priceCacheMs } from '@latchkey/protocol'
 import type { Prices } from '../gateway/prices.ts'
-import type { Kit } from '../kit.ts'
-import { inWordsOf, type Query, queryKey } from './query.ts'
+import type { Kit } from '../machine/kit.ts'
+import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
 /**
  * What one unit of each asset is worth, of those the gateway can say; fresh for 15 s. For assets an

@@ -1,6 +1,6 @@
 import type { SupportedChains } from '../gateway/supported-chains.ts'
-import type { Kit } from '../kit.ts'
-import { inWordsOf, type Query, queryKey } from './query.ts'
+import type { Kit } from '../machine/kit.ts'
+import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
 /** Chains the gateway serves; asked once; empty without a gateway. */
 export function supportedChainsQuery(kit: Kit): Query<SupportedChains> {

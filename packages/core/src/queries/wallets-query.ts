@@ -1,7 +1,7 @@
 import { walletPageSize, walletSearchSize } from '@latchkey/protocol'
 import type { WalletPage } from '../gateway/wallets.ts'
-import type { Kit } from '../kit.ts'
-import { inWordsOf, type Query, queryKey } from './query.ts'
+import type { Kit } from '../machine/kit.ts'
+import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 
 /** One page of the gateway's wallet list; empty without a gateway. */
 export function walletsQuery(kit: Kit, parameters: walletsQuery.Parameters): Query<WalletPage> {

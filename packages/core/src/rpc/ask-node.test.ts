@@ -2,9 +2,9 @@ import { hasCode } from '@latchkey/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
 import { adapter, chain, storage } from '../../test/fake-parts.ts'
 import { echo, type JsonRpcNode, jsonRpcNode } from '../../test/json-rpc-node.ts'
-import { readSource } from '../actions/read-source.ts'
 import { createKit } from '../create-kit.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
+import { readSource } from './read-source.ts'
 
 const nodes: JsonRpcNode[] = []
 afterEach(() => {

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/protocol'
 import { fetchJson } from '../http/fetch-json.ts'
 import { isFinalError } from '../http/try-each.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 import { race } from '../race.ts'
 import { RpcAnswerError } from './rpc-answer-error.ts'
 

@@ -6,7 +6,7 @@ import {
 } from '@latchkey/protocol'
 import { originOf } from '../http/lapses.ts'
 import { isFinalError, tryEach } from '../http/try-each.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 import { askNode, isSending } from './ask-node.ts'
 import type { RpcAnswerError } from './rpc-answer-error.ts'
 

@@ -1,9 +1,9 @@
 import { type Chain, hasCode, LatchkeyError, namespaceOf, rpcTimeoutMs } from '@latchkey/protocol'
-import { activeOf, askWallet } from '../ask-wallet.ts'
-import { gatewayUrls } from '../gateway/urls.ts'
+import { gatewayUrls } from '../http/urls.ts'
 import { withPatience } from '../http/with-patience.ts'
-import type { Kit } from '../kit.ts'
-import { own } from '../own.ts'
+import type { Kit } from '../machine/kit.ts'
+import { own } from '../machine/own.ts'
+import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
 import { call } from './call.ts'
 import { rest } from './rest.ts'
 

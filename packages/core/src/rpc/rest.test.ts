@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { adapter, chain, storage } from '../../test/fake-parts.ts'
-import { readSource } from '../actions/read-source.ts'
 import { createKit } from '../create-kit.ts'
+import { readSource } from './read-source.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {

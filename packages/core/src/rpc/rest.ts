@@ -1,7 +1,7 @@
 import { fallbackPingTimeoutMs, LatchkeyError } from '@latchkey/protocol'
 import { fetchText, refusal } from '../http/fetch-text.ts'
 import { tryEach } from '../http/try-each.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 import { type call, isFinal } from './call.ts'
 import { RpcAnswerError } from './rpc-answer-error.ts'
 

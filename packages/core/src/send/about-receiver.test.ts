@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { FakeStorage } from '../../test/fake-parts.ts'
 import { adapter, session, storage, wallet } from '../../test/fake-parts.ts'
-import { connect } from '../actions/connect.ts'
-import { disconnect } from '../actions/disconnect.ts'
-import { prepareSend } from '../actions/prepare-send.ts'
-import { send } from '../actions/send.ts'
+import { connect } from '../connect/connect.ts'
+import { disconnect } from '../connect/disconnect.ts'
 import { createKit } from '../create-kit.ts'
-import type { Kit, KitOptions } from '../kit.ts'
+import type { Kit, KitOptions } from '../machine/kit.ts'
+import { prepareSend } from './prepare-send.ts'
+import { send } from './send.ts'
 
 const history = vi.hoisted(() => vi.fn())
 vi.mock(import('../gateway/history.ts'), () => ({ readHistory: history as never }))

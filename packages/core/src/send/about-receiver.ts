@@ -1,7 +1,7 @@
 import { type AccountId, addressOf, namespaceOf } from '@latchkey/protocol'
-import { adapterOf } from '../adapter-of.ts'
-import type { Kit } from '../kit.ts'
-import type { TransferNote } from '../reader.ts'
+import type { TransferNote } from '../contract/reader.ts'
+import { adapterOf } from '../machine/adapter-of.ts'
+import type { Kit } from '../machine/kit.ts'
 import { knownReceivers } from './known-receivers.ts'
 import { receiverNotes } from './receiver-notes.ts'
 

@@ -1,6 +1,6 @@
 import { type Asset, chainOf } from '@latchkey/protocol'
 import { withPatience } from '../http/with-patience.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 
 /** How long a list of warnings may keep a visitor waiting, in milliseconds. */
 const patienceMs = 1000

@@ -1,8 +1,8 @@
 import { accountId } from '@latchkey/protocol'
-import type { Kit } from '../kit.ts'
-import type { Transaction } from '../state.ts'
-import { readStored } from '../stored.ts'
-import { write } from '../write.ts'
+import type { Kit } from '../machine/kit.ts'
+import type { Transaction } from '../machine/state.ts'
+import { readStored } from '../storage/stored.ts'
+import { write } from '../storage/write.ts'
 
 /**
  * Remembers whom a transfer went to: the newest hundred, CAIP-10. Where a swap or an approval went

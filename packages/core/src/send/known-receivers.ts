@@ -1,7 +1,7 @@
 import { type AccountId, addressOf, type ChainId, chainOf, isAccountId } from '@latchkey/protocol'
 import { withPatience } from '../http/with-patience.ts'
-import type { Kit } from '../kit.ts'
-import { readStored } from '../stored.ts'
+import type { Kit } from '../machine/kit.ts'
+import { readStored } from '../storage/stored.ts'
 
 /** How long a history may keep a visitor waiting, in milliseconds. */
 const patienceMs = 1000

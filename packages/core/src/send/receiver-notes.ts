@@ -1,5 +1,5 @@
-import type { Adapter } from '../contract.ts'
-import type { TransferNote } from '../reader.ts'
+import type { Adapter } from '../contract/contract.ts'
+import type { TransferNote } from '../contract/reader.ts'
 
 /**
  * What a reader should know of a receiver, compared with those sent to before; addresses are bare.

@@ -5,9 +5,9 @@ import {
   hasKnownNamespace,
   isAccountId,
 } from '@latchkey/protocol'
-import { adapterOf, refuse } from '../adapter-of.ts'
-import { toError } from '../failure.ts'
-import type { Kit } from '../kit.ts'
+import { adapterOf, refuse } from '../machine/adapter-of.ts'
+import { toError } from '../machine/failure.ts'
+import type { Kit } from '../machine/kit.ts'
 import { readAddressOfName } from '../queries/address-of-name-query.ts'
 
 export interface Receiver {

@@ -1,6 +1,6 @@
 import type { Asset, Namespace } from '@latchkey/protocol'
-import type { TransferEstimate } from '../reader.ts'
-import type { Transaction } from '../state.ts'
+import type { TransferEstimate } from '../contract/reader.ts'
+import type { Transaction } from '../machine/state.ts'
 
 /** A transfer that was checked and estimated, and is kept as a draft. */
 export interface SendDraft {

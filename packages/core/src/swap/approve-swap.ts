@@ -1,11 +1,11 @@
 import { type AccountId, addressOf, chainOf, namespaceOf } from '@latchkey/protocol'
-import { toError } from '../failure.ts'
-import type { Kit } from '../kit.ts'
-import type { Call } from '../reader.ts'
+import type { Call } from '../contract/reader.ts'
+import { isSameAsset } from '../gateway/token-id.ts'
+import { toError } from '../machine/failure.ts'
+import type { Kit } from '../machine/kit.ts'
 import { buildApproval } from './build-swap.ts'
 import type { SwapQuote } from './swap.ts'
 import { placeOf } from './swap-gateway.ts'
-import { isSameAsset } from './swap-token.ts'
 
 /** What a swap needs before it. */
 export interface Leave {

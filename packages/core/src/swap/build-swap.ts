@@ -5,13 +5,13 @@ import {
   isApproveTransactionAnswer,
   isSwapTransactionAnswer,
 } from '@latchkey/protocol'
-import { refuse } from '../adapter-of.ts'
 import { maxAmount } from '../amount/decimal.ts'
-import type { Kit } from '../kit.ts'
-import type { Call } from '../reader.ts'
+import type { Call } from '../contract/reader.ts'
+import { isSameAsset, toTokenId } from '../gateway/token-id.ts'
+import { refuse } from '../machine/adapter-of.ts'
+import type { Kit } from '../machine/kit.ts'
 import type { SwapQuote } from './swap.ts'
 import { askSwaps, placeOf } from './swap-gateway.ts'
-import { isSameAsset, toTokenId } from './swap-token.ts'
 
 interface Parameters {
   readonly quote: SwapQuote

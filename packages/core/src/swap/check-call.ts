@@ -1,10 +1,10 @@
 import { type AccountId, type Asset, addressOf, chainOf } from '@latchkey/protocol'
-import { refuse } from '../adapter-of.ts'
-import type { Kit } from '../kit.ts'
-import type { Call } from '../reader.ts'
+import type { Call } from '../contract/reader.ts'
+import { isSameAsset } from '../gateway/token-id.ts'
+import { refuse } from '../machine/adapter-of.ts'
+import type { Kit } from '../machine/kit.ts'
 import type { SwapQuote } from './swap.ts'
 import { placeOf } from './swap-gateway.ts'
-import { isSameAsset } from './swap-token.ts'
 
 /** Whoever holds a swap back longer plays with the price. */
 const longestSeconds = 86_400n

@@ -1,6 +1,6 @@
 import { type Asset, chainOf, LatchkeyError } from '@latchkey/protocol'
 import { cached } from '../gateway/cached.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit } from '../machine/kit.ts'
 import { placeOf } from './swap-gateway.ts'
 
 /**

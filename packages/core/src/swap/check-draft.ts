@@ -1,7 +1,7 @@
 import { type Asset, type AssetId, hasCode, LatchkeyError } from '@latchkey/protocol'
-import type { Kit } from '../kit.ts'
-import type { Simulation } from '../reader.ts'
-import type { Transaction } from '../state.ts'
+import type { Simulation } from '../contract/reader.ts'
+import type { Kit } from '../machine/kit.ts'
+import type { Transaction } from '../machine/state.ts'
 import { checkSimulation } from './check-simulation.ts'
 import { tryCalls } from './try-swap.ts'
 

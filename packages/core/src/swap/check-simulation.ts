@@ -1,7 +1,7 @@
 import { type Asset, LatchkeyError } from '@latchkey/protocol'
-import { refuse } from '../adapter-of.ts'
-import type { Simulation } from '../reader.ts'
-import { isSameAsset } from './swap-token.ts'
+import type { Simulation } from '../contract/reader.ts'
+import { isSameAsset } from '../gateway/token-id.ts'
+import { refuse } from '../machine/adapter-of.ts'
 
 /**
  * Holds what a swap did when it was tried against its promise: no less than `minimum` arrives, no

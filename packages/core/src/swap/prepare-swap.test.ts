@@ -15,8 +15,8 @@ import {
   two,
 } from '../../test/swap-stage.ts'
 import { maxAmount } from '../amount/decimal.ts'
-import type { Session } from '../contract.ts'
-import type { Call, SwapCall } from '../reader.ts'
+import type { Session } from '../contract/contract.ts'
+import type { Call, SwapCall } from '../contract/reader.ts'
 import { prepareSwap } from './prepare-swap.ts'
 import { quoteLifeMs, type SwapAsset, type SwapDraft, type SwapQuote } from './swap.ts'
 

@@ -1,12 +1,12 @@
 import { type AccountId, type Asset, chainOf, namespaceOf } from '@latchkey/protocol'
-import { toError } from '../failure.ts'
 import { listBalances } from '../gateway/balances.ts'
+import { isSameAsset } from '../gateway/token-id.ts'
 import { withPatience } from '../http/with-patience.ts'
-import type { Kit } from '../kit.ts'
+import { toError } from '../machine/failure.ts'
+import type { Kit } from '../machine/kit.ts'
 import { readSwapTokens } from './read-swap-tokens.ts'
 import type { SwapAsset } from './swap.ts'
 import { placeOf } from './swap-gateway.ts'
-import { isSameAsset } from './swap-token.ts'
 
 /**
  * How long a list may keep a visitor waiting, in milliseconds: it only widens what is looked at.

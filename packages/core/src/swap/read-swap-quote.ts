@@ -6,13 +6,13 @@ import {
   LatchkeyError,
   type SwapOffer,
 } from '@latchkey/protocol'
-import { refuse } from '../adapter-of.ts'
 import { maxAmount } from '../amount/decimal.ts'
-import type { Kit } from '../kit.ts'
+import { isSameAsset, toTokenId } from '../gateway/token-id.ts'
+import { refuse } from '../machine/adapter-of.ts'
+import type { Kit } from '../machine/kit.ts'
 import { plainText } from '../plain-text.ts'
 import type { SwapQuestion, SwapQuote } from './swap.ts'
 import { askSwaps, placeOf } from './swap-gateway.ts'
-import { isSameAsset, toTokenId } from './swap-token.ts'
 
 /** See `swapQuoteQuery`. */
 export async function readSwapQuote(

@@ -1,9 +1,10 @@
 import { type ChainId, hasCode, isSwapTokensAnswer } from '@latchkey/protocol'
 import { cached } from '../gateway/cached.ts'
-import type { Kit } from '../kit.ts'
+import { isSameAsset } from '../gateway/token-id.ts'
+import type { Kit } from '../machine/kit.ts'
 import type { SwapAsset } from './swap.ts'
 import { askSwaps, placeOf } from './swap-gateway.ts'
-import { isSameAsset, toSwapAsset } from './swap-token.ts'
+import { toSwapAsset } from './swap-token.ts'
 
 /** How long a list is believed, in milliseconds. */
 export const swapTokensCacheMs = 300_000

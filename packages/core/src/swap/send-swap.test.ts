@@ -15,12 +15,12 @@ import {
   three,
   two,
 } from '../../test/swap-stage.ts'
-import { prepareSend } from '../actions/prepare-send.ts'
-import { send } from '../actions/send.ts'
-import { watchTransaction } from '../actions/watch-transaction.ts'
+import type { Simulation } from '../contract/reader.ts'
 import { createKit } from '../create-kit.ts'
-import type { Kit } from '../kit.ts'
-import type { Simulation } from '../reader.ts'
+import type { Kit } from '../machine/kit.ts'
+import { prepareSend } from '../send/prepare-send.ts'
+import { send } from '../send/send.ts'
+import { watchTransaction } from '../send/watch-transaction.ts'
 import { prepareSwap } from './prepare-swap.ts'
 import type { SwapAsset, SwapDraft } from './swap.ts'
 

@@ -1,13 +1,13 @@
 import { type ChainId, LatchkeyError, namespaceOf, rpcTimeoutMs } from '@latchkey/protocol'
-import { readSource } from '../actions/read-source.ts'
-import { adapterOf } from '../adapter-of.ts'
-import type { Adapter } from '../contract.ts'
+import type { Adapter } from '../contract/contract.ts'
+import type { ReadSource } from '../contract/reader.ts'
 import { getFromGateway } from '../gateway/get.ts'
 import { postToGateway } from '../gateway/post.ts'
 import { supportedChains } from '../gateway/supported-chains.ts'
 import { withPatience } from '../http/with-patience.ts'
-import type { Kit } from '../kit.ts'
-import type { ReadSource } from '../reader.ts'
+import { adapterOf } from '../machine/adapter-of.ts'
+import type { Kit } from '../machine/kit.ts'
+import { readSource } from '../rpc/read-source.ts'
 import { swapFailure } from './swap-failure.ts'
 
 interface Question<T> {

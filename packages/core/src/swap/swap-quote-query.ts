@@ -1,5 +1,5 @@
-import type { Kit } from '../kit.ts'
-import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
+import type { Kit } from '../machine/kit.ts'
+import { inWordsOf, type Query, queryKey } from '../machine/query.ts'
 import { quoteLifeMs, type SwapQuestion, type SwapQuote } from './swap.ts'
 
 /**

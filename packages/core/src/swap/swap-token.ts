@@ -1,29 +1,8 @@
-import {
-  type AccountId,
-  type Asset,
-  accountId,
-  addressOf,
-  type Chain,
-  chainOf,
-  type SwapToken,
-} from '@latchkey/protocol'
-import type { Adapter } from '../contract.ts'
+import { addressOf, type Chain, chainOf, type SwapToken } from '@latchkey/protocol'
+import type { Adapter } from '../contract/contract.ts'
+import { coin } from '../gateway/token-id.ts'
 import { plainText } from '../plain-text.ts'
 import type { SwapAsset } from './swap.ts'
-
-/** Stands for a chain's coin on the wire. */
-const coin = `0x${'e'.repeat(40)}`
-
-/** Whether two asset ids name one asset: case does not count. */
-export function isSameAsset(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
-}
-
-/** An asset as the wire names it: CAIP-10 of its contract. */
-export function toTokenId(adapter: Adapter, chain: Chain, asset: Asset): AccountId {
-  const isCoin = isSameAsset(asset.id, adapter.nativeAsset(chain).id)
-  return accountId(chain.id, isCoin ? coin : addressOf(asset.id as AccountId))
-}
 
 /**
  * A token of the wire as ours; null where it is of another chain, nameless, or a coin with other

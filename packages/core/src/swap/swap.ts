@@ -1,6 +1,6 @@
 import type { AccountId, Asset } from '@latchkey/protocol'
-import type { Simulation, TransferNote } from '../reader.ts'
-import type { Transaction } from '../state.ts'
+import type { Simulation, TransferNote } from '../contract/reader.ts'
+import type { Transaction } from '../machine/state.ts'
 
 /** What may be swapped on a chain. */
 export interface SwapAsset extends Asset {

@@ -7,10 +7,10 @@ import {
   LatchkeyError,
   namespaceOf,
 } from '@latchkey/protocol'
-import { refuse } from '../adapter-of.ts'
-import { toError } from '../failure.ts'
-import type { Kit } from '../kit.ts'
-import type { Call, Simulation } from '../reader.ts'
+import type { Call, Simulation } from '../contract/reader.ts'
+import { refuse } from '../machine/adapter-of.ts'
+import { toError } from '../machine/failure.ts'
+import type { Kit } from '../machine/kit.ts'
 import { placeOf } from './swap-gateway.ts'
 
 /** Not the swap's fault: the chain could not be asked. */

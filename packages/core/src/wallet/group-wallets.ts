@@ -1,5 +1,5 @@
 import type { Origin, WalletListing } from '@latchkey/protocol'
-import type { Connector } from '../contract.ts'
+import type { Connector } from '../contract/contract.ts'
 
 /** What a visitor sees as one wallet: the connectors that reach it, one a namespace. */
 export interface Wallet {

@@ -1,0 +1,36 @@
+import { type AccountId, inWords, namespaceOf } from '@latchkey/protocol'
+import { refuse } from '../machine/adapter-of.ts'
+import { toError } from '../machine/failure.ts'
+import type { Kit } from '../machine/kit.ts'
+import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
+
+/**
+ * Has the visitor take an account back from the code that commands it beside its key (EIP-7702): by
+ * a transaction of the account itself, which pays for it. It is done when `readDelegation` says
+ * null.
+ * @throws `not-connected` | `account-missing` | `feature-unsupported` | `user-rejected` |
+ *   `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the adapter explains
+ */
+export function endDelegation(
+  kit: Kit,
+  parameters: { readonly account: AccountId; readonly signal?: AbortSignal | undefined },
+): Promise<{ readonly hash: string }> {
+  return inWords(runEndDelegation(kit, parameters))
+}
+
+async function runEndDelegation(
+  kit: Kit,
+  { account, signal }: { readonly account: AccountId; readonly signal?: AbortSignal | undefined },
+): Promise<{ readonly hash: string }> {
+  const namespace = namespaceOf(account)
+  const active = activeOf(kit, namespace)
+  if (!active.session.accounts.some((granted) => granted.account === account))
+    refuse('account-missing', account)
+  const end =
+    active.connector.features.endDelegation ?? refuse('feature-unsupported', 'endDelegation')
+  try {
+    return await askWallet(kit, active, signal, (inner) => end({ account, signal: inner }))
+  } catch (cause) {
+    throw toError(kit, [namespace], cause)
+  }
+}

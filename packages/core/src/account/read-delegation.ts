@@ -1,0 +1,36 @@
+import { type AccountId, inWords, namespaceOf } from '@latchkey/protocol'
+import type { Delegation } from '../contract/delegation.ts'
+import { refuse } from '../machine/adapter-of.ts'
+import { toError } from '../machine/failure.ts'
+import type { Kit } from '../machine/kit.ts'
+import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
+
+/**
+ * Which contract's code commands an account beside its key (EIP-7702), by the connected wallet's
+ * word; null where none does, and where the wallet does not tell.
+ * @throws `not-connected` | `account-missing` | `wallet-answer-invalid` | `wallet-disconnected` |
+ *   `aborted` | what the adapter explains
+ */
+export function readDelegation(
+  kit: Kit,
+  parameters: { readonly account: AccountId; readonly signal?: AbortSignal | undefined },
+): Promise<Delegation | null> {
+  return inWords(runReadDelegation(kit, parameters))
+}
+
+async function runReadDelegation(
+  kit: Kit,
+  { account, signal }: { readonly account: AccountId; readonly signal?: AbortSignal | undefined },
+): Promise<Delegation | null> {
+  const namespace = namespaceOf(account)
+  const active = activeOf(kit, namespace)
+  if (!active.session.accounts.some((granted) => granted.account === account))
+    refuse('account-missing', account)
+  const read = active.connector.features.readDelegation
+  if (!read) return null
+  try {
+    return await askWallet(kit, active, signal, (inner) => read({ account, signal: inner }))
+  } catch (cause) {
+    throw toError(kit, [namespace], cause)
+  }
+}

@@ -1,0 +1,21 @@
+import { LatchkeyError, type Namespace } from '@latchkey/protocol'
+import { getAccount } from '../machine/get-account.ts'
+import type { Kit } from '../machine/kit.ts'
+import { own } from '../machine/own.ts'
+import { reduceConnection } from '../machine/reduce-connection.ts'
+import type { AccountView } from '../machine/state.ts'
+
+/**
+ * Shows another namespace; its connection, if any, stays what it is.
+ * @throws `chain-unsupported` when no adapter serves it
+ */
+export function selectNamespace(
+  kit: Kit,
+  { namespace }: { readonly namespace: Namespace },
+): AccountView {
+  kit.learn('connection', reduceConnection)
+  if (!own(kit.adapters, namespace))
+    throw new LatchkeyError('chain-unsupported', { reason: namespace })
+  kit.dispatch({ type: 'namespace-selected', namespace })
+  return getAccount(kit, { namespace })
+}

@@ -1,0 +1,115 @@
+import {
+  accountId,
+  addressOf,
+  type Chain,
+  type ChainId,
+  inWords,
+  LatchkeyError,
+  namespaceOf,
+} from '@latchkey/protocol'
+import { gatewayUrls } from '../http/urls.ts'
+import { toError } from '../machine/failure.ts'
+import { getAccount } from '../machine/get-account.ts'
+import type { Kit } from '../machine/kit.ts'
+import { own } from '../machine/own.ts'
+import { reduceConnection } from '../machine/reduce-connection.ts'
+import type { AccountView } from '../machine/state.ts'
+import { type Active, activeOf, askWallet, isOnChain } from '../wallet/ask-wallet.ts'
+
+/** Some wallets answer before they tell of the change. */
+const changeMs = 2000
+
+/**
+ * Goes to a chain: asks the connected wallet, which adds it first where it lacks it; without a
+ * wallet, only the wish changes. Nothing is drawn, and one signed in by email or a social account
+ * changes without a question; `switchChain` of `@latchkey/modal` asks the visitor.
+ * @throws `chain-unsupported` | `switch-rejected` | `switch-failed` | `chain-mismatch` |
+ *   `feature-unsupported` | `aborted` | what the adapter explains
+ */
+export function switchChain(kit: Kit, parameters: switchChain.Parameters): Promise<AccountView> {
+  return inWords(runSwitchChain(kit, parameters))
+}
+
+async function runSwitchChain(
+  kit: Kit,
+  { chain: id, signal }: switchChain.Parameters,
+): Promise<AccountView> {
+  kit.learn('connection', reduceConnection)
+  const namespace = namespaceOf(id)
+  const chain = kit.chains.find((known) => known.id === id)
+  if (!chain) throw new LatchkeyError('chain-unsupported', { reason: id })
+  if (
+    own(kit.getState().active, namespace) &&
+    getAccount(kit, { namespace }).account &&
+    !isOnChain(kit, namespace, id)
+  ) {
+    const active = activeOf(kit, namespace)
+    const { switchChain: ask } = active.connector.features
+    if (!ask) selectOnChain(kit, active, id)
+    else
+      try {
+        await askWallet(kit, active, signal, async (inner) => {
+          await ask({ chain, rpcUrls: nodesFor(kit, chain), signal: inner })
+          await changed(kit, id, inner)
+        })
+      } catch (cause) {
+        throw toError(kit, [namespace], cause, {
+          'user-rejected': 'switch-rejected',
+          unknown: 'switch-failed',
+        })
+      }
+  }
+  kit.dispatch({ type: 'chain-selected', chain: id })
+  return getAccount(kit, { namespace })
+}
+
+export declare namespace switchChain {
+  type Parameters = {
+    /** CAIP-2, one of the kit's. */
+    readonly chain: ChainId
+    readonly signal?: AbortSignal | undefined
+  }
+}
+
+/**
+ * Nodes for a wallet that lacks the chain and has to add it: the owner's, else the gateway, by
+ * which wallets may read as this page does.
+ */
+function nodesFor(kit: Kit, { id, rpcUrls }: Chain): readonly string[] {
+  return rpcUrls.length || !kit.options.gateway ? rpcUrls : gatewayUrls(kit, 'v1', { chainId: id })
+}
+
+/** A session that spans chains needs no question: the account is looked at on the other one. */
+function selectOnChain(kit: Kit, { connector, session }: Active, chain: ChainId): void {
+  const selected = accountId(chain, addressOf(session.selected))
+  if (!session.accounts.some((a) => a.account === selected))
+    throw new LatchkeyError('feature-unsupported', {
+      reason: `${connector.wallet.name} cannot switch to ${chain}`,
+    })
+  kit.dispatch({
+    type: 'session-changed',
+    connector: connector.id,
+    session: { ...session, selected },
+    reason: 'selected',
+  })
+}
+
+function changed(kit: Kit, chain: ChainId, signal: AbortSignal): Promise<void> {
+  const namespace = namespaceOf(chain)
+  if (isOnChain(kit, namespace, chain)) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void): void => {
+      clearTimeout(timer)
+      stop()
+      signal.removeEventListener('abort', leave)
+      settle()
+    }
+    const leave = (): void => end(() => reject(new LatchkeyError('aborted')))
+    const mismatch = new LatchkeyError('chain-mismatch', {
+      reason: `the wallet agreed to ${chain} but is elsewhere`,
+    })
+    const timer = setTimeout(() => end(() => reject(mismatch)), changeMs)
+    const stop = kit.watch(() => isOnChain(kit, namespace, chain) && end(resolve))
+    signal.addEventListener('abort', leave, { once: true })
+  })
+}

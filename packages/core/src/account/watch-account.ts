@@ -1,0 +1,21 @@
+import type { Namespace } from '@latchkey/protocol'
+import type { Stop } from '../contract/contract.ts'
+import { getAccount } from '../machine/get-account.ts'
+import type { Kit } from '../machine/kit.ts'
+import type { AccountView } from '../machine/state.ts'
+
+/** Calls `listener` whenever what `getAccount` answers has changed. */
+export function watchAccount(
+  kit: Kit,
+  listener: (account: AccountView, previous: AccountView) => void,
+  { namespace }: { readonly namespace?: Namespace } = {},
+): Stop {
+  let previous = getAccount(kit, { namespace })
+  return kit.subscribe(() => {
+    const next = getAccount(kit, { namespace })
+    if (JSON.stringify(next) === JSON.stringify(previous)) return
+    const before = previous
+    previous = next
+    listener(next, before)
+  })
+}

@@ -1,0 +1,114 @@
+import { type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
+import { checkGrant } from '../machine/check-grant.ts'
+import { toError, toFailure } from '../machine/failure.ts'
+import { getConnection } from '../machine/get-connection.ts'
+import type { Kit } from '../machine/kit.ts'
+import { own } from '../machine/own.ts'
+import { reduceConnection } from '../machine/reduce-connection.ts'
+import type { AccountView } from '../machine/state.ts'
+import { follow, race } from '../race.ts'
+
+/**
+ * Asks a wallet for its accounts; a grant is applied whole or not at all, a failure leaves what was
+ * connected before.
+ * @throws `connector-not-found` | `connection-rejected` | `connection-pending` |
+ *   `wallet-answer-invalid` | `connection-failed` | `aborted` | `sign-in-failed` | what the adapter
+ *   explains
+ */
+export function connect(kit: Kit, parameters: connect.Parameters): Promise<connect.ReturnType> {
+  const finish = import('./finish-connect.ts')
+  // Whoever waits for it is told; a wallet that says no first needs none of it but the words of its
+  // refusal, which it does not wait for long.
+  return runConnect(kit, parameters, finish).catch(
+    (error) =>
+      new Promise((_, reject) => {
+        const fail = (): void => reject(error)
+        setTimeout(fail, 1000)
+        finish.then(({ nameFailure }) => nameFailure(error)).then(fail, fail)
+      }),
+  )
+}
+
+async function runConnect(
+  kit: Kit,
+  parameters: connect.Parameters,
+  finish: Promise<typeof import('./finish-connect.ts')>,
+): Promise<connect.ReturnType> {
+  kit.learn('connection', reduceConnection)
+  const { connector: id, silent = false, signal, chains, signIn = false } = parameters
+  const connector = own(kit.getState().connectors, id)
+  if (!connector) throw new LatchkeyError('connector-not-found', { reason: id })
+  if (signal?.aborted) throw new LatchkeyError('aborted')
+  if (getConnection(kit, { connector: id }).status === 'connected') {
+    const before = kit.getState().connections
+    kit.dispatch({ type: 'namespaces-revealed', connector: id })
+    return (await finish).finishConnect(kit, { connector, before, silent: true, signIn, signal })
+  }
+
+  const attempt = kit.newAttempt()
+  const controller = follow(signal)
+  const isCurrent = (): boolean => {
+    const connection = getConnection(kit, { connector: id })
+    return connection.status === 'connecting' && connection.attempt === attempt
+  }
+  kit.dispatch({ type: 'connect-started', connector: id, attempt })
+  const stop = kit.watch(() => isCurrent() || controller.abort())
+  try {
+    const more =
+      signIn || connector.together
+        ? await race(
+            finish.then(({ alsoAsked }) => alsoAsked(kit, connector, signIn)),
+            controller.signal,
+          )
+        : {}
+    const answer = connector.connect({
+      chains: kit.chains.filter(
+        (chain) =>
+          connector.namespaces.includes(namespaceOf(chain.id)) &&
+          (!chains || chains.includes(chain.id)),
+      ),
+      silent,
+      signal: controller.signal,
+      onPrompt: (prompt) =>
+        kit.dispatch({ type: 'connect-prompted', connector: id, attempt, prompt }),
+      ...more,
+    })
+    const grant = checkGrant(kit, connector, await race(answer, controller.signal))
+    const { finishConnect, prepareGrant } = await finish
+    if (!isCurrent()) throw new LatchkeyError('aborted')
+    stop()
+    const before = kit.getState().connections
+    prepareGrant(kit)
+    kit.dispatch({ type: 'connect-granted', connector: id, attempt, sessions: grant.sessions })
+    return await finishConnect(kit, { connector, grant, before, silent, signIn, signal, more })
+  } catch (cause) {
+    const error = toError(kit, connector.namespaces, cause, {
+      'user-rejected': 'connection-rejected',
+      'rpc-resource-unavailable': 'connection-pending',
+      unknown: 'connection-failed',
+    })
+    const isQuiet = silent || controller.signal.aborted || error.code === 'aborted'
+    const type = isQuiet ? 'connect-cancelled' : 'connect-failed'
+    kit.dispatch({ type, connector: id, attempt, error: toFailure(error) })
+    throw error
+  } finally {
+    stop()
+  }
+}
+
+export declare namespace connect {
+  type Parameters = {
+    /** Connector id. */
+    readonly connector: string
+    /** No prompt may appear; default false. */
+    readonly silent?: boolean | undefined
+    /** Takes the question back. */
+    readonly signal?: AbortSignal | undefined
+    /** CAIP-2 ids to ask for, the wished one first; default all of the kit's. */
+    readonly chains?: readonly ChainId[] | undefined
+    /** Signs in too, in the same breath where the wallet can; default false. */
+    readonly signIn?: boolean | undefined
+  }
+  /** One view for each namespace granted. */
+  type ReturnType = readonly AccountView[]
+}

@@ -1,0 +1,101 @@
+import { inWords, LatchkeyError, type Namespace } from '@latchkey/protocol'
+import { toError, toFailure } from '../machine/failure.ts'
+import { getConnection } from '../machine/get-connection.ts'
+import { heldNamespaces } from '../machine/held.ts'
+import type { Kit } from '../machine/kit.ts'
+import { note } from '../machine/note.ts'
+import { own } from '../machine/own.ts'
+import { reduceConnection } from '../machine/reduce-connection.ts'
+import type { LastSession } from '../machine/state.ts'
+import { lockedOf } from '../storage/locked.ts'
+
+/** How long a wallet is waited for; the page is disconnected in any case. */
+const answerMs = 5000
+
+/**
+ * Ends connections here at once, then in the wallets; without parameters, all. One namespace of a
+ * shared session is hidden, and the wallet is told when the last one goes.
+ * @throws `disconnect-failed` when a wallet could not be told (the page is disconnected all the
+ *   same)
+ */
+export function disconnect(kit: Kit, parameters: disconnect.Parameters = {}): Promise<void> {
+  return inWords(runDisconnect(kit, parameters))
+}
+
+async function runDisconnect(
+  kit: Kit,
+  { namespace, connector }: disconnect.Parameters,
+): Promise<void> {
+  kit.learn('connection', reduceConnection)
+  const { connections, connectors, active } = kit.getState()
+  const one = connector ?? (namespace === undefined ? undefined : own(active, namespace))
+  const all = Object.keys(connections)
+  const key =
+    namespace === undefined && one !== undefined ? own(connectors, one)?.together : undefined
+  // One thing to the visitor: what one prompt opened ends together.
+  const wallet =
+    key === undefined ? [] : all.filter((id) => id !== one && own(connectors, id)?.together === key)
+  const ids = one === undefined ? (namespace === undefined ? all : []) : [one, ...wallet]
+  const told: Promise<void>[] = []
+  let hasEnded = false
+  const locked = lockedOf(kit)
+  const isMeant = (id: string): boolean =>
+    connector === id ||
+    (connector === undefined && (namespace === undefined || isOf(locked.get(id), namespace)))
+  const forgotten = [...locked.keys()].filter(isMeant)
+  for (const id of forgotten) {
+    locked.delete(id)
+  }
+  // Whoever leaves must not be back by unlocking the wallet.
+  if (forgotten.length > 0)
+    void import('../storage/write.ts').then(({ persistConnections, forgetVisitor }) => {
+      persistConnections(kit)
+      forgetVisitor(kit)
+    })
+  for (const id of ids) {
+    const wasHeld = heldNamespaces(own(connections, id)).length > 0
+    kit.dispatch({
+      type: 'disconnected',
+      connector: id,
+      ...(namespace === undefined ? {} : { namespace }),
+    })
+    if (!wasHeld || getConnection(kit, { connector: id }).status !== 'idle') continue
+    hasEnded = true
+    const known = own(connectors, id)
+    if (known) told.push(known.disconnect())
+  }
+  const { signIn, signOutOnDisconnect = true } = kit.options
+  if (hasEnded && signOutOnDisconnect && signIn?.signOut) told.push(signIn.signOut())
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new LatchkeyError('disconnect-failed', { reason: 'no answer' })),
+      answerMs,
+    )
+  })
+  try {
+    await Promise.race([Promise.all(told), timeout])
+  } catch (cause) {
+    const error = new LatchkeyError('disconnect-failed', { cause })
+    note(kit, {
+      type: 'disconnect-failed',
+      error: toFailure(toError(kit, [], cause, { unknown: 'disconnect-failed' })),
+    })
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function isOf(last: LastSession | undefined, namespace: Namespace): boolean {
+  return last?.sessions.some((session) => session.namespace === namespace) ?? false
+}
+
+export declare namespace disconnect {
+  type Parameters = {
+    /** Only this namespace. */
+    readonly namespace?: Namespace | undefined
+    /** Only this connector. */
+    readonly connector?: string | undefined
+  }
+}

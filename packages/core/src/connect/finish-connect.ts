@@ -1,0 +1,130 @@
+import { inWords, LatchkeyError } from '@latchkey/protocol'
+import type { Connector, ConnectRequest, Grant } from '../contract/contract.ts'
+import type { SignInChallenge } from '../contract/sign-in-challenge.ts'
+import { getAccount } from '../machine/get-account.ts'
+import { getConnection } from '../machine/get-connection.ts'
+import { heldNamespaces } from '../machine/held.ts'
+import type { Kit } from '../machine/kit.ts'
+import { own } from '../machine/own.ts'
+import type { AccountView, Connection } from '../machine/state.ts'
+import { askChallenge } from '../sign/ask-challenge.ts'
+import { joinFamilies } from './join-families.ts'
+import { watchConnectors } from './watch-connectors.ts'
+
+/**
+ * Puts an error of `connect` into words: its own file, which is there before the click, has no room
+ * for that.
+ */
+export function nameFailure(error: unknown): Promise<void> {
+  return inWords(Promise.reject(error)).catch(() => {})
+}
+
+/** Before a grant is applied: who is connected is heard from the first moment on. */
+export function prepareGrant(kit: Kit): void {
+  watchConnectors(kit)
+}
+
+interface Parameters {
+  readonly connector: Connector
+  readonly grant?: Grant
+  /** Connections before the grant was applied. */
+  readonly before: Readonly<Record<string, Connection>>
+  /** Not remembered as a visitor's choice. */
+  readonly silent: boolean
+  readonly signIn: boolean
+  readonly signal: AbortSignal | undefined
+  /** What was asked beside the accounts. */
+  readonly more?: AlsoAsked
+}
+
+/**
+ * What follows a grant: those whose place was taken are told, the choice is remembered, the sign-in
+ * is made.
+ */
+export async function finishConnect(
+  kit: Kit,
+  parameters: Parameters,
+): Promise<readonly AccountView[]> {
+  const { connector, grant, before, silent, signIn, signal, more: { together } = {} } = parameters
+  tellEnded(kit, before, connector.id)
+  if (!silent) remember(kit, connector)
+  const joined =
+    together?.answered === undefined ? [] : await joinFamilies(kit, { connector, together, signal })
+  if (signIn) {
+    forgetChallenge(kit, connector.id)
+    await (await import('./finish-sign-in.ts')).finishSignIn(kit, connector, grant, signal)
+  }
+  const held = [connector.id, ...joined].flatMap((id) =>
+    heldNamespaces(getConnection(kit, { connector: id })),
+  )
+  return held.map((namespace) => getAccount(kit, { namespace }))
+}
+
+const keyOf = (connector: string): string => `challenge ${connector}`
+
+/**
+ * The owner's challenge for a connector; the same while something made with it waits to be opened.
+ * @throws `config-invalid` without `signIn`
+ */
+export async function getChallenge(kit: Kit, connector: string): Promise<SignInChallenge> {
+  const { signIn } = kit.options
+  if (!signIn)
+    throw new LatchkeyError('config-invalid', { reason: 'signIn: none', fix: 'pass signIn' })
+  const kept = kit.memory.get(keyOf(connector)) as Kept | undefined
+  return kept && kept.until > Date.now() ? kept.challenge : askChallenge(signIn)
+}
+
+interface Kept {
+  readonly challenge: Promise<SignInChallenge>
+  /** Milliseconds since the epoch. */
+  until: number
+}
+
+/** The challenge that goes into what is made on intent, kept until `until` is told and over. */
+export function keepChallenge(kit: Kit, connector: string): Kept {
+  const kept: Kept = { challenge: getChallenge(kit, connector), until: Number.POSITIVE_INFINITY }
+  kit.memory.set(keyOf(connector), kept)
+  kept.challenge.catch(() => forgetChallenge(kit, connector))
+  return kept
+}
+
+/** Used: a server takes a challenge once. */
+export function forgetChallenge(kit: Kit, connector: string): void {
+  kit.memory.delete(keyOf(connector))
+}
+
+type AlsoAsked = Pick<ConnectRequest, 'signIn' | 'together'>
+
+/**
+ * What goes into the question beside the accounts: the challenge, and a box where one prompt can
+ * open other families of the kit too.
+ */
+export async function alsoAsked(
+  kit: Kit,
+  { id, together }: Connector,
+  signIn: boolean,
+): Promise<AlsoAsked> {
+  const isJoint = Object.values(kit.getState().connectors).some(
+    (other) => other.id !== id && together !== undefined && other.together === together,
+  )
+  return {
+    ...(signIn && { signIn: await getChallenge(kit, id) }),
+    ...(isJoint && { together: {} }),
+  }
+}
+
+/** As after any disconnect; what they answer matters to nobody. */
+function tellEnded(kit: Kit, before: Parameters['before'], winner: string): void {
+  const { connections, connectors } = kit.getState()
+  for (const id of Object.keys(before)) {
+    if (id !== winner && heldNamespaces(before[id]).length && !own(connections, id))
+      own(connectors, id)
+        ?.disconnect()
+        .catch(() => undefined)
+  }
+}
+
+function remember(kit: Kit, { id, wallet }: Connector): void {
+  const older = kit.getState().recent.filter((recent) => recent.id !== id)
+  kit.dispatch({ type: 'recent-changed', recent: [{ id, name: wallet.name }, ...older] })
+}

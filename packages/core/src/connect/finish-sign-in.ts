@@ -1,0 +1,32 @@
+import { namespaceOf } from '@latchkey/protocol'
+import type { Connector, Grant } from '../contract/contract.ts'
+import { getConnection } from '../machine/get-connection.ts'
+import { heldNamespaces } from '../machine/held.ts'
+import type { Kit } from '../machine/kit.ts'
+import { signIn, verifyProof } from '../sign/sign-in.ts'
+import { checkSignature } from '../sign/sign-message.ts'
+
+/**
+ * After a connect that should sign in too: what came with the grant is verified, the other
+ * namespaces sign once each.
+ */
+export async function finishSignIn(
+  kit: Kit,
+  connector: Connector,
+  grant: Grant | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const connection = getConnection(kit, { connector: connector.id })
+  for (const namespace of heldNamespaces(connection)) {
+    const granted =
+      grant?.sessions.find((session) => session.namespace === namespace)?.accounts ?? []
+    const proof = grant?.proofs?.find(
+      ({ account, message }) =>
+        namespaceOf(account) === namespace &&
+        typeof message === 'string' &&
+        granted.some((one) => one.account === account),
+    )
+    if (proof) await verifyProof(kit, { ...proof, signature: checkSignature(proof.signature) })
+    else await signIn(kit, { namespace, signal })
+  }
+}

@@ -1,0 +1,53 @@
+import { namespaceOf } from '@latchkey/protocol'
+import type { Connector, TogetherPrompt } from '../contract/contract.ts'
+import { checkGrant } from '../machine/check-grant.ts'
+import { heldNamespaces } from '../machine/held.ts'
+import type { Kit } from '../machine/kit.ts'
+import { own } from '../machine/own.ts'
+import { race } from '../race.ts'
+
+/**
+ * Connects the other families of a wallet by what its one prompt has answered, those that nothing
+ * else is connected for; the namespace shown stays. Families without an account are left out.
+ */
+export async function joinFamilies(
+  kit: Kit,
+  {
+    connector: { id: first, together: key },
+    together,
+    signal = new AbortController().signal,
+  }: {
+    readonly connector: Connector
+    readonly together: TogetherPrompt
+    readonly signal: AbortSignal | undefined
+  },
+): Promise<readonly string[]> {
+  const joined: string[] = []
+  if (key === undefined) return joined
+  for (const connector of Object.values(kit.getState().connectors)) {
+    const { id, namespaces } = connector
+    const { active, connections } = kit.getState()
+    const isFree =
+      !own(connections, id) && namespaces.every((namespace) => own(active, namespace) === undefined)
+    if (id === first || connector.together !== key || !isFree) continue
+    const chains = kit.chains.filter((chain) => namespaces.includes(namespaceOf(chain.id)))
+    const answer = connector.connect({
+      chains,
+      silent: true,
+      together,
+      signal,
+      onPrompt: () => undefined,
+    })
+    const sessions = await race(answer, signal).then(
+      (grant) => checkGrant(kit, connector, grant).sessions,
+      () => [],
+    )
+    if (sessions.length === 0) continue
+    const attempt = kit.newAttempt()
+    // As on a reload: it takes nobody's place and changes nothing of what is shown.
+    kit.dispatch({ type: 'resume-started', connector: id, attempt, last: { sessions, hidden: [] } })
+    kit.dispatch({ type: 'resume-granted', connector: id, attempt, sessions })
+    if (heldNamespaces(own(kit.getState().connections, id)).length) joined.push(id)
+  }
+  return joined
+}

@@ -1,0 +1,52 @@
+import type { Connector, Stop } from '../contract/contract.ts'
+import { isSession } from '../machine/check-grant.ts'
+import type { Kit } from '../machine/kit.ts'
+import { own } from '../machine/own.ts'
+import type { State } from '../machine/state.ts'
+
+/**
+ * Hears what connected wallets tell by themselves, exactly as long as they are connected; begun
+ * once, with the first of them.
+ */
+export function watchConnectors(kit: Kit): void {
+  if (kit.memory.has('watch-connectors')) return
+  const watched = new Map<string, { readonly connector: Connector; readonly stop: Stop }>()
+  const follow = (state: State): void => {
+    for (const [id, { connector, stop }] of watched) {
+      if (
+        own(state.connections, id)?.status !== 'connected' ||
+        own(state.connectors, id) !== connector
+      ) {
+        watched.delete(id)
+        stop()
+      }
+    }
+    for (const [id, connection] of Object.entries(state.connections)) {
+      const connector = own(state.connectors, id)
+      if (connection.status === 'connected' && connector && !watched.has(id))
+        watched.set(id, { connector, stop: listen(kit, connector) })
+    }
+  }
+  follow(kit.getState())
+  kit.memory.set(
+    'watch-connectors',
+    kit.watch((_, state) => follow(state)),
+  )
+}
+
+function listen(kit: Kit, connector: Connector): Stop {
+  const { id, namespaces } = connector
+  return connector.watch((event) => {
+    // A listener may be called once more after its stop.
+    if (own(kit.getState().connectors, id) !== connector) return
+    if (event.type === 'session' && isSession(kit, event.session, namespaces))
+      return kit.dispatch({
+        type: 'session-changed',
+        connector: id,
+        session: event.session,
+        reason: event.reason,
+      })
+    // An account nobody can check must not stay on the screen as the one that signs.
+    kit.dispatch({ ...(event.type === 'end' && event), type: 'session-ended', connector: id })
+  })
+}

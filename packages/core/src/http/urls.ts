@@ -1,0 +1,35 @@
+import { isRestrictedTimeZone } from '@latchkey/protocol'
+import type { Kit } from '../machine/kit.ts'
+
+const version = '0.1.0'
+
+/**
+ * The addresses of one call at every configured gateway, with what each call carries: project,
+ * `st`, `sv`.
+ */
+export function gatewayUrls(
+  kit: Kit,
+  path: string,
+  query: Readonly<Record<string, string | number | undefined>> = {},
+): readonly string[] {
+  const { gateway } = kit.options
+  if (!gateway) return []
+  const adapters = Object.keys(kit.adapters).join(',') || 'universal'
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, `${value}`)
+  }
+  search.set('projectId', gateway.project)
+  search.set('st', 'latchkey')
+  search.set('sv', `html-${adapters}-${version}`)
+  return inOrder([gateway.url].flat()).map(
+    (url) => `${url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}?${search}`,
+  )
+}
+
+/** Where the first host is often out of reach the owner's other ones come first. */
+function inOrder(hosts: readonly string[]): readonly string[] {
+  const isLast =
+    hosts.length > 1 && isRestrictedTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return isLast ? [...hosts.slice(1), ...hosts.slice(0, 1)] : hosts
+}

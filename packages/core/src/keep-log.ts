@@ -1,0 +1,71 @@
+import { logBufferBytes } from '@latchkey/protocol'
+import type { Stop } from './contract/contract.ts'
+import type { KitEvent } from './machine/event.ts'
+import type { Kit } from './machine/kit.ts'
+import { watchNotes } from './machine/note.ts'
+
+export interface Log {
+  /** What happened, oldest first: a line of JSON each, about one megabyte at most. */
+  read(): string
+  stop: Stop
+}
+
+/**
+ * What a line may say of an event; all else (addresses, hashes, links, words of a wallet or server)
+ * may be private.
+ */
+const told = ['attempt', 'namespace', 'chain', 'reason', 'isLocked', 'path'] as const
+const encoder = new TextEncoder()
+
+/**
+ * Keeps what happens to a kit, for whoever is to find out later what went wrong: names of events,
+ * connectors, networks and codes, with their times. The oldest lines go where there is no more
+ * room. Nothing is sent and nothing is stored.
+ */
+export function keepLog(kit: Kit): Log {
+  const lines: { readonly text: string; readonly bytes: number }[] = []
+  let bytes = 0
+  const keep = (said: object): void => {
+    const text = `${JSON.stringify(said)}\n`
+    const line = { text, bytes: encoder.encode(text).length }
+    lines.push(line)
+    bytes += line.bytes
+    while (bytes > logBufferBytes) {
+      bytes -= lines.shift()?.bytes ?? bytes
+    }
+  }
+  const stops = [
+    kit.watch((event) => keep(lineOf(event))),
+    watchNotes(kit, (said) => keep(lineOf(said))),
+  ]
+  return {
+    read: () => lines.map(({ text }) => text).join(''),
+    stop: () => {
+      for (const stop of stops) {
+        stop()
+      }
+    },
+  }
+}
+
+function lineOf(event: KitEvent | { readonly type: string }): object {
+  const said = event as Readonly<Record<string, unknown>>
+  const {
+    connector,
+    error,
+    transaction,
+    id = (transaction as { readonly id?: unknown } | undefined)?.id,
+  } = said
+  const name =
+    typeof connector === 'object' ? (connector as { readonly id: unknown } | null)?.id : connector
+  return {
+    at: new Date().toISOString(),
+    type: event.type,
+    connector: name,
+    transaction: id,
+    code: (error as { readonly code?: unknown } | undefined)?.code,
+    ...Object.fromEntries(
+      told.flatMap((key) => (said[key] === undefined ? [] : [[key, said[key]]])),
+    ),
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  addressOf,
+  chainOf,
+  isAccountId,
+  isChainId,
+  LatchkeyError,
+  type Namespace,
+  namespaceOf,
+} from '@latchkey/protocol'
+import type { Connector, Grant, Session } from '../contract/contract.ts'
+import type { Kit } from './kit.ts'
+import { own } from './own.ts'
+
+/** Far more than any wallet has; what is longer is an attack on memory. */
+const maxAccounts = 1000
+
+/**
+ * Whether a wallet's session can be believed: CAIP-10 accounts of the namespace, valid addresses,
+ * one of them selected.
+ */
+export function isSession(
+  kit: Kit,
+  session: unknown,
+  namespaces?: readonly Namespace[],
+): session is Session {
+  const { namespace, chains, accounts, selected, expiresAt } = (session ?? {}) as Partial<Session>
+  if (typeof namespace !== 'string' || (namespaces && !namespaces.includes(namespace))) return false
+  const adapter = own(kit.adapters, namespace)
+  const isOf = (id: `${string}:${string}`): boolean => namespaceOf(id) === namespace
+  return (
+    Array.isArray(chains) &&
+    chains.length <= maxAccounts &&
+    chains.every((chain) => isChainId(chain) && isOf(chain)) &&
+    Array.isArray(accounts) &&
+    accounts.length <= maxAccounts &&
+    accounts.every(
+      (a) =>
+        isAccountId(a?.account) &&
+        isOf(a.account) &&
+        isChainId(chainOf(a.account)) &&
+        typeof a.type === 'string' &&
+        (!adapter || adapter.isAddress(addressOf(a.account))),
+    ) &&
+    // With none of them it would have none at all.
+    accounts.some((a) => a.account === selected) &&
+    (expiresAt === undefined || Number.isFinite(expiresAt))
+  )
+}
+
+/**
+ * Passes a grant on, or refuses all of it.
+ * @throws `wallet-answer-invalid`
+ */
+export function checkGrant(kit: Kit, connector: Connector, grant: Grant): Grant {
+  const sessions: unknown = (grant as Grant | null | undefined)?.sessions
+  const isGood =
+    Array.isArray(sessions) &&
+    sessions.length > 0 &&
+    sessions.every((s) => isSession(kit, s, connector.namespaces)) &&
+    new Set(sessions.map((s: Session) => s.namespace)).size === sessions.length
+  if (!isGood)
+    throw new LatchkeyError('wallet-answer-invalid', {
+      reason: `${connector.wallet.name}: no valid account`,
+    })
+  return grant
+}

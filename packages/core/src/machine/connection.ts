@@ -1,0 +1,128 @@
+import type { Namespace } from '@latchkey/protocol'
+import type { Session } from '../contract/contract.ts'
+import type { ConnectionEvent, KitEvent } from './event.ts'
+import { heldNamespaces, idle, orIdle, resuming } from './held.ts'
+import { keepSelected } from './keep-selected.ts'
+import type { Connection } from './state.ts'
+
+type Status = Connection['status']
+type Type = ConnectionEvent['type']
+type In<S extends Status> = Extract<Connection, { status: S }>
+type On<T extends Type> = Extract<ConnectionEvent, { type: T }>
+
+function hide(hidden: readonly Namespace[], namespace: Namespace): readonly Namespace[] {
+  return hidden.includes(namespace) ? hidden : [...hidden, namespace]
+}
+
+/**
+ * The visitor's choice of an account outlives a change of chain, as long as the wallet still grants
+ * it.
+ */
+function change(
+  connection: In<'connected'>,
+  { session, reason }: On<'session-changed'>,
+): Connection {
+  const before = connection.sessions.find((s) => s.namespace === session.namespace)
+  if (!before) return connection
+  const next =
+    reason === 'selected' ? session : keepSelected(before, session, reason !== 'accounts')
+  return { ...connection, sessions: connection.sessions.map((s) => (s === before ? next : s)) }
+}
+
+function end({ sessions, hidden, status }: In<'connected'>, namespace: Namespace): Connection {
+  const other = (s: Session): boolean => s.namespace !== namespace
+  return orIdle({
+    status,
+    sessions: sessions.filter(other),
+    hidden: hidden.filter((n) => n !== namespace),
+  })
+}
+
+const columns: readonly Type[] = [
+  'connect-started',
+  'resume-started',
+  'connect-prompted',
+  'connect-granted',
+  'connect-failed',
+  'connect-cancelled',
+  'resume-granted',
+  'resume-failed',
+  'session-changed',
+  'session-ended',
+  'disconnected',
+  'namespaces-revealed',
+  'failure-dismissed',
+]
+
+/** Whether the table has a column for it. */
+export function isConnectionEvent(event: KitEvent): event is ConnectionEvent {
+  return (columns as readonly string[]).includes(event.type)
+}
+
+/**
+ * The whole table state × event, a letter a cell in the order of `columns`: `.` keeps the state,
+ * the others stand in `cell`.
+ */
+const table: Readonly<Record<Status, string>> = {
+  idle: 'SR...........',
+  connecting: 'S.PGFI....I..',
+  resuming: 'SR....LI..D..',
+  connected: '........MEHV.',
+  failed: 'S.........I.I',
+}
+
+type Cell = (connection: never, event: never) => Connection
+const cell = {
+  S: (_: Connection, { attempt }: On<'connect-started'>) => ({ status: 'connecting', attempt }),
+  P: (connection: In<'connecting'>, { prompt }: On<'connect-prompted'>) => ({
+    ...connection,
+    prompt,
+  }),
+  G: (connection: In<'connecting'>, { sessions }: On<'connect-granted'>) =>
+    sessions.length ? { status: 'connected', sessions, hidden: [] } : connection,
+  F: (_: Connection, { error }: On<'connect-failed'>) => ({ status: 'failed', error }),
+  I: () => idle,
+  R: (_: Connection, event: On<'resume-started'>) => resuming(event),
+  L: ({ last }: In<'resuming'>, { sessions }: On<'resume-granted'>) => {
+    const hidden = last.hidden.filter((n) => sessions.some((s) => s.namespace === n))
+    return orIdle({ status: 'connected', sessions, hidden })
+  },
+  D: (connection: In<'resuming'>, { namespace }: On<'disconnected'>) =>
+    namespace === undefined
+      ? idle
+      : orIdle({
+          ...connection,
+          last: { ...connection.last, hidden: hide(connection.last.hidden, namespace) },
+        }),
+  M: change,
+  E: (connection: In<'connected'>, { namespace }: On<'session-ended'>) => {
+    if (namespace === undefined) return idle
+    return connection.sessions.some((s) => s.namespace === namespace)
+      ? end(connection, namespace)
+      : connection
+  },
+  H: (connection: In<'connected'>, { namespace }: On<'disconnected'>) => {
+    if (namespace === undefined) return idle
+    if (!heldNamespaces(connection).includes(namespace)) return connection
+    return orIdle({ ...connection, hidden: hide(connection.hidden, namespace) })
+  },
+  V: (connection: In<'connected'>) =>
+    connection.hidden.length ? { ...connection, hidden: [] } : connection,
+} as const satisfies Readonly<Record<string, Cell>>
+
+/** The next state of one connection; the same object when the event changes nothing. */
+export function transition(connection: Connection, event: ConnectionEvent): Connection {
+  const column = columns.indexOf(event.type)
+  // An answer of any attempt but the present one is ignored; the first two columns begin attempts.
+  if (
+    column > 1 &&
+    'attempt' in event &&
+    'attempt' in connection &&
+    connection.attempt !== event.attempt
+  )
+    return connection
+  const letter = table[connection.status][column] as keyof typeof cell | '.'
+  return letter === '.'
+    ? connection
+    : (cell[letter] as (a: Connection, b: ConnectionEvent) => Connection)(connection, event)
+}

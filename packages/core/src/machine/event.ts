@@ -1,0 +1,122 @@
+import type { ChainId, Namespace, RecentWallet } from '@latchkey/protocol'
+import type { Connector, Prompt, Session } from '../contract/contract.ts'
+import type { Attempt, KitFailure, LastSession, Transaction } from './state.ts'
+
+/**
+ * Events of one connection; `connector` says whose. The table state × event stands in
+ * `connection.ts`.
+ */
+export type ConnectionEvent =
+  | { readonly type: 'connect-started'; readonly connector: string; readonly attempt: Attempt }
+  | {
+      readonly type: 'connect-prompted'
+      readonly connector: string
+      readonly attempt: Attempt
+      readonly prompt: Prompt
+    }
+  | {
+      readonly type: 'connect-granted'
+      readonly connector: string
+      readonly attempt: Attempt
+      readonly sessions: readonly Session[]
+    }
+  | {
+      readonly type: 'connect-failed'
+      readonly connector: string
+      readonly attempt: Attempt
+      readonly error: KitFailure
+    }
+  | { readonly type: 'connect-cancelled'; readonly connector: string; readonly attempt: Attempt }
+  | {
+      readonly type: 'resume-started'
+      readonly connector: string
+      readonly attempt: Attempt
+      readonly last: LastSession
+    }
+  | {
+      readonly type: 'resume-granted'
+      readonly connector: string
+      readonly attempt: Attempt
+      readonly sessions: readonly Session[]
+    }
+  /** Quiet: a dead session is forgotten, not an error on the screen. */
+  | {
+      readonly type: 'resume-failed'
+      readonly connector: string
+      readonly attempt: Attempt
+      readonly error: KitFailure
+    }
+  | {
+      readonly type: 'session-changed'
+      readonly connector: string
+      readonly session: Session
+      readonly reason: 'accounts' | 'chain' | 'expiry' | 'selected'
+    }
+  /** The wallet ended it, or may be locked; without a namespace, all of it. */
+  | {
+      readonly type: 'session-ended'
+      readonly connector: string
+      readonly namespace?: Namespace
+      readonly isLocked?: boolean
+    }
+  /** The visitor ended it here; without a namespace, all of it. */
+  | { readonly type: 'disconnected'; readonly connector: string; readonly namespace?: Namespace }
+  /** The visitor chose the connected wallet again: what was hidden here is shown again. */
+  | { readonly type: 'namespaces-revealed'; readonly connector: string }
+  /** The visitor dismissed a failure. */
+  | { readonly type: 'failure-dismissed'; readonly connector: string }
+
+/** Events of one transaction; the table state × event stands in `transaction.ts`. */
+export type TransactionEvent =
+  | { readonly type: 'transaction-drafted'; readonly transaction: Transaction }
+  | { readonly type: 'transaction-signing'; readonly id: string }
+  | { readonly type: 'transaction-rejected'; readonly id: string; readonly error: KitFailure }
+  | {
+      readonly type: 'transaction-submitted'
+      readonly id: string
+      readonly at: number
+      readonly hash: string
+      readonly nonce?: number
+    }
+  | {
+      readonly type: 'transaction-confirmed'
+      readonly id: string
+      readonly at: number
+      readonly fee?: bigint
+      /** What a swap has brought, base units. */
+      readonly received?: bigint
+    }
+  | {
+      readonly type: 'transaction-failed'
+      readonly id: string
+      readonly at: number
+      readonly error: KitFailure
+      readonly fee?: bigint
+    }
+  | { readonly type: 'transaction-dropped'; readonly id: string; readonly at: number }
+  | {
+      readonly type: 'transaction-replaced'
+      readonly id: string
+      readonly at: number
+      readonly by?: string
+    }
+  /** Found in storage in `signing`: the page died while the wallet was asked. */
+  | { readonly type: 'transaction-lost'; readonly id: string }
+  | { readonly type: 'transaction-discarded'; readonly id: string }
+
+export type KitEvent =
+  | ConnectionEvent
+  | TransactionEvent
+  | { readonly type: 'connector-found'; readonly connector: Connector }
+  | { readonly type: 'connector-lost'; readonly connector: string }
+  | { readonly type: 'namespace-selected'; readonly namespace: Namespace }
+  | { readonly type: 'chain-selected'; readonly chain: ChainId }
+  | { readonly type: 'recent-changed'; readonly recent: readonly RecentWallet[] }
+  /** What storage held, validated; once, soon after the first subscriber. */
+  | {
+      readonly type: 'restored'
+      readonly chains: Readonly<Record<string, ChainId>>
+      readonly namespace?: Namespace
+      readonly recent: readonly RecentWallet[]
+      readonly transactions: readonly Transaction[]
+    }

@@ -1,0 +1,57 @@
+import { addressOf, chainOf, type Namespace } from '@latchkey/protocol'
+import type { Session } from '../contract/contract.ts'
+import { getPublicStatus } from './get-public-status.ts'
+import { heldNamespaces } from './held.ts'
+import type { Kit } from './kit.ts'
+import { own } from './own.ts'
+import type { AccountView, Connection } from './state.ts'
+
+/**
+ * One namespace, the shown one by default: status, account, chain. An account is there only while
+ * it is connected.
+ */
+export function getAccount(
+  kit: Kit,
+  { namespace: asked }: getAccount.Parameters = {},
+): AccountView {
+  const state = kit.getState()
+  const namespace = asked ?? state.namespace
+  const id = own(state.active, namespace) ?? connectingId(kit, namespace)
+  const connection = own(state.connections, id ?? '')
+  const session = sessionOf(connection, namespace)
+  const chain = session ? chainOf(session.selected) : own(state.chains, namespace)
+  return {
+    status: connection ? getPublicStatus(connection) : 'disconnected',
+    namespace,
+    ...(id === undefined ? {} : { connectorId: id }),
+    ...(session ? { account: session.selected, address: addressOf(session.selected) } : {}),
+    chain: chain ?? `${namespace}:`,
+    isChainSupported: kit.chains.some((known) => known.id === chain),
+    accounts: session?.accounts ?? [],
+  }
+}
+
+export declare namespace getAccount {
+  /** CAIP-2 namespace; default the shown one. */
+  type Parameters = { readonly namespace?: Namespace | undefined }
+  type ReturnType = AccountView
+}
+
+/** The session that stands for a namespace, if it is connected and not hidden. */
+export function sessionOf(
+  connection: Connection | undefined,
+  namespace: Namespace,
+): Session | undefined {
+  return connection?.status === 'connected' && heldNamespaces(connection).includes(namespace)
+    ? connection.sessions.find((session) => session.namespace === namespace)
+    : undefined
+}
+
+function connectingId(kit: Kit, namespace: Namespace): string | undefined {
+  const { connections, connectors } = kit.getState()
+  return Object.keys(connections).find(
+    (id) =>
+      connections[id]?.status === 'connecting' &&
+      own(connectors, id)?.namespaces.includes(namespace),
+  )
+}

@@ -1,0 +1,53 @@
+import type { Stop } from '../contract/contract.ts'
+
+export interface Store<State, Event> {
+  getState(): State
+  dispatch(event: Event): void
+  subscribe(listener: () => void): Stop
+  watch(listener: (event: Event, state: State, previous: State) => void): Stop
+}
+
+/**
+ * Named events through one pure reducer. State changes at once; listeners hear of the events in
+ * order, also of those that a listener dispatches. A listener that throws stops nobody else.
+ */
+export function createStore<State, Event>(
+  initial: State,
+  reduce: (state: State, event: Event) => State,
+): Store<State, Event> {
+  const watchers = new Set<(event: Event, state: State, previous: State) => void>()
+  const queue: (readonly [Event, State, State])[] = []
+  let state = initial
+  let isDraining = false
+
+  function watch(listener: (event: Event, state: State, previous: State) => void): Stop {
+    const entry: typeof listener = (...news) => listener(...news)
+    watchers.add(entry)
+    return () => void watchers.delete(entry)
+  }
+  return {
+    getState: () => state,
+    watch,
+    subscribe: (listener) => watch(() => listener()),
+    dispatch(event) {
+      const previous = state
+      state = reduce(previous, event)
+      if (state === previous) return
+      queue.push([event, state, previous])
+      if (isDraining) return
+      isDraining = true
+      for (let news = queue.shift(); news; news = queue.shift()) {
+        for (const watcher of [...watchers]) {
+          try {
+            watcher(...news)
+          } catch (error) {
+            queueMicrotask(() => {
+              throw error
+            })
+          }
+        }
+      }
+      isDraining = false
+    },
+  }
+}

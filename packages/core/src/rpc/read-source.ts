@@ -1,0 +1,28 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { ReadSource } from '../contract/reader.ts'
+import type { Kit } from '../machine/kit.ts'
+
+/**
+ * Where reads of a chain go: the owner's addresses, else the gateway, else the connected wallet,
+ * never a public default.
+ * @throws `chain-unsupported`; its `request` throws `read-unavailable` and what node and network
+ *   answer
+ */
+export function readSource(kit: Kit, { chain: id, signal }: readSource.Parameters): ReadSource {
+  const chain = kit.chains.find((known) => known.id === id)
+  if (!chain) throw new LatchkeyError('chain-unsupported', { reason: id })
+  return {
+    chain,
+    ...(signal ? { signal } : {}),
+    request: async (method, params) =>
+      (await import('./read.ts')).read(kit, { chain, method, params, signal }),
+  }
+}
+
+export declare namespace readSource {
+  type Parameters = {
+    /** CAIP-2, one of the kit's. */
+    readonly chain: ChainId
+    readonly signal?: AbortSignal | undefined
+  }
+}

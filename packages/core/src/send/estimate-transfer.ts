@@ -1,0 +1,37 @@
+import { chainOf, inWords, namespaceOf } from '@latchkey/protocol'
+import type { Transfer, TransferEstimate } from '../contract/reader.ts'
+import { adapterOf } from '../machine/adapter-of.ts'
+import type { Kit } from '../machine/kit.ts'
+import { own } from '../machine/own.ts'
+import { readSource } from '../rpc/read-source.ts'
+
+/**
+ * What a transfer costs at most and what should be known of it, without a prompt: by the connected
+ * wallet where it sends otherwise than the account by itself would (a contract account, a sponsor),
+ * else by the chain.
+ * @throws `chain-unsupported` | what the wallet or the reads throw, raw
+ */
+export function estimateTransfer(
+  kit: Kit,
+  parameters: { readonly transfer: Transfer; readonly signal?: AbortSignal | undefined },
+): Promise<TransferEstimate> {
+  return inWords(runEstimateTransfer(kit, parameters))
+}
+
+async function runEstimateTransfer(
+  kit: Kit,
+  { transfer, signal }: { readonly transfer: Transfer; readonly signal?: AbortSignal | undefined },
+): Promise<TransferEstimate> {
+  const chain = chainOf(transfer.from)
+  const namespace = namespaceOf(chain)
+  const source = readSource(kit, { chain, ...(signal ? { signal } : {}) })
+  const { active, connectors } = kit.getState()
+  const wallet = own(connectors, own(active, namespace))
+  const told = await wallet?.features.estimateTransfer?.({
+    transfer,
+    chain: source.chain,
+    source,
+    ...(signal ? { signal } : {}),
+  })
+  return told ?? adapterOf(kit, namespace).read.estimateTransfer(source, transfer)
+}

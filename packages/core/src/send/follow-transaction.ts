@@ -1,0 +1,140 @@
+import type { ErrorCode } from '@latchkey/protocol'
+import type { ChainVerdict } from '../contract/reader.ts'
+import { adapterOf } from '../machine/adapter-of.ts'
+import type { Kit } from '../machine/kit.ts'
+import { own } from '../machine/own.ts'
+import type { Transaction } from '../machine/state.ts'
+import { readSource } from '../rpc/read-source.ts'
+import { keepReceiver } from './keep-receiver.ts'
+
+/** The first pause; each is half as long again, up to the last. */
+const firstPauseMs = 1000
+const lastPauseMs = 4000
+/** What is not settled after two minutes may take hours: its node is asked less often. */
+const freshMs = 120_000
+const latePauseMs = 30_000
+
+interface Watch {
+  /** Resolves when the transaction is not under way any more, or nobody waits; never rejects. */
+  readonly over: Promise<void>
+  /** Ends the present pause: somebody has come who wants to know now, or the last one has gone. */
+  wake(): void
+  waiting: number
+}
+
+/**
+ * Begins to ask the chain for a transaction that is under way, or joins those who wait already;
+ * whoever leaves says so.
+ */
+export function joinWatch(kit: Kit, id: string): Watch {
+  const key = `watch:${id}`
+  const known = kit.memory.get(key) as Watch | undefined
+  if (known) {
+    known.waiting++
+    known.wake()
+    return known
+  }
+  const gone = new AbortController()
+  let resume: (() => void) | undefined
+  const watch: Watch = {
+    waiting: 1,
+    over: poll(kit, id, gone.signal, (wake) => {
+      resume = wake
+    }).finally(() => kit.memory.get(key) === watch && kit.memory.delete(key)),
+    wake() {
+      if (watch.waiting === 0) {
+        kit.memory.delete(key)
+        gone.abort()
+      }
+      resume?.()
+    },
+  }
+  kit.memory.set(key, watch)
+  return watch
+}
+
+async function poll(
+  kit: Kit,
+  id: string,
+  signal: AbortSignal,
+  onPause: (wake: () => void) => void,
+): Promise<void> {
+  const startedAt = Date.now()
+  let pauseMs = firstPauseMs
+  while (!signal.aborted) {
+    const transaction = own(kit.getState().transactions, id)
+    if (transaction?.status !== 'submitted' && transaction?.status !== 'signing') return
+    // Not `createdAt`, which is the draft's: a node that has not seen a fresh transaction yet must
+    // not look as if it had lost it. What a clock that was put back says is not believed either.
+    const submittedAt = Math.min(transaction.submittedAt ?? startedAt, Date.now())
+    const { hash } = transaction
+    const verdict =
+      hash === undefined ? undefined : await ask(kit, { ...transaction, submittedAt }, hash, signal)
+    if (signal.aborted) return
+    if (verdict && verdict.state !== 'pending') {
+      apply(kit, id, verdict)
+      // Where it cannot be kept the next transfer there is called a first one.
+      if (verdict.state === 'confirmed') keepReceiver(kit, transaction)
+      continue
+    }
+    const isWoken = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), pauseMs)
+      onPause(() => {
+        clearTimeout(timer)
+        resolve(true)
+      })
+    })
+    pauseMs = isWoken ? firstPauseMs : Math.min(pauseMs * 1.5, longestPauseMs(submittedAt))
+  }
+}
+
+function longestPauseMs(since: number): number {
+  return Date.now() - since < freshMs ? lastPauseMs : latePauseMs
+}
+
+async function ask(
+  kit: Kit,
+  { chain, from, nonce, receives, submittedAt }: Transaction & { readonly submittedAt: number },
+  hash: string,
+  signal: AbortSignal,
+): Promise<ChainVerdict | undefined> {
+  try {
+    const { read } = adapterOf(kit, chain.slice(0, chain.indexOf(':')))
+    const source = readSource(kit, { chain, signal })
+    return await read.verdict(source, {
+      hash,
+      from,
+      submittedAt,
+      ...(nonce !== undefined && { nonce }),
+      ...(receives && { receives: receives.asset }),
+    })
+  } catch {
+    return undefined
+  }
+}
+
+function apply(kit: Kit, id: string, verdict: Exclude<ChainVerdict, { state: 'pending' }>): void {
+  const at = Date.now()
+  const fee = 'fee' in verdict && verdict.fee !== undefined ? { fee: verdict.fee } : {}
+  if (verdict.state === 'confirmed') {
+    const { received } = verdict
+    kit.dispatch({
+      type: 'transaction-confirmed',
+      id,
+      at,
+      ...fee,
+      ...(received !== undefined && { received }),
+    })
+  } else if (verdict.state === 'dropped') kit.dispatch({ type: 'transaction-dropped', id, at })
+  else if (verdict.state === 'replaced')
+    kit.dispatch({
+      type: 'transaction-replaced',
+      id,
+      at,
+      ...(verdict.by === undefined ? {} : { by: verdict.by }),
+    })
+  else {
+    const code: ErrorCode = verdict.code
+    kit.dispatch({ type: 'transaction-failed', id, at, error: { code }, ...fee })
+  }
+}

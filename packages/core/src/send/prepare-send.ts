@@ -1,0 +1,24 @@
+import { inWords } from '@latchkey/protocol'
+import type { Kit } from '../machine/kit.ts'
+import type { SendDraft, SendWish } from './send-draft.ts'
+
+/**
+ * Checks, estimates and drafts a transfer from the selected account; asks the chain, and the wallet
+ * only where it tells fees without a prompt.
+ * @throws in this order `not-connected` | `send-chain-unsupported` | `amount-and-receiver-required`
+ *   | `token-required` | `chain-mismatch` | `token-address-required` | `receiver-invalid` |
+ *   `receiver-chain-mismatch` | `name-not-found` | `amount-invalid` | `insufficient-funds` |
+ *   `insufficient-fee-funds` | what the reads throw
+ */
+export function prepareSend(kit: Kit, parameters: prepareSend.Parameters): Promise<SendDraft> {
+  return inWords(runPrepareSend(kit, parameters))
+}
+
+async function runPrepareSend(kit: Kit, parameters: prepareSend.Parameters): Promise<SendDraft> {
+  const { draftSend } = await import('./draft-send.ts')
+  return draftSend(kit, parameters)
+}
+
+export declare namespace prepareSend {
+  type Parameters = SendWish
+}

@@ -1,0 +1,134 @@
+import { chainOf, type ErrorCode, hasCode, inWords, type LatchkeyError } from '@latchkey/protocol'
+import type { Simulation, TransferEstimate } from '../contract/reader.ts'
+import { refuse } from '../machine/adapter-of.ts'
+import { toError, toFailure } from '../machine/failure.ts'
+import type { Kit } from '../machine/kit.ts'
+import { own } from '../machine/own.ts'
+import type { Transaction } from '../machine/state.ts'
+import { readSource } from '../rpc/read-source.ts'
+import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
+import { watchTransaction } from './watch-transaction.ts'
+
+/** After these nobody knows whether the wallet sent it. */
+const undecided: readonly ErrorCode[] = [
+  'aborted',
+  'wallet-disconnected',
+  'wallet-chain-disconnected',
+  'connection-timeout',
+  'wallet-answer-invalid',
+]
+
+/**
+ * Asks the wallet to sign and send a draft: a transfer, an approval or a swap. The latter two are
+ * tried on the newest state first, and where they would not do any more what was promised the
+ * wallet is not asked. When nobody waits any more the transaction is `unknown`, and what the wallet
+ * answers later still counts.
+ * @throws `transaction-unknown` | `not-connected` | `account-missing` | `chain-mismatch` |
+ *   `feature-unsupported` | `swap-quote-expired` | `swap-simulation-failed` |
+ *   `insufficient-fee-funds` | `user-rejected` | `wallet-answer-invalid` | `wallet-disconnected` |
+ *   `aborted` | what the adapter explains
+ */
+export function send(kit: Kit, parameters: send.Parameters): Promise<Transaction> {
+  return inWords(runSend(kit, parameters))
+}
+
+async function runSend(
+  kit: Kit,
+  { id, estimate, simulation, signal }: send.Parameters,
+): Promise<Transaction> {
+  const draft = own(kit.getState().transactions, id)
+  if (draft?.status !== 'draft')
+    return refuse('transaction-unknown', draft ? `it is ${draft.status}` : id)
+  const { from, to, asset, amount, purpose, call } = draft
+  const namespace = from.slice(0, from.indexOf(':'))
+  const here = (): ReturnType<typeof activeOf> => {
+    const found = activeOf(kit, namespace)
+    if (chainOf(found.session.selected) !== draft.chain) refuse('chain-mismatch', draft.chain)
+    if (found.session.selected !== from) refuse('account-missing', from)
+    return found
+  }
+  const active = here()
+  const chain =
+    kit.chains.find((known) => known.id === draft.chain) ?? refuse('chain-unsupported', draft.chain)
+  const { transfer, sendCall } = active.connector.features
+  if (purpose ? !sendCall : !transfer)
+    refuse('feature-unsupported', purpose ? 'sendCall' : 'transfer')
+  // What became of its call nobody knows; it must not go out as a transfer to a contract.
+  if (purpose && !call) refuse('transaction-unknown', 'its call is gone')
+  if (signal?.aborted) refuse('aborted')
+
+  kit.dispatch({ type: 'transaction-signing', id })
+  const rejected = (error: LatchkeyError): void =>
+    kit.dispatch({ type: 'transaction-rejected', id, error: toFailure(error) })
+  if (purpose)
+    try {
+      await (await import('../swap/check-draft.ts')).checkDraft(kit, { draft, simulation, signal })
+      here()
+      if (signal?.aborted) refuse('aborted')
+    } catch (cause) {
+      // The wallet was not asked: it is a draft again, whatever it was.
+      const error = toError(kit, [namespace], cause)
+      rejected(error)
+      throw error
+    }
+  try {
+    await askWallet(kit, active, signal, async (inner) => {
+      try {
+        const answer = call
+          ? await sendCall?.({
+              from,
+              call,
+              chain,
+              signal: inner,
+              ...(simulation && { simulation }),
+            })
+          : await transfer?.({
+              transfer: { from, to, asset, amount },
+              chain,
+              source: readSource(kit, { chain: chain.id }),
+              signal: inner,
+              ...(estimate && { estimate }),
+            })
+        kit.dispatch({
+          type: 'transaction-submitted',
+          id,
+          at: Date.now(),
+          ...checkAnswer(answer),
+        })
+        // Whoever sent it may look elsewhere: it settles by itself.
+        watchTransaction(kit, { id }).catch(() => {})
+      } catch (cause) {
+        const error = toError(kit, [namespace], cause)
+        if (!undecided.includes(error.code)) rejected(error)
+        throw error
+      }
+    })
+  } catch (cause) {
+    const error = toError(kit, [namespace], cause)
+    if (hasCode(error) && undecided.includes(error.code))
+      kit.dispatch({ type: 'transaction-lost', id })
+    throw error
+  }
+  return own(kit.getState().transactions, id) ?? refuse('transaction-unknown', id)
+}
+
+export declare namespace send {
+  type Parameters = {
+    /** Of the draft. */
+    readonly id: string
+    /** What `prepareSend` answered, for wallets that take fees from the page. */
+    readonly estimate?: TransferEstimate | undefined
+    /**
+     * What `prepareSwap` answered, with the swap itself; an approval is estimated by the wallet.
+     */
+    readonly simulation?: Simulation | undefined
+    readonly signal?: AbortSignal | undefined
+  }
+}
+
+function checkAnswer(answer: unknown): { readonly hash: string; readonly nonce?: number } {
+  const { hash, nonce } = (answer ?? {}) as { hash?: unknown; nonce?: unknown }
+  if (typeof hash !== 'string' || !/^[\w+/=.-]{1,200}$/.test(hash))
+    return refuse('wallet-answer-invalid', 'no hash')
+  return { hash, ...(Number.isSafeInteger(nonce) ? { nonce: nonce as number } : {}) }
+}

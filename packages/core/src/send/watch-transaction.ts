@@ -1,0 +1,43 @@
+import { inWords } from '@latchkey/protocol'
+import { refuse } from '../machine/adapter-of.ts'
+import type { Kit } from '../machine/kit.ts'
+import { own } from '../machine/own.ts'
+import type { Transaction } from '../machine/state.ts'
+import { race } from '../race.ts'
+
+/**
+ * Waits until the chain has settled a submitted transaction; reads only, needs no wallet. Failed
+ * reads are asked again. However many wait for one transaction, the chain is asked once for all.
+ * @throws `transaction-unknown` when there is none, or none with a hash | `aborted`
+ */
+export function watchTransaction(
+  kit: Kit,
+  parameters: watchTransaction.Parameters,
+): Promise<Transaction> {
+  return inWords(runWatchTransaction(kit, parameters))
+}
+
+async function runWatchTransaction(
+  kit: Kit,
+  { id, signal }: watchTransaction.Parameters,
+): Promise<Transaction> {
+  for (;;) {
+    const transaction = own(kit.getState().transactions, id)
+    if (!transaction || transaction.status === 'draft' || transaction.status === 'unknown')
+      return refuse('transaction-unknown', transaction ? `it is ${transaction.status}` : id)
+    if (transaction.status !== 'submitted' && transaction.status !== 'signing') return transaction
+    if (signal?.aborted) refuse('aborted')
+    const { joinWatch } = await import('./follow-transaction.ts')
+    const watch = joinWatch(kit, id)
+    try {
+      await (signal ? race(watch.over, signal) : watch.over)
+    } finally {
+      watch.waiting--
+      if (watch.waiting === 0) watch.wake()
+    }
+  }
+}
+
+export declare namespace watchTransaction {
+  type Parameters = { readonly id: string; readonly signal?: AbortSignal | undefined }
+}

@@ -1,0 +1,54 @@
+import type { KitEvent } from '../machine/event.ts'
+import type { Kit } from '../machine/kit.ts'
+import { own } from '../machine/own.ts'
+import type { State } from '../machine/state.ts'
+import { forgetTaken, lockedOf } from '../storage/locked.ts'
+import { disconnectedIds } from '../storage/stored.ts'
+import { forgetVisitor, keptConnections, persistConnections, write } from '../storage/write.ts'
+
+/** Keeps what a reload needs, event by event. */
+export function persist(kit: Kit, event: KitEvent, state: State, previous: State): void {
+  // A wallet that is merely late is not forgotten.
+  if (event.type === 'resume-failed' && event.error.code === 'connector-gone') return
+  if (state.connections !== previous.connections) {
+    if (event.type === 'session-ended' && event.isLocked) keepLocked(kit, event.connector, previous)
+    forgetTaken(kit, state)
+    const kept = keptConnections(state)
+    const before = keptConnections(previous)
+    persistConnections(kit)
+    if (isEnd(event)) forgetVisitor(kit)
+    if (event.type === 'disconnected' || event.type === 'connect-granted') {
+      const isKept = (id: string): boolean => kept.some((c) => c.connector === id)
+      const ended = before.map((c) => c.connector).filter((id) => !isKept(id))
+      const old = disconnectedIds(kit).filter((id) => !isKept(id) && !ended.includes(id))
+      write(kit, 'disconnected', [...ended, ...old].slice(0, 20))
+    }
+  }
+  const isChoice = !event.type.startsWith('resume-')
+  if (isChoice && (state.namespace !== previous.namespace || state.chains !== previous.chains))
+    write(kit, 'active', { namespace: state.namespace, chains: state.chains })
+  if (state.recent !== previous.recent) write(kit, 'recent', state.recent)
+  if (state.transactions !== previous.transactions) {
+    const isPending = ['signing', 'submitted', 'unknown']
+    // The state is bounded already, to the newest.
+    const pending = Object.values(state.transactions).filter((t) => isPending.includes(t.status))
+    write(kit, 'pending', pending)
+  }
+}
+
+/** Whoever ended it, here or outside; a wallet that only took too long has ended nothing. */
+function isEnd(event: KitEvent): boolean {
+  if (event.type === 'resume-failed') return event.error.code !== 'connection-timeout'
+  return event.type === 'disconnected' || event.type === 'session-ended'
+}
+
+function keepLocked(kit: Kit, connector: string, { connections }: State): void {
+  const connection = own(connections, connector)
+  if (connection?.status !== 'connected' || kit.options.enableReconnect === false) return
+  // Another tab has ended it, and the wallet, told so, says here that it shares nothing: it is no
+  // longer wanted.
+  if (disconnectedIds(kit).includes(connector)) return
+  const { sessions, hidden } = connection
+  lockedOf(kit).set(connector, { sessions, hidden })
+  void import('./resume-session.ts').then(({ resumeUnlocked }) => resumeUnlocked(kit, connector))
+}

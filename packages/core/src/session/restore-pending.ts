@@ -1,0 +1,116 @@
+import {
+  type Asset,
+  chainOf,
+  isAccountId,
+  isAssetId,
+  isChainId,
+  pendingTransactionsLimit,
+} from '@latchkey/protocol'
+import type { Kit } from '../machine/kit.ts'
+import { reduceConnection } from '../machine/reduce-connection.ts'
+import type { Transaction } from '../machine/state.ts'
+import { watchTransaction } from '../send/watch-transaction.ts'
+
+/**
+ * Puts the pending transactions of storage into state and follows those that were sent until they
+ * have settled; of those the wallet was asked about nobody knows what became.
+ */
+export async function restorePending(kit: Kit, entries: readonly unknown[]): Promise<void> {
+  const transactions = entries
+    .flatMap((entry) => revive(entry) ?? [])
+    .slice(-pendingTransactionsLimit)
+  if (!transactions.length) return
+  const { reduceTransaction } = await import('../machine/reduce-transaction.ts')
+  kit.learn('transaction', reduceTransaction)
+  kit.learn('connection', reduceConnection)
+  const { recent } = kit.getState()
+  kit.dispatch({ type: 'restored', chains: {}, recent, transactions })
+  for (const { id, status } of transactions) {
+    if (status === 'signing') kit.dispatch({ type: 'transaction-lost', id })
+    else if (status === 'submitted') watchTransaction(kit, { id }).catch(() => {})
+  }
+}
+
+type Raw = Readonly<Record<string, unknown>>
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= 200
+}
+
+function amountOf(value: unknown): bigint | undefined {
+  return typeof value === 'string' && /^\d{1,78}$/.test(value) ? BigInt(value) : undefined
+}
+
+function assetOf(value: unknown, chain: string): Asset | undefined {
+  const { id, name, symbol, decimals, iconUrl } = (value ?? {}) as Raw
+  if (!isAssetId(id) || chainOf(id) !== chain || !isText(name) || !isText(symbol)) return undefined
+  if (!Number.isInteger(decimals) || (decimals as number) < 0 || (decimals as number) > 36)
+    return undefined
+  const isIcon =
+    typeof iconUrl === 'string' &&
+    /^(?:https?:\/\/|data:image\/)/i.test(iconUrl) &&
+    iconUrl.length <= 100_000
+  return { id, name, symbol, decimals: decimals as number, ...(isIcon && { iconUrl }) }
+}
+
+function receivesOf(value: unknown, chain: string): Transaction['receives'] {
+  const raw = (value ?? {}) as Raw
+  const [asset, amount, minimum] = [
+    assetOf(raw.asset, chain),
+    amountOf(raw.amount),
+    amountOf(raw.minimum),
+  ]
+  return asset && amount !== undefined && minimum !== undefined
+    ? { asset, amount, minimum }
+    : undefined
+}
+
+/**
+ * Undefined where it is none. Its call is left behind: what was asked of a wallet once is never
+ * asked again out of storage.
+ */
+function revive(entry: unknown): Transaction | undefined {
+  const raw = (entry ?? {}) as Raw
+  const { id, status, chain, from, to, toName, createdAt, submittedAt, hash, nonce, purpose } = raw
+  const isPending =
+    status === 'signing' || status === 'unknown' || (status === 'submitted' && isText(hash))
+  if (
+    !isPending ||
+    !isText(id) ||
+    !isChainId(chain) ||
+    !isAccountId(from) ||
+    chainOf(from) !== chain ||
+    !isText(to)
+  )
+    return undefined
+  const [asset, amount, fee] = [assetOf(raw.asset, chain), amountOf(raw.amount), amountOf(raw.fee)]
+  const [feeAsset, maximum] = [assetOf(raw.feeAsset, chain), amountOf(raw.maximum)]
+  const receives = receivesOf(raw.receives, chain)
+  if (!asset || amount === undefined || !Number.isFinite(createdAt)) return undefined
+  if (
+    (raw.fee !== undefined && fee === undefined) ||
+    (nonce !== undefined && !Number.isSafeInteger(nonce))
+  )
+    return undefined
+  if (purpose !== undefined && purpose !== 'approve' && !(purpose === 'swap' && receives))
+    return undefined
+  return {
+    id,
+    status,
+    chain,
+    from,
+    to,
+    asset,
+    amount,
+    createdAt: createdAt as number,
+    ...(Number.isFinite(submittedAt) && { submittedAt: submittedAt as number }),
+    ...(isText(toName) && { toName }),
+    ...(isText(hash) && { hash }),
+    ...(nonce !== undefined && { nonce: nonce as number }),
+    ...(fee !== undefined && { fee }),
+    ...(feeAsset && { feeAsset }),
+    ...(purpose === undefined ? {} : { purpose }),
+    ...(purpose === 'swap' && receives && { receives }),
+    ...(purpose === 'swap' && maximum !== undefined && { maximum }),
+  }
+}

@@ -1,0 +1,76 @@
+import { type ChainId, namespaceOf, type RecentWallet } from '@latchkey/protocol'
+import type { Kit } from '../machine/kit.ts'
+import { own } from '../machine/own.ts'
+import { reduceConnection } from '../machine/reduce-connection.ts'
+import { readStored } from '../storage/stored.ts'
+
+/**
+ * Puts what storage held into state: chosen chains and namespace, recent wallets, pending
+ * transactions; names into memory.
+ */
+export function restore(kit: Kit): void {
+  for (const entry of list(kit, 'names')) {
+    if (isNamed(entry)) kit.memory.set(...entry)
+  }
+  const pending = list(kit, 'pending')
+  if (pending.length)
+    import('./restore-pending.ts')
+      .then(({ restorePending }) => restorePending(kit, pending))
+      .catch(() => {
+        // They stay in storage for the next page load.
+      })
+  restoreChoices(kit)
+}
+
+/** What the visitor chose: chains, the namespace shown, wallets. */
+export function restoreChoices(kit: Kit): void {
+  kit.learn('connection', reduceConnection)
+  const active = readStored(kit, 'active') as
+    | { namespace?: unknown; chains?: unknown }
+    | null
+    | undefined
+  const wished = Object.values((active?.chains ?? {}) as Record<string, unknown>)
+  const chains: Record<string, ChainId> = {}
+  for (const { id } of kit.chains) {
+    if (wished.includes(id)) chains[namespaceOf(id)] = id
+  }
+  const namespace = active?.namespace
+  const recent = list(kit, 'recent').filter(isRecent)
+  const isKnown = typeof namespace === 'string' && own(kit.adapters, namespace) !== undefined
+  if (isKnown || recent.length || Object.keys(chains).length)
+    kit.dispatch({
+      type: 'restored',
+      chains,
+      recent,
+      transactions: [],
+      ...(isKnown ? { namespace } : {}),
+    })
+}
+
+function list(kit: Kit, name: 'names' | 'pending' | 'recent'): readonly unknown[] {
+  const value = readStored(kit, name)
+  return Array.isArray(value) ? value.slice(0, 100) : []
+}
+
+function isText(value: unknown, max = 200): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= max
+}
+
+function isNamed(entry: unknown): entry is [address: string, name: string] {
+  return Array.isArray(entry) && entry.length === 2 && entry.every((text) => isText(text))
+}
+
+function isRecent(entry: unknown): entry is RecentWallet {
+  const { id, name, image_id, mobile_link, universal_link } = (entry ?? {}) as Record<
+    string,
+    unknown
+  >
+  const isBounded = (text: unknown, max?: number): boolean =>
+    text === undefined || isText(text, max)
+  return (
+    isText(id) &&
+    isText(name) &&
+    isBounded(image_id) &&
+    [mobile_link, universal_link].every((link) => isBounded(link, 2000))
+  )
+}

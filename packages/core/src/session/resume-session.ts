@@ -1,0 +1,182 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { watchConnectors } from '../connect/watch-connectors.ts'
+import type { Connector, ConnectorEvent, Stop } from '../contract/contract.ts'
+import { checkGrant } from '../machine/check-grant.ts'
+import { toError, toFailure } from '../machine/failure.ts'
+import { getConnection } from '../machine/get-connection.ts'
+import { keepSelected } from '../machine/keep-selected.ts'
+import type { Kit } from '../machine/kit.ts'
+import { own } from '../machine/own.ts'
+import { reduceConnection } from '../machine/reduce-connection.ts'
+import type { Attempt, LastSession } from '../machine/state.ts'
+import { race } from '../race.ts'
+import { lockedOf } from '../storage/locked.ts'
+import { disconnectedIds } from '../storage/stored.ts'
+import { persistConnections } from '../storage/write.ts'
+
+/** A wallet may announce itself after the page's script ran. */
+const announcementMs = 2000
+/** A wallet that answers nothing is not connected. */
+const answerMs = 10_000
+
+/**
+ * Asks one wallet, silently, whether the connection kept for it still stands; `attempt` has begun.
+ */
+export async function resumeSession(
+  kit: Kit,
+  { connector: id, last, attempt, late }: resumeSession.Parameters,
+): Promise<void> {
+  kit.learn('connection', reduceConnection)
+  watchConnectors(kit)
+  const controller = new AbortController()
+  const isCurrent = (): boolean => {
+    const connection = getConnection(kit, { connector: id })
+    return connection.status === 'resuming' && connection.attempt === attempt
+  }
+  if (!isCurrent()) return
+  const stops = [kit.watch(() => isCurrent() || controller.abort())]
+  let connector = late
+  try {
+    connector ??= await found(kit, id, controller.signal)
+    const give = (code: 'connection-timeout' | 'resume-failed'): void =>
+      controller.abort(new LatchkeyError(code))
+    const wait = setTimeout(() => give('connection-timeout'), answerMs)
+    // A wallet that ends meanwhile answers no more: nobody waits out the ten seconds.
+    stops.push(connector.watch(({ type }) => type === 'end' && give('resume-failed')))
+    const namespaces = last.sessions.map((session) => session.namespace)
+    const answer = connector.wallet.isAmbiguous
+      ? Promise.reject(new LatchkeyError('resume-failed', { reason: 'ambiguous' }))
+      : connector.connect({
+          chains: kit.chains.filter(({ id }) => namespaces.includes(id.slice(0, id.indexOf(':')))),
+          silent: true,
+          last: last.sessions,
+          signal: controller.signal,
+          onPrompt: () => undefined,
+        })
+    const { sessions } = checkGrant(
+      kit,
+      connector,
+      await race(answer, controller.signal).finally(() => clearTimeout(wait)),
+    )
+    if (own(kit.getState().connectors, id)?.wallet.isAmbiguous)
+      throw new LatchkeyError('resume-failed')
+    // What the visitor had picked is shown again: a kind of account, or another account than the
+    // wallet's first.
+    const shown = sessions.map((session) => {
+      const before =
+        last.sessions.find(({ namespace }) => namespace === session.namespace) ?? session
+      return keepSelected(before, session, before.selected !== before.accounts[0]?.account)
+    })
+    kit.dispatch({ type: 'resume-granted', connector: id, attempt, sessions: shown })
+  } catch (cause) {
+    const error = toError(kit, connector?.namespaces ?? [], cause)
+    const locked = lockedOf(kit)
+    const isKnown = locked.has(id)
+    if (error.code === 'wallet-locked' && isCurrent()) locked.set(id, last)
+    else if (isCurrent()) locked.delete(id)
+    const isLate = error.code === 'connector-gone' && isCurrent()
+    kit.dispatch({ type: 'resume-failed', connector: id, attempt, error: toFailure(error) })
+    if (isLate) resumeLater(kit, id, last)
+    if (!isKnown && locked.has(id)) resumeUnlocked(kit, id)
+  } finally {
+    for (const stop of stops) {
+      stop()
+    }
+  }
+}
+
+export declare namespace resumeSession {
+  type Parameters = {
+    readonly connector: string
+    readonly last: LastSession
+    readonly attempt: Attempt
+    /** Announced when nobody waited any more. */
+    readonly late?: Connector
+  }
+}
+
+/** The connector, at once or when it is announced in time. */
+async function found(kit: Kit, id: string, signal: AbortSignal): Promise<Connector> {
+  // Not in the same breath: adapters report what they know while discovery starts.
+  await Promise.resolve()
+  return race(
+    new Promise<Connector>((resolve, reject) => {
+      const end = (settle: () => void): void => {
+        clearTimeout(timer)
+        stop()
+        settle()
+      }
+      const look = (): void => {
+        const connector = own(kit.getState().connectors, id)
+        if (connector) end(() => resolve(connector))
+        else if (signal.aborted) end(() => undefined)
+      }
+      const timer = setTimeout(
+        () => end(() => reject(new LatchkeyError('connector-gone'))),
+        announcementMs,
+      )
+      const stop = kit.watch(look)
+      look()
+    }),
+    signal,
+  )
+}
+
+/**
+ * A wallet that announces itself very late still resumes, unless something else was chosen or ended
+ * meanwhile.
+ */
+function resumeLater(kit: Kit, id: string, last: LastSession): void {
+  const stop = kit.watch((event, { active, connectors, connections }) => {
+    const isTaken =
+      event.type === 'connect-started' ||
+      disconnectedIds(kit).includes(id) ||
+      last.sessions.some(
+        ({ namespace }) => !last.hidden.includes(namespace) && own(active, namespace),
+      )
+    const connector = own(connectors, id)
+    if (isTaken || connector) stop()
+    if (connector && !isTaken && !own(connections, id)) {
+      const attempt = kit.newAttempt()
+      kit.dispatch({ type: 'resume-started', connector: id, attempt, last })
+      void resumeSession(kit, { connector: id, last, attempt, late: connector })
+    }
+  })
+}
+
+/**
+ * A wallet that is locked resumes, silently, once it shares accounts again: for as long as it is
+ * kept and stands for nothing here.
+ */
+export function resumeUnlocked(kit: Kit, id: string): void {
+  const locked = lockedOf(kit)
+  let heard: Connector | undefined
+  let stopHearing: Stop = () => undefined
+  const hear = (event: ConnectorEvent): void => {
+    const last = locked.get(id)
+    // The visitor may be unlocking it by having chosen it again.
+    if (!last || own(kit.getState().connections, id) || (event.type === 'end' && event.isLocked))
+      return
+    // Another tab of the site may have ended it.
+    if (event.type === 'end' || disconnectedIds(kit).includes(id)) {
+      locked.delete(id)
+      persistConnections(kit)
+      look()
+      return
+    }
+    const attempt = kit.newAttempt()
+    kit.dispatch({ type: 'resume-started', connector: id, attempt, last })
+    void resumeSession(kit, { connector: id, last, attempt })
+  }
+  function look(): void {
+    const connector = locked.has(id) ? own(kit.getState().connectors, id) : undefined
+    if (connector !== heard) {
+      stopHearing()
+      heard = connector
+      stopHearing = connector?.watch(hear) ?? (() => undefined)
+    }
+    if (!locked.has(id)) stop()
+  }
+  const stop = kit.watch(look)
+  look()
+}

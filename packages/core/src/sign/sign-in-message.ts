@@ -1,0 +1,54 @@
+import { type AccountId, addressOf, chainOf, referenceOf } from '@latchkey/protocol'
+import type { SignInChallenge } from '../contract/sign-in-challenge.ts'
+import { refuse } from '../machine/adapter-of.ts'
+
+/**
+ * The text of a sign-in (CAIP-122; byte for byte EIP-4361 on its namespace).
+ * @param family the adapter's word for the chain family: "Ethereum"
+ * @throws `sign-in-failed` when a field of the challenge would break the lines
+ */
+export function signInMessage(
+  account: AccountId,
+  challenge: SignInChallenge,
+  family: string,
+): string {
+  const {
+    domain,
+    uri,
+    nonce,
+    statement,
+    issuedAt,
+    expirationTime,
+    notBefore,
+    requestId,
+    resources,
+  } = challenge
+  for (const field of [
+    domain,
+    uri,
+    nonce,
+    statement,
+    issuedAt,
+    expirationTime,
+    notBefore,
+    requestId,
+    ...(resources ?? []),
+  ]) {
+    if (field !== undefined && (typeof field !== 'string' || /[\r\n]/.test(field)))
+      refuse('sign-in-failed', 'bad challenge')
+  }
+  if (!domain || !uri || !/^[a-zA-Z0-9]{8,}$/.test(nonce)) refuse('sign-in-failed', 'bad challenge')
+  const optional = (name: string, value: string | undefined): string =>
+    value === undefined ? '' : `\n${name}: ${value}`
+  return (
+    `${domain} wants you to sign in with your ${family} account:\n${addressOf(account)}\n\n` +
+    `${statement === undefined ? '' : `${statement}\n`}\nURI: ${uri}\nVersion: 1\n` +
+    `Chain ID: ${referenceOf(chainOf(account))}\nNonce: ${nonce}\nIssued At: ${issuedAt}` +
+    optional('Expiration Time', expirationTime) +
+    optional('Not Before', notBefore) +
+    optional('Request ID', requestId) +
+    (resources?.length
+      ? `\nResources:${resources.map((resource) => `\n- ${resource}`).join('')}`
+      : '')
+  )
+}

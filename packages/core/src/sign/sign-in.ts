@@ -1,0 +1,93 @@
+import { inWords, LatchkeyError, type Namespace } from '@latchkey/protocol'
+import type { Proof } from '../contract/contract.ts'
+import { adapterOf, refuse } from '../machine/adapter-of.ts'
+import { toError, toFailure } from '../machine/failure.ts'
+import type { Kit } from '../machine/kit.ts'
+import { note } from '../machine/note.ts'
+import { own } from '../machine/own.ts'
+import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
+import { askChallenge } from './ask-challenge.ts'
+import { signInMessage } from './sign-in-message.ts'
+import { checkSignature, signMessage } from './sign-message.ts'
+
+/**
+ * Proves the connected account to the owner's server: fetches a challenge, has it signed, and waits
+ * for the server's word.
+ * @throws `config-invalid` without `signIn` | `not-connected` | `user-rejected` |
+ *   `authentication-failed` | `sign-in-failed` | what `signMessage` throws
+ */
+export function signIn(kit: Kit, parameters: signIn.Parameters = {}): Promise<Proof> {
+  return inWords(runSignIn(kit, parameters))
+}
+
+async function runSignIn(
+  kit: Kit,
+  { namespace: asked, signal }: signIn.Parameters,
+): Promise<Proof> {
+  const port = kit.options.signIn
+  if (!port)
+    throw new LatchkeyError('config-invalid', {
+      reason: 'signIn: none',
+      fix: 'pass signIn to createKit',
+    })
+  const namespace = asked ?? kit.getState().namespace
+  const active = activeOf(kit, namespace)
+  const account = active.session.selected
+  const prove = async (): Promise<Proof> => {
+    const challenge = await askChallenge(port)
+    const message = signInMessage(account, challenge, adapterOf(kit, namespace).name)
+    const { signIn: ask } = active.connector.features
+    const proof = ask
+      ? await askWallet(kit, active, signal, (inner) =>
+          ask({ account, challenge, signal: inner }),
+        ).catch((cause) => {
+          throw toError(kit, [namespace], cause, { unknown: 'sign-in-failed' })
+        })
+      : { message, ...(await signMessage(kit, { message, account, signal })) }
+    return checkProof(proof, account, challenge.nonce)
+  }
+  const proof = await prove().catch((cause) => {
+    const error = toError(kit, [namespace], cause, { unknown: 'sign-in-failed' })
+    note(kit, { type: 'sign-in-failed', account, error: toFailure(error) })
+    throw error
+  })
+  return verifyProof(kit, proof)
+}
+
+export declare namespace signIn {
+  type Parameters = {
+    /** Default the shown one. */
+    readonly namespace?: Namespace | undefined
+    readonly signal?: AbortSignal | undefined
+  }
+}
+
+/** A wallet that builds the text itself must have signed this challenge with this account. */
+function checkProof(proof: Proof, account: string, nonce: string): Proof {
+  const isOurs =
+    proof?.account === account && typeof proof.message === 'string' && proof.message.includes(nonce)
+  if (!isOurs) refuse('wallet-answer-invalid', 'a proof of something else')
+  return {
+    account: proof.account,
+    message: proof.message,
+    signature: checkSignature(proof.signature),
+  }
+}
+
+/**
+ * The server's word on a proof.
+ * @throws `sign-in-failed`
+ */
+export async function verifyProof(kit: Kit, proof: Proof): Promise<Proof> {
+  const namespace = proof.account.slice(0, proof.account.indexOf(':'))
+  try {
+    await kit.options.signIn?.verify(proof)
+  } catch (cause) {
+    const error = new LatchkeyError('sign-in-failed', { reason: 'refused by the server', cause })
+    note(kit, { type: 'sign-in-failed', account: proof.account, error: toFailure(error) })
+    throw error
+  }
+  if (!own(kit.getState().active, namespace)) refuse('wallet-disconnected')
+  note(kit, { type: 'signed-in', account: proof.account })
+  return proof
+}

@@ -1,0 +1,57 @@
+import { type AccountId, inWords, namespaceOf } from '@latchkey/protocol'
+import { refuse } from '../machine/adapter-of.ts'
+import { toError } from '../machine/failure.ts'
+import type { Kit } from '../machine/kit.ts'
+import { activeOf, askWallet } from '../wallet/ask-wallet.ts'
+
+/**
+ * Asks the connected wallet to sign a text or bytes.
+ * @throws `not-connected` | `account-missing` | `feature-unsupported` | `user-rejected` |
+ *   `signature-failed` | `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the
+ *   adapter explains
+ */
+export function signMessage(
+  kit: Kit,
+  parameters: signMessage.Parameters,
+): Promise<signMessage.ReturnType> {
+  return inWords(runSignMessage(kit, parameters))
+}
+
+async function runSignMessage(
+  kit: Kit,
+  parameters: signMessage.Parameters,
+): Promise<signMessage.ReturnType> {
+  const { message, account: asked, signal } = parameters
+  const namespace = asked === undefined ? kit.getState().namespace : namespaceOf(asked)
+  const active = activeOf(kit, namespace)
+  const account = asked ?? active.session.selected
+  if (!active.session.accounts.some((granted) => granted.account === account))
+    refuse('account-missing', account)
+  const { signMessage: sign } = active.connector.features
+  if (!sign) return refuse('feature-unsupported', 'signMessage')
+  try {
+    const answer = await askWallet(kit, active, signal, (inner) =>
+      sign({ account, message, signal: inner }),
+    )
+    return { signature: checkSignature(answer?.signature), account }
+  } catch (cause) {
+    throw toError(kit, [namespace], cause, { unknown: 'signature-failed' })
+  }
+}
+
+export declare namespace signMessage {
+  type Parameters = {
+    readonly message: string | Uint8Array
+    /** CAIP-10; default the selected one of the shown namespace. */
+    readonly account?: AccountId | undefined
+    readonly signal?: AbortSignal | undefined
+  }
+  type ReturnType = { readonly signature: string; readonly account: AccountId }
+}
+
+/** A signature is a text of sensible length; contract wallets answer long ones. */
+export function checkSignature(signature: unknown): string {
+  return typeof signature === 'string' && signature.length > 0 && signature.length <= 100_000
+    ? signature
+    : refuse('wallet-answer-invalid', 'no signature')
+}

@@ -1,0 +1,29 @@
+import type { Kit } from '../machine/kit.ts'
+import { own } from '../machine/own.ts'
+import type { LastSession, State } from '../machine/state.ts'
+
+const key = 'locked'
+
+/**
+ * What was granted by wallets that are locked now, by connector. They are shown as disconnected,
+ * since nobody could sign with them; they stay in the storage, and resume silently once they are
+ * unlocked.
+ */
+export function lockedOf(kit: Kit): Map<string, LastSession> {
+  const held =
+    (kit.memory.get(key) as Map<string, LastSession> | undefined) ?? new Map<string, LastSession>()
+  kit.memory.set(key, held)
+  return held
+}
+
+/** Forgets those that are connected again, and those whose place another wallet has. */
+export function forgetTaken(kit: Kit, { connections, active }: State): void {
+  const locked = lockedOf(kit)
+  for (const [id, { sessions, hidden }] of locked) {
+    const isTaken = sessions.some(({ namespace }) => {
+      const holder = hidden.includes(namespace) ? undefined : own(active, namespace)
+      return holder !== undefined && holder !== id
+    })
+    if (isTaken || own(connections, id)?.status === 'connected') locked.delete(id)
+  }
+}

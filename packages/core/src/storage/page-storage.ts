@@ -1,0 +1,20 @@
+import type { KitStorage } from '../contract/kit-storage.ts'
+
+/**
+ * The page's `localStorage`, looked for only when used; a page without it (a server, a closed jar,
+ * a full one) keeps nothing.
+ */
+export function pageStorage(): KitStorage {
+  const quietly = <T>(run: (storage: Storage) => T): T | null => {
+    try {
+      return run(globalThis.localStorage)
+    } catch {
+      return null
+    }
+  }
+  return {
+    getItem: (key) => quietly((storage) => storage.getItem(key)),
+    setItem: (key, value) => void quietly((storage) => storage.setItem(key, value)),
+    removeItem: (key) => void quietly((storage) => storage.removeItem(key)),
+  }
+}

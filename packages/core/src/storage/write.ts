@@ -1,0 +1,68 @@
+import type { Kit } from '../machine/kit.ts'
+import { own } from '../machine/own.ts'
+import type { State } from '../machine/state.ts'
+import { lockedOf } from './locked.ts'
+import { type StorageName, storageKey } from './stored.ts'
+
+/**
+ * Writes only what differs, so that a page load before any click writes nothing. Empty means
+ * removed. Answers whether it is there now.
+ */
+export function write(kit: Kit, name: StorageName, value: unknown): boolean {
+  const key = storageKey(kit, name)
+  const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0)
+  try {
+    const text = isEmpty
+      ? null
+      : JSON.stringify(value, (_, v) => (typeof v === 'bigint' ? `${v}` : v))
+    if (!kit.storage) return false
+    if (kit.storage.getItem(key) === text) return true
+    if (text === null) kit.storage.removeItem(key)
+    else kit.storage.setItem(key, text)
+    return true
+  } catch {
+    // A full or closed storage costs the reconnect, nothing else.
+    return false
+  }
+}
+
+/**
+ * Keeps the connections, and those of wallets that are locked. Remembers which ones storage holds:
+ * another tab ends one by taking it out.
+ */
+export function persistConnections(kit: Kit): void {
+  const kept = keptConnections(kit.getState())
+  const locked = [...lockedOf(kit)].filter(
+    ([id]) => !kept.some(({ connector }) => connector === id),
+  )
+  const isWritten = write(kit, 'connections', [
+    ...kept,
+    ...locked.map(([connector, last]) => ({ connector, ...last })),
+  ])
+  const ids = kept.map(({ connector }) => connector)
+  if (isWritten) kit.memory.set('kept', ids)
+}
+
+/**
+ * With the last connection goes what was kept of the visitor: whom they paid, and how they are
+ * called.
+ */
+export function forgetVisitor(kit: Kit): void {
+  if (keptConnections(kit.getState()).length > 0 || lockedOf(kit).size > 0) return
+  for (const name of ['names', 'receivers'] as const) {
+    write(kit, name, undefined)
+  }
+}
+
+/** Connections as they are kept, those that are resuming among them. */
+export function keptConnections(
+  state: State,
+): readonly { readonly connector: string; readonly sessions: unknown; readonly hidden: unknown }[] {
+  return Object.keys(state.connections).flatMap((connector) => {
+    const connection = own(state.connections, connector)
+    const last = connection?.status === 'resuming' ? connection.last : connection
+    return last && 'sessions' in last
+      ? [{ connector, sessions: last.sessions, hidden: last.hidden }]
+      : []
+  })
+}

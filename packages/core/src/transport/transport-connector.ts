@@ -1,0 +1,82 @@
+import type { Namespace } from '@latchkey/protocol'
+import type { Connector, ConnectorEvent } from '../contract/contract.ts'
+import type { WireNeeds } from '../contract/remote-session.ts'
+import type { Transport, TransportContext } from '../contract/transport.ts'
+import type { Kit } from '../machine/kit.ts'
+import type { OpenTransport } from './open-transport.ts'
+
+/**
+ * One connector for all namespaces of a transport: chains + transports, not chains × transports.
+ */
+export function addTransport(kit: Kit, transport: Transport): void {
+  const found = (): void =>
+    kit.dispatch({ type: 'connector-found', connector: transportConnector(kit, transport) })
+  // A phone may have dropped the page while the visitor approved in the wallet: that answer is
+  // still worth having.
+  if (
+    kit.options.enableReconnect !== false &&
+    transport.isWaiting?.({ kit: kit.id, storage: kit.storage })
+  )
+    import('../connect/connect.ts').then(({ connect }) => {
+      // In one breath: found idle, somebody would ask the visitor for what is about to be answered.
+      found()
+      connect(kit, { connector: transport.id, silent: true }).catch(() => undefined)
+    }, found)
+  else found()
+}
+
+async function contextOf(kit: Kit): Promise<TransportContext> {
+  const needs: Partial<Record<Namespace, WireNeeds>> = {}
+  for (const adapter of kit.options.adapters) {
+    if (adapter.wire) needs[adapter.namespace] = await adapter.wire()
+  }
+  return { kit: kit.id, storage: kit.storage, metadata: kit.options.metadata ?? {}, needs }
+}
+
+function transportConnector(kit: Kit, transport: Transport): Connector {
+  const { id, wallet, prepare, auth } = transport
+  const { adapters } = kit.options
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  const tell = (event: ConnectorEvent): void => {
+    for (const listener of listeners) {
+      listener(event)
+    }
+  }
+  let opened: OpenTransport | undefined
+  let known: Promise<TransportContext> | undefined
+  const context = (): Promise<TransportContext> => {
+    transport.load?.()
+    known ??= contextOf(kit).catch((error) => {
+      // What did not load is asked for again.
+      known = undefined
+      throw error
+    })
+    return known
+  }
+  return {
+    id,
+    wallet,
+    auth,
+    namespaces: adapters.length
+      ? adapters.filter((adapter) => adapter.remote).map((adapter) => adapter.namespace)
+      : (transport.namespaces ?? []),
+    get features() {
+      return opened?.features ?? {}
+    },
+    async connect(request) {
+      // Fetched side by side; what does not come is asked for again below.
+      context().catch(() => undefined)
+      const { openTransport } = await import('./open-transport.ts')
+      opened ??= openTransport(transport, adapters, context, tell, kit.options.signIn?.getChallenge)
+      return opened.connect(request)
+    },
+    disconnect: async (parameters) => opened?.disconnect(parameters),
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    ...(prepare && {
+      prepare: async (request) => prepare.call(transport, { ...request, context: await context() }),
+    }),
+  }
+}

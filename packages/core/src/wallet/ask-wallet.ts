@@ -1,0 +1,61 @@
+import { chainOf, LatchkeyError, type Namespace } from '@latchkey/protocol'
+import type { Connector, Session } from '../contract/contract.ts'
+import { sessionOf } from '../machine/get-account.ts'
+import type { Kit } from '../machine/kit.ts'
+import { own } from '../machine/own.ts'
+import { follow, race } from '../race.ts'
+import { disconnectedIds } from '../storage/stored.ts'
+
+/** Who stands for a namespace. */
+export interface Active {
+  readonly connector: Connector
+  readonly session: Session
+}
+
+/**
+ * The connected wallet of a namespace.
+ * @throws `not-connected`
+ */
+export function activeOf(kit: Kit, namespace: Namespace): Active {
+  const { active, connectors, connections } = kit.getState()
+  const id = own(active, namespace)
+  const connector = own(connectors, id)
+  const session = sessionOf(own(connections, id), namespace)
+  if (!connector || !session) throw new LatchkeyError('not-connected', { reason: namespace })
+  // Another tab may have ended it a moment ago, which this one has not heard yet; what storage
+  // never held is ended by nobody.
+  const kept = kit.memory.get('kept') as readonly string[] | undefined
+  if (kept?.includes(connector.id) && disconnectedIds(kit).includes(connector.id))
+    throw new LatchkeyError('not-connected', { reason: `${namespace}: ended in another tab` })
+  return { connector, session }
+}
+
+/**
+ * Asks the wallet of a namespace and waits as long as it stays connected and the wish lasts.
+ * @throws `aborted` | `wallet-disconnected` | what `ask` throws, raw
+ */
+export async function askWallet<T>(
+  kit: Kit,
+  { connector, session }: Active,
+  signal: AbortSignal | undefined,
+  ask: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = follow(signal)
+  const stop = kit.watch((_, { active }) => {
+    if (own(active, session.namespace) !== connector.id)
+      controller.abort(new LatchkeyError('wallet-disconnected'))
+  })
+  try {
+    if (controller.signal.aborted) throw new LatchkeyError('aborted')
+    return await race(ask(controller.signal), controller.signal)
+  } finally {
+    stop()
+  }
+}
+
+/** Whether the wallet of a namespace stands on `chain`. */
+export function isOnChain(kit: Kit, namespace: Namespace, chain: string): boolean {
+  const { active, connections } = kit.getState()
+  const session = sessionOf(own(connections, own(active, namespace)), namespace)
+  return session !== undefined && chainOf(session.selected) === chain
+}
