@@ -54,7 +54,7 @@ const parts = [
     name: 'Solana devnet',
     variable: 'LATCHKEY_SOLANA_PORT',
     port: port('LATCHKEY_SOLANA_PORT', 8899),
-    args: [...fromSource, join(root, 'packages/devnet/src/cli-more.ts')],
+    args: [...fromSource, join(root, 'packages/devnet/src/cli/more.ts')],
     says: 'JSON-RPC; starts when it is asked',
     more: [
       {

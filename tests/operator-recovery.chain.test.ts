@@ -2,15 +2,15 @@ import type { VaultProject } from '@latchkey/protocol/vault'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApi } from '../apps/vault/src/api/open-api.ts'
-import { openSignIn, type SignIn } from '../apps/vault/src/frame/open-sign-in.ts'
-import { openWallet } from '../apps/vault/src/frame/open-wallet.ts'
-import type { Vault } from '../apps/vault/src/frame/vault.ts'
+import { openSignIn, type SignIn } from '../apps/vault/src/frame/account/open-sign-in.ts'
+import { openWallet } from '../apps/vault/src/frame/account/open-wallet.ts'
 import {
   addRecovery,
   exportSealed,
   recoverHere,
   removeRecovery,
-} from '../apps/vault/src/frame/wallet-changes.ts'
+} from '../apps/vault/src/frame/account/wallet-changes.ts'
+import type { Vault } from '../apps/vault/src/frame/vault.ts'
 import type { Database } from '../apps/vault/src/store/open-database.ts'
 import { openStore } from '../apps/vault/src/store/open-store.ts'
 import { standInWorkers } from '../apps/vault/src/test/stand-in-worker.ts'

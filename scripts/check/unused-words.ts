@@ -6,7 +6,7 @@ const folder = 'packages/protocol/src/'
  * either side.
  */
 const vocabulary =
-  /^\.\/(constants\/[\w-]+|entity|known-namespace|swap-lists|relative-time-steps|rpc-retried)\.ts$/
+  /^\.\/(constants\/[\w-]+|entities\/(entity|swap-lists|relative-time-steps)|caip\/known-namespace|errors\/rpc-retried)\.ts$/
 
 /**
  * One line for each number or entity of the protocol that nothing uses which ships: a promise

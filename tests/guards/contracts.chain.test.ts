@@ -37,7 +37,7 @@ import {
   batchMethod,
   endingMethod,
   operationMethod,
-} from '../../apps/vault/src/decode/smart-forms.ts'
+} from '../../apps/vault/src/decode/evm/smart-forms.ts'
 import { addressesOf } from '../../apps/vault/src/keys/addresses.ts'
 import { publicKeysOf } from '../../apps/vault/src/keys/public-keys.ts'
 import { smartAddress, smartSalt } from '../../apps/vault/src/keys/smart-address.ts'

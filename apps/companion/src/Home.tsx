@@ -1,7 +1,7 @@
 import { callNode } from '@latchkey/signer'
 import { type JSX, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { formatEther } from 'viem'
-import { OtherAccounts } from './OtherAccounts.tsx'
+import { OtherAccounts } from './approval/OtherAccounts.tsx'
 import { Avatar, Row, shorten, TestMark } from './parts.tsx'
 import { createWallet, localChain, type WalletStore } from './wallet.ts'
 import { AskedView } from './wc/AskedView.tsx'

@@ -3,8 +3,8 @@ import { accounts, addresses, receiptOf } from '@latchkey/devnet'
 import type { BrowserContext, Page } from 'playwright-core'
 import { createPublicClient, encodeFunctionData, erc20Abi, http, toHex, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { serveLoopback } from './test-server.ts'
-import { createVisit, findings, type Site, startSite, type Visit } from './test-site.ts'
+import { serveLoopback } from './test/test-server.ts'
+import { createVisit, findings, type Site, startSite, type Visit } from './test/test-site.ts'
 
 const [ada, grace] = accounts
 const usdcTransfer = encodeFunctionData({

@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { ensureBrowser } from '../../../scripts/browser.mjs'
 import { withEnv } from '../../../tests/with-env.ts'
 import { buildExtension } from '../build-extension.mjs'
-import { serveLoopback } from './test-server.ts'
-import { findings, flags } from './test-site.ts'
+import { serveLoopback } from './test/test-server.ts'
+import { findings, flags } from './test/test-site.ts'
 
 const [ada, grace] = accounts
 const shots = process.env.COMPANION_SHOTS

@@ -7,8 +7,8 @@ import { recoverPublicKey } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ensureBrowser } from '../../../scripts/browser.mjs'
 import { buildExtension } from '../build-extension.mjs'
-import { serveLoopback } from './test-server.ts'
-import { findings, flags } from './test-site.ts'
+import { serveLoopback } from './test/test-server.ts'
+import { findings, flags } from './test/test-site.ts'
 
 const shots = process.env.COMPANION_SHOTS
 // Of the usual test words.

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type RunningGateway, startGateway } from '../../../packages/gateway/src/hosts/node.ts'
 import { type Stranger, startStranger } from '../../../tests/peer/start-stranger.ts'
 import { qrPng, qrVideo } from './qr-picture.ts'
-import { findings, type Site, startSite } from './test-site.ts'
+import { findings, type Site, startSite } from './test/test-site.ts'
 
 const [ada, grace] = accounts
 const devnet = 'eip155:31337'

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactElement, useMemo, useState } from 'react'
-import { type ApiFault, asFault, createApi } from './api.ts'
-import { ApiProvider } from './api-context.tsx'
+import { type ApiFault, asFault, createApi } from './api/api.ts'
+import { ApiProvider } from './api/api-context.tsx'
+import { tokenStore } from './api/token-store.ts'
 import { SignIn } from './SignIn.tsx'
 import { Shell } from './shell/Shell.tsx'
-import { tokenStore } from './token-store.ts'
 
 /** What the operator is told when a token is no longer good. */
 interface Ended {

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
-import { type ApiFault, asFault, createApi } from './api.ts'
+import { type ApiFault, asFault, createApi } from './api/api.ts'
 import { Logo } from './parts/Icon.tsx'
 
 interface Props {

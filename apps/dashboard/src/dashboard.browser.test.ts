@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { capturedEmails } from '../../../packages/gateway/src/data/email-schema.ts'
 import { rowsOf } from '../../../packages/gateway/src/operator/read-counts.ts'
-import { axeFaults, startWorld, token, type World } from './test-world.ts'
+import { axeFaults, startWorld, token, type World } from './test/test-world.ts'
 
 const hostile = '"><img src=x onerror="window.hit=1"><script>window.hit=1</script>'
 const phone = { viewport: { width: 390, height: 844 } }

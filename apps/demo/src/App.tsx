@@ -1,11 +1,11 @@
 import { KitProvider } from '@latchkey/react'
 import { type ReactElement, useEffect, useState } from 'react'
-import type { Addresses } from './addresses.ts'
-import { keepSettings, readSettings } from './keep-settings.ts'
+import type { Addresses } from './devnet/addresses.ts'
 import { isLive, makeKit, makeModal, themeOf } from './make-kit.ts'
 import { Page } from './Page.tsx'
 import { keepLinkMode, readLinkMode } from './phone-link-mode.ts'
-import { defaultSettings, type Settings } from './settings.ts'
+import { keepSettings, readSettings } from './settings/keep-settings.ts'
+import { defaultSettings, type Settings } from './settings/settings.ts'
 
 export function App({ addresses }: { readonly addresses: Addresses }): ReactElement {
   const [state, setState] = useState(() =>

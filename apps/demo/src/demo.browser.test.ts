@@ -20,8 +20,14 @@ import { freePorts, runStart, type StartRun } from '../../../scripts/run-start.t
 import { readCode } from '../../../tests/read-code.ts'
 import { withEnv } from '../../../tests/with-env.ts'
 import { buildExtension } from '../../companion/build-extension.mjs'
-import { isSigned } from './test-proofs.ts'
-import { type Ask, sendAndSee, type Transfer, type Visitor, visitorOf } from './test-visitor.ts'
+import { isSigned } from './test/test-proofs.ts'
+import {
+  type Ask,
+  sendAndSee,
+  type Transfer,
+  type Visitor,
+  visitorOf,
+} from './test/test-visitor.ts'
 
 const held: { run?: StartRun; browser?: Browser; ports: number[] } = { ports: [] }
 

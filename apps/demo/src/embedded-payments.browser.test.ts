@@ -16,8 +16,8 @@ import {
   usdcAccountOf,
 } from '../test/fund-accounts.ts'
 import { askInVault } from '../test/press-armed.ts'
-import { isSigned } from './test-proofs.ts'
-import { type Visitor, visitorOf } from './test-visitor.ts'
+import { isSigned } from './test/test-proofs.ts'
+import { type Visitor, visitorOf } from './test/test-visitor.ts'
 
 const grace = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const held = {} as { world: EmbeddedWorld; shop: Shop; visitor: Visitor; seen: string[] }

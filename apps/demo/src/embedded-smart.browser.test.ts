@@ -1,9 +1,9 @@
 import { concat, getAddress, type Hex, padHex, parseAbi, parseEther, verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addresses } from '../../../packages/devnet/src/addresses.ts'
+import { addresses } from '../../../packages/devnet/src/evm/addresses.ts'
 import { type EmbeddedWorld, type Shop, startEmbeddedWorld } from '../test/embedded-world.ts'
 import { askInVault, pressArmed } from '../test/press-armed.ts'
-import { type Visitor, visitorOf } from './test-visitor.ts'
+import { type Visitor, visitorOf } from './test/test-visitor.ts'
 
 const held = {} as { world: EmbeddedWorld; shop: Shop; visitor: Visitor; seen: string[] }
 const grace = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

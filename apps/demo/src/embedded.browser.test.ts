@@ -2,7 +2,7 @@ import type { Request } from 'playwright-core'
 import { erc20Abi, parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addresses } from '../../../packages/devnet/src/addresses.ts'
+import { addresses } from '../../../packages/devnet/src/evm/addresses.ts'
 import { type EmbeddedWorld, type Shop, startEmbeddedWorld } from '../test/embedded-world.ts'
 import { pressArmed } from '../test/press-armed.ts'
 

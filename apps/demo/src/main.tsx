@@ -2,7 +2,7 @@ import { announceTestWallet } from '@latchkey/signer/in-page'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { readAddresses } from './addresses.ts'
+import { readAddresses } from './devnet/addresses.ts'
 import './style.css'
 
 const addresses = readAddresses(document)

@@ -7,9 +7,9 @@ import type { Chain, WalletListing } from '@latchkey/protocol'
 import { solana } from '@latchkey/solana'
 import { stacks } from '@latchkey/stacks'
 import { walletconnect } from '@latchkey/walletconnect'
-import type { Addresses } from './addresses.ts'
-import { latch, localChain, otherChains, otherTokens, usdc } from './devnet.ts'
-import { currencies, type Settings } from './settings.ts'
+import type { Addresses } from './devnet/addresses.ts'
+import { latch, localChain, otherChains, otherTokens, usdc } from './devnet/devnet.ts'
+import { currencies, type Settings } from './settings/settings.ts'
 
 /**
  * Public networks stand in the list so that there is something to switch to; nothing is read from

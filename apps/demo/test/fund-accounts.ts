@@ -23,7 +23,7 @@ import {
   keyAt,
 } from '../../../packages/devnet/src/bitcoin/bitcoin-accounts.ts'
 import { deriveSolanaAccounts } from '../../../packages/devnet/src/solana/solana-accounts.ts'
-import { regtest } from '../src/test-proofs.ts'
+import { regtest } from '../src/test/test-proofs.ts'
 
 const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 const associatedProgram = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Ask } from '../src/test-visitor.ts'
+import type { Ask } from '../src/test/test-visitor.ts'
 import type { EmbeddedWorld, Shop } from './embedded-world.ts'
 
 /**

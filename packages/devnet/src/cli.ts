@@ -1,5 +1,5 @@
-import { accounts } from './accounts.ts'
-import { startEvmDevnet } from './start-evm-devnet.ts'
+import { accounts } from './evm/accounts.ts'
+import { startEvmDevnet } from './world/start-evm-devnet.ts'
 
 const startedAt = performance.now()
 const port = Number(process.env.LATCHKEY_EVM_PORT || 8545)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LatchkeyError } from './error.ts'
+import { LatchkeyError } from './errors/error.ts'
 import { errorCodes, putInWords, textOfError } from './errors.ts'
 
 // Names that other kits and nodes give the same errors.

@@ -1,5 +1,3 @@
-import { hasCode } from './error.ts'
-import type { ErrorCode } from './error-code.ts'
 import { connectingTexts } from './error-text/connecting.ts'
 import { embeddedTexts } from './error-text/embedded.ts'
 import { gatewayTexts } from './error-text/gateway.ts'
@@ -8,6 +6,8 @@ import { sendingTexts } from './error-text/sending.ts'
 import { tradingTexts } from './error-text/trading.ts'
 import { walletRpcTexts } from './error-text/wallet-rpc.ts'
 import { walletConnectTexts } from './error-text/walletconnect.ts'
+import { hasCode } from './errors/error.ts'
+import type { ErrorCode } from './errors/error-code.ts'
 
 /** What a developer reads about a code. Words for visitors stand in the modal. */
 export interface ErrorText {

@@ -1,8 +1,6 @@
-export { codeOfAlert } from './alert-code.ts'
-export type { AnalyticsEvent, ErrorEvent, OwnEvent, TrackedEvent } from './analytics-event.ts'
-export { alwaysSentEvents, errorEvents, ownEvents, trackedEvents } from './analytics-event.ts'
-export { isAssetId } from './asset-id.ts'
-export type { AccountId, AssetId, ChainId, Namespace } from './caip.ts'
+export { isAssetId } from './caip/asset-id.ts'
+export { chainOfCoinType, coinTypeOf } from './caip/coin-type.ts'
+export type { AccountId, AssetId, ChainId, Namespace } from './caip/ids.ts'
 export {
   accountId,
   addressOf,
@@ -11,7 +9,9 @@ export {
   isChainId,
   namespaceOf,
   referenceOf,
-} from './caip.ts'
+} from './caip/ids.ts'
+export { hasKnownNamespace } from './caip/known-namespace.ts'
+export { namespaces } from './caip/namespaces.ts'
 export type { AnalyticsAnswer } from './calls/analytics-answer.ts'
 export { isAnalyticsAnswer } from './calls/analytics-answer.ts'
 export type { BalanceAnswer } from './calls/balance-answer.ts'
@@ -89,7 +89,6 @@ export {
 } from './calls/swap-answer.ts'
 export type { WalletsAnswer } from './calls/wallets-answer.ts'
 export { isWalletListing, isWalletsAnswer } from './calls/wallets-answer.ts'
-export { chainOfCoinType, coinTypeOf } from './coin-type.ts'
 export {
   defaultConnectorOrder,
   modalZIndex,
@@ -143,6 +142,18 @@ export {
   multisigPublicKeysLimit,
 } from './constants/stacks-limits.ts'
 export type {
+  AnalyticsEvent,
+  ErrorEvent,
+  OwnEvent,
+  TrackedEvent,
+} from './entities/analytics-event.ts'
+export {
+  alwaysSentEvents,
+  errorEvents,
+  ownEvents,
+  trackedEvents,
+} from './entities/analytics-event.ts'
+export type {
   AccountType,
   Asset,
   Chain,
@@ -160,13 +171,8 @@ export type {
   StacksLocalCache,
   TokenBalance,
   WalletFeature,
-} from './entity.ts'
-export type { ErrorContext } from './error.ts'
-export { hasCode, LatchkeyError } from './error.ts'
-export type { ErrorCode } from './error-code.ts'
-export { iconBytesLimit, isDataIcon } from './icon.ts'
-export { inWords } from './in-words.ts'
-export { hasKnownNamespace } from './known-namespace.ts'
+} from './entities/entity.ts'
+export { iconBytesLimit, isDataIcon } from './entities/icon.ts'
 export {
   boughtFor,
   currencyPlaces,
@@ -174,10 +180,8 @@ export {
   moneyText,
   moneyUnits,
   shareOfMoney,
-} from './money.ts'
-export { namespaces } from './namespaces.ts'
-export { codeOfNodeMessage } from './node-message.ts'
-export { defaultOnrampOptions } from './onramp-default.ts'
+} from './entities/money.ts'
+export { defaultOnrampOptions } from './entities/onramp-default.ts'
 export type {
   AuditPage,
   CapturedEmail,
@@ -197,12 +201,18 @@ export type {
   OverviewShare,
   ProjectEdit,
   VaultRequestsPage,
-} from './operator.ts'
-export { overviewRanges } from './operator.ts'
-export { type RelativeTimeUnit, relativeTimeSteps } from './relative-time-steps.ts'
-export { codeOfBitcoinWalletError, codeOfRpcError } from './rpc-code.ts'
-export { rpcRetriedCodes, rpcRetriedStatuses } from './rpc-retried.ts'
-export { codeOfStacksReason } from './stacks-reason.ts'
-export { swapSuggestedFirst, swapSuggestedSymbols } from './swap-lists.ts'
-export { isRestrictedTimeZone, restrictedTimeZones } from './time-zone.ts'
-export type { LinkFormat, WalletListing } from './wallet-listing.ts'
+} from './entities/operator.ts'
+export { overviewRanges } from './entities/operator.ts'
+export { type RelativeTimeUnit, relativeTimeSteps } from './entities/relative-time-steps.ts'
+export { swapSuggestedFirst, swapSuggestedSymbols } from './entities/swap-lists.ts'
+export { isRestrictedTimeZone, restrictedTimeZones } from './entities/time-zone.ts'
+export type { LinkFormat, WalletListing } from './entities/wallet-listing.ts'
+export { codeOfAlert } from './errors/alert-code.ts'
+export type { ErrorContext } from './errors/error.ts'
+export { hasCode, LatchkeyError } from './errors/error.ts'
+export type { ErrorCode } from './errors/error-code.ts'
+export { inWords } from './errors/in-words.ts'
+export { codeOfNodeMessage } from './errors/node-message.ts'
+export { codeOfBitcoinWalletError, codeOfRpcError } from './errors/rpc-code.ts'
+export { rpcRetriedCodes, rpcRetriedStatuses } from './errors/rpc-retried.ts'
+export { codeOfStacksReason } from './errors/stacks-reason.ts'

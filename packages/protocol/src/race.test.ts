@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { LatchkeyError } from './error.ts'
+import { LatchkeyError } from './errors/error.ts'
 import { race } from './race.ts'
 
 describe('race', () => {

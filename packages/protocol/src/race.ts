@@ -1,4 +1,4 @@
-import { hasCode, LatchkeyError } from './error.ts'
+import { hasCode, LatchkeyError } from './errors/error.ts'
 
 /**
  * The answer of `start`, unless `signal` aborts first: then it throws `aborted` (or the reason, if

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isLocalUrl, parseAddedChain } from './chain.ts'
-import { parseState } from './site.ts'
-import { readPageSite, readRequest, requestType } from './window-message.ts'
+import { parseState } from './window/site.ts'
+import { readPageSite, readRequest, requestType } from './window/window-message.ts'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 

@@ -1,4 +1,4 @@
-import { ProviderError } from './provider-error.ts'
+import { ProviderError } from './provider/provider-error.ts'
 
 /** A local chain the signer may use. */
 export interface SignerChain {

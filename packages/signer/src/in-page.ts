@@ -1,8 +1,8 @@
-import { askWindow } from './ask-window.ts'
-import { callNode, readMethods } from './call-node.ts'
 import { toRecord } from './chain.ts'
-import { ProviderError, rejected, unauthorized } from './provider-error.ts'
-import { type PageSite, readPageSite, siteType } from './window-message.ts'
+import { callNode, readMethods } from './provider/call-node.ts'
+import { ProviderError, rejected, unauthorized } from './provider/provider-error.ts'
+import { askWindow } from './window/ask-window.ts'
+import { type PageSite, readPageSite, siteType } from './window/window-message.ts'
 
 /** How the test wallet answers by itself; what is left out stays as it is. */
 export interface TestWalletScript {

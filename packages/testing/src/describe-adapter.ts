@@ -1,9 +1,9 @@
 import type { Connector, ConnectorEvent } from '@latchkey/core'
 import { hasCode, isAccountId, isAssetId, isChainId, namespaceOf } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { type AdapterFixture, failure, found, request, settle } from './adapter-fixture.ts'
-import { lies } from './behavior.ts'
 import { describeFeatures } from './describe-features.ts'
+import { type AdapterFixture, failure, found, request, settle } from './parts/adapter-fixture.ts'
+import { lies } from './parts/behavior.ts'
 
 /**
  * The suite that every adapter must pass: discovery, connecting, silence, aborting, events, ending,

@@ -1,8 +1,8 @@
 import type { Connector } from '@latchkey/core'
 import { type AccountId, chainOf, hasCode } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { type AdapterFixture, failure, found, request, settle } from './adapter-fixture.ts'
-import { lies } from './behavior.ts'
+import { type AdapterFixture, failure, found, request, settle } from './parts/adapter-fixture.ts'
+import { lies } from './parts/behavior.ts'
 
 /**
  * What connectors of every adapter must do when their features ask a person: whichever of them they

@@ -1,37 +1,37 @@
-export { type Behavior, lies, type ProviderRpcError, providerError } from './behavior.ts'
-export { mockBitcoinStandardWallet } from './mock-bitcoin-standard-wallet.ts'
 export type {
   MockBitcoinAccount,
   MockBitcoinStandardWallet,
   MockBitcoinStandardWalletOptions,
-} from './mock-bitcoin-standard-wallet-contract.ts'
-export type { ChainReference } from './mock-chain.ts'
-export { mockEvmWallet } from './mock-evm-wallet.ts'
-export { answerSolana, type MockSolanaSession, mockSolanaSession } from './mock-solana-session.ts'
-export { mockSolanaWallet } from './mock-solana-wallet.ts'
+} from './bitcoin-standard/contract.ts'
+export { mockBitcoinStandardWallet } from './bitcoin-standard/mock-bitcoin-standard-wallet.ts'
+export type { ChainReference } from './evm/mock-chain.ts'
+export { mockEvmWallet } from './evm/mock-evm-wallet.ts'
+export { type Behavior, lies, type ProviderRpcError, providerError } from './parts/behavior.ts'
+export type { MockEvmWallet, MockEvmWalletOptions, MockProvider } from './parts/mock-wallet.ts'
+export { mockRelay } from './relay/mock-relay.ts'
+export type { MockRelay, RelayFaults, RelayFrame } from './relay/relay-contract.ts'
 export type {
   MockSolanaAccount,
   MockSolanaWallet,
   MockSolanaWalletOptions,
   MockStandardWallet,
-} from './mock-solana-wallet-contract.ts'
-export type { MockEvmWallet, MockEvmWalletOptions, MockProvider } from './mock-wallet.ts'
-export { mockWbipWallet } from './mock-wbip-wallet.ts'
+} from './solana/contract.ts'
+export { mockSolanaWallet } from './solana/mock-solana-wallet.ts'
+export { withPriorityFee } from './solana/priority-fee.ts'
+export { answerSolana, type MockSolanaSession, mockSolanaSession } from './solana/session.ts'
+export type { WalletConnectBehavior, WrongSettlement } from './walletconnect/behavior.ts'
+export type {
+  WalletConnectSession,
+  WalletConnectWallet,
+  WalletConnectWalletOptions,
+} from './walletconnect/contract.ts'
+export { walletConnectWallet } from './walletconnect/walletconnect-wallet.ts'
 export type {
   MockWbipAddress,
   MockWbipBehavior,
   MockWbipWallet,
   MockWbipWalletOptions,
-} from './mock-wbip-wallet-contract.ts'
-export { isBitcoinSignature } from './mock-wbip-wallet-message.ts'
-export { type WbipPersona, wbipPersonas } from './mock-wbip-wallet-persona.ts'
-export { withPriorityFee } from './priority-fee.ts'
-export { mockRelay } from './relay/mock-relay.ts'
-export type { MockRelay, RelayFaults, RelayFrame } from './relay/relay-contract.ts'
-export type { WalletConnectBehavior, WrongSettlement } from './walletconnect-behavior.ts'
-export type {
-  WalletConnectSession,
-  WalletConnectWallet,
-  WalletConnectWalletOptions,
-} from './walletconnect-contract.ts'
-export { walletConnectWallet } from './walletconnect-wallet.ts'
+} from './wbip/contract.ts'
+export { isBitcoinSignature } from './wbip/message.ts'
+export { mockWbipWallet } from './wbip/mock-wbip-wallet.ts'
+export { type WbipPersona, wbipPersonas } from './wbip/persona.ts'

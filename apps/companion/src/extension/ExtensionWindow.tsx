@@ -1,6 +1,6 @@
 import type { Approval } from '@latchkey/signer'
 import { type JSX, useEffect, useState } from 'react'
-import { ApprovalQuestion } from '../ApprovalQuestion.tsx'
+import { ApprovalQuestion } from '../approval/ApprovalQuestion.tsx'
 import { TestMark } from '../parts.tsx'
 import { fromWireApproval, type OwnCall, type WireApproval } from './messages.ts'
 

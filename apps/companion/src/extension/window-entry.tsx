@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import '../style.css'
-import '../window.css'
+import '../approval/window.css'
 import '../wc/phone.css'
 import { ExtensionWindow } from './ExtensionWindow.tsx'
 import { SitesPopup } from './SitesPopup.tsx'

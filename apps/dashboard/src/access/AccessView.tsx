@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { useApi, useMayWrite } from '../api-context.tsx'
+import { useApi, useMayWrite } from '../api/api-context.tsx'
 import { Kept } from './Kept.tsx'
 import { Keys } from './Keys.tsx'
 import { Secrets } from './Secrets.tsx'

@@ -1,8 +1,8 @@
 import type { OperatorSetting } from '@latchkey/protocol'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useId, useState } from 'react'
-import { asFault } from '../api.ts'
-import { useApi } from '../api-context.tsx'
+import { asFault } from '../api/api.ts'
+import { useApi } from '../api/api-context.tsx'
 import { format } from '../format.ts'
 import { useSay } from '../parts/Status.tsx'
 

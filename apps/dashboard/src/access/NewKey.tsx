@@ -1,6 +1,6 @@
 import type { OperatorScope } from '@latchkey/protocol'
 import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react'
-import { asFault } from '../api.ts'
+import { asFault } from '../api/api.ts'
 
 interface Props {
   readonly onMake: (label: string, scope: OperatorScope) => Promise<void>

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
-import { asFault } from '../api.ts'
-import { useApi, useMayWrite, useSession } from '../api-context.tsx'
+import { asFault } from '../api/api.ts'
+import { useApi, useMayWrite, useSession } from '../api/api-context.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Skeleton } from '../parts/Notice.tsx'
 import { useSay } from '../parts/Status.tsx'

@@ -1,7 +1,7 @@
 import type { CapturedEmail } from '@latchkey/protocol'
 import { type ReactElement, useState } from 'react'
-import { asFault } from '../api.ts'
-import { useApi } from '../api-context.tsx'
+import { asFault } from '../api/api.ts'
+import { useApi } from '../api/api-context.tsx'
 import { Confirm } from '../parts/Confirm.tsx'
 import { useSay } from '../parts/Status.tsx'
 

@@ -1,6 +1,6 @@
 import type { OperatorTailEvent } from '@latchkey/protocol'
 import { type ReactElement, useState } from 'react'
-import { useApi } from '../api-context.tsx'
+import { useApi } from '../api/api-context.tsx'
 import { format } from '../format.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { type TailState, useTail } from './use-tail.ts'

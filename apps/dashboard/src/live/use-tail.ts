@@ -1,6 +1,6 @@
 import type { OperatorTailEvent } from '@latchkey/protocol'
 import { useEffect, useState } from 'react'
-import type { Api } from '../api.ts'
+import type { Api } from '../api/api.ts'
 import { readEvents } from './read-events.ts'
 
 /** How the line is: a paused one is closed. */

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { ApiFault } from '../api.ts'
+import type { ApiFault } from '../api/api.ts'
 
 /** What failed, why, and the way on. */
 export function FaultNotice({

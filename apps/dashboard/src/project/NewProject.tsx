@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { useApi, useMayWrite } from '../api-context.tsx'
+import { useApi, useMayWrite } from '../api/api-context.tsx'
 import { useSay } from '../parts/Status.tsx'
 import { goTo } from '../place.ts'
 import { ProjectForm } from './ProjectForm.tsx'

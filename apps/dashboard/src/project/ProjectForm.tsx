@@ -1,7 +1,7 @@
 import type { OperatorProject, ProjectEdit } from '@latchkey/protocol'
 import { type FormEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
-import type { ApiFault } from '../api.ts'
-import { asFault } from '../api.ts'
+import type { ApiFault } from '../api/api.ts'
+import { asFault } from '../api/api.ts'
 import { FeatureFields } from './FeatureFields.tsx'
 import { featureRows, featuresOf } from './features.ts'
 

@@ -1,6 +1,6 @@
 import { defaultSocials, type FeatureFlags, type WalletFeature } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
-import { type Settings, shownFeatures, walletFeatureOrders } from '../settings.ts'
+import { type Settings, shownFeatures, walletFeatureOrders } from '../settings/settings.ts'
 
 interface Props {
   readonly settings: Settings

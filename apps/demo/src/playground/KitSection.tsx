@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { currencies, families, type Settings } from '../settings.ts'
+import { currencies, families, type Settings } from '../settings/settings.ts'
 
 interface Props {
   readonly settings: Settings

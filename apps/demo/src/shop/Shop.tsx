@@ -1,6 +1,6 @@
 import { formatAmount } from '@latchkey/core'
 import type { ReactElement } from 'react'
-import { usdc } from '../devnet.ts'
+import { usdc } from '../devnet/devnet.ts'
 import { Drawing } from './Drawing.tsx'
 import { type Basket, products, type Shape } from './products.ts'
 

@@ -1,7 +1,7 @@
 import { type Kit, prepareSend, send, watchTransaction } from '@latchkey/core'
 import { hasCode } from '@latchkey/protocol'
 import { useRef, useState } from 'react'
-import { till, usdc } from '../devnet.ts'
+import { till, usdc } from '../devnet/devnet.ts'
 
 export type Payment =
   | { readonly status: 'none' }

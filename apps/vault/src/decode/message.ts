@@ -1,4 +1,4 @@
-import { unique } from './evm-transaction.ts'
+import { unique } from './evm/transaction.ts'
 import type { Asked, Reading } from './reading.ts'
 import { hexOf } from './shapes.ts'
 import { isLikeSignIn, readSignIn, signInWarnings } from './sign-in-message.ts'

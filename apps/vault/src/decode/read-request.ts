@@ -1,11 +1,11 @@
-import { readAuthorization, readBatch, readTransaction } from './evm-transaction.ts'
+import { readBatchTransaction, readEnding, readOperation } from './evm/smart.ts'
+import { batchMethod, endingMethod, operationMethod } from './evm/smart-forms.ts'
+import { readAuthorization, readBatch, readTransaction } from './evm/transaction.ts'
 import { readMessage } from './message.ts'
 import type { Asked, Reading } from './reading.ts'
 import { bytesOf, evmAddress, isHexBytes, listOf, rawText } from './shapes.ts'
-import { readBatchTransaction, readEnding, readOperation } from './smart.ts'
-import { batchMethod, endingMethod, operationMethod } from './smart-forms.ts'
-import { readSolana } from './solana.ts'
-import { readTypedData } from './typed-data.ts'
+import { readSolana } from './solana/transaction.ts'
+import { readTypedData } from './typed/data.ts'
 
 /** Longest request that is shown: what a page can send to the frame. */
 const mostLetters = 262_144

@@ -1,5 +1,5 @@
 import type { VaultSmart } from '@latchkey/protocol/vault'
-import type { TreeNode } from './typed-tree.ts'
+import type { TreeNode } from './typed/tree.ts'
 
 /**
  * What one call, instruction or signature would do. Amounts are base units; every text is foreign,

@@ -3,15 +3,15 @@ import type { VaultProject, VaultRequest, VaultSession } from '@latchkey/protoco
 import { openApi } from '../api/open-api.ts'
 import { openDatabase, type Surroundings } from '../store/open-database.ts'
 import { openStore } from '../store/open-store.ts'
-import { describeSession } from './describe-session.ts'
-import type { EmailChange } from './open-email-change.ts'
-import { openLogins } from './open-logins.ts'
-import { openPort } from './open-port.ts'
-import type { Requests } from './open-requests.ts'
-import { openSignIn } from './open-sign-in.ts'
-import { openWallet } from './open-wallet.ts'
-import { openWindows, type Windows } from './open-windows.ts'
-import { type Greetable, takeHello } from './take-hello.ts'
+import { describeSession } from './account/describe-session.ts'
+import type { EmailChange } from './account/open-email-change.ts'
+import { openLogins } from './account/open-logins.ts'
+import { openSignIn } from './account/open-sign-in.ts'
+import { openWallet } from './account/open-wallet.ts'
+import { openPort } from './page/open-port.ts'
+import { openWindows, type Windows } from './page/open-windows.ts'
+import { type Greetable, takeHello } from './page/take-hello.ts'
+import type { Requests } from './requests/open-requests.ts'
 import type { Vault } from './vault.ts'
 
 /** The document this runs in, as much as is used of it. */
@@ -87,7 +87,7 @@ async function openFrame(
     chains: readonly ChainId[]
   } = { chains: [] }
   const requests = (): Promise<Requests> => {
-    later.loading ??= import('./open-requests.ts').then(({ openRequests }) => {
+    later.loading ??= import('./requests/open-requests.ts').then(({ openRequests }) => {
       later.requests = openRequests(vault, signIn)
       return later.requests
     })
@@ -116,7 +116,7 @@ async function openFrame(
   })
 
   const emailChange = (): Promise<EmailChange> => {
-    later.emailChange ??= import('./open-email-change.ts').then(({ openEmailChange }) =>
+    later.emailChange ??= import('./account/open-email-change.ts').then(({ openEmailChange }) =>
       openEmailChange(signIn, () => session(later.chains)),
     )
     return later.emailChange

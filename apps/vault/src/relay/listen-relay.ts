@@ -1,6 +1,6 @@
 import { hasCode } from '@latchkey/protocol'
 import type { RelayEnd, RelayText, RelayTold } from '@latchkey/protocol/vault'
-import type { SignIn } from '../frame/open-sign-in.ts'
+import type { SignIn } from '../frame/account/open-sign-in.ts'
 
 /** How long an end listens after it heard the last; the gateway keeps texts as long. */
 export const relayMs = 600_000

@@ -1,11 +1,11 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { FrameToWindow, RelayTold, WindowToFrame } from '@latchkey/protocol/vault'
-import { openRelay } from '../frame/open-relay.ts'
-import type { SignIn } from '../frame/open-sign-in.ts'
-import type { WindowSource } from '../frame/window-source.ts'
+import type { SignIn } from '../frame/account/open-sign-in.ts'
+import type { WindowSource } from '../frame/page/window-source.ts'
+import { openRelay } from '../frame/relay/open-relay.ts'
 import type { Store } from '../store/open-store.ts'
 import { openRelayChannel } from '../windows/apart/relay-channel.ts'
-import type { ChannelState } from '../windows/channel.ts'
+import type { ChannelState } from '../windows/page/channel.ts'
 
 /** Of the window, in its fragment. */
 export const relayId = 'i'.repeat(43)

@@ -1,7 +1,7 @@
 import type { VaultAccount } from '@latchkey/protocol/vault'
 import { useCallback, useEffect, useState } from 'react'
-import { refusalWords } from './refusal-words.ts'
-import type { UseChannel } from './use-channel.ts'
+import type { UseChannel } from './page/use-channel.ts'
+import { refusalWords } from './words/refusal.ts'
 
 export interface UseAccount {
   readonly account: VaultAccount | undefined

@@ -1,8 +1,8 @@
-import { protectWords } from './protect-words.ts'
-import { recoverWords } from './recover-words.ts'
-import { stepWords } from './step-words.ts'
-import { unreadableWords, warningWords } from './warning-words.ts'
-import { wayOutWords } from './way-out-words.ts'
+import { protectWords } from './words/protect.ts'
+import { recoverWords } from './words/recover.ts'
+import { stepWords } from './words/step.ts'
+import { unreadableWords, warningWords } from './words/warning.ts'
+import { wayOutWords } from './words/way-out.ts'
 
 const recoveryPhrase = 'Recovery phrase'
 const inSentence = (name: string): string => (name === recoveryPhrase ? 'recovery phrase' : name)

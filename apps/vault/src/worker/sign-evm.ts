@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hex } from '@scure/base'
-import { batchMethod, endingMethod, operationMethod } from '../decode/smart-forms.ts'
+import { batchMethod, endingMethod, operationMethod } from '../decode/evm/smart-forms.ts'
 import { evmAddress } from '../keys/addresses.ts'
 import { deriveSecp } from '../keys/derive-secp.ts'
 import { paths } from '../keys/paths.ts'

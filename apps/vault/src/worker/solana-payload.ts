@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { base58, base64 } from '@scure/base'
-import { readSignable } from '../decode/solana-offchain.ts'
-import { readWire } from '../decode/solana-wire.ts'
+import { readSignable } from '../decode/solana/offchain.ts'
+import { readWire } from '../decode/solana/wire.ts'
 import type { ShownRequest } from '../payload-hash.ts'
 
 const signatureSize = 64

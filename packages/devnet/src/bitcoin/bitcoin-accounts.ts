@@ -1,7 +1,7 @@
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { p2sh, p2tr, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
-import { mnemonic } from '../accounts.ts'
+import { mnemonic } from '../evm/accounts.ts'
 
 /** How addresses of the devnet are written. */
 export const network: typeof TEST_NETWORK = { ...TEST_NETWORK, bech32: 'bcrt' }

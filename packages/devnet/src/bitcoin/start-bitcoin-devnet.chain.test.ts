@@ -2,7 +2,7 @@ import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { p2wpkh, TEST_NETWORK, Transaction } from '@scure/btc-signer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mnemonic } from '../accounts.ts'
+import { mnemonic } from '../evm/accounts.ts'
 import { type BitcoinDevnet, startBitcoinDevnet } from './start-bitcoin-devnet.ts'
 
 const network = { ...TEST_NETWORK, bech32: 'bcrt' }

@@ -11,8 +11,8 @@ import {
   toHex,
 } from 'viem'
 import type { HDAccount } from 'viem/accounts'
-import { addresses } from '../addresses.ts'
-import { receiptOf } from '../receipt-of.ts'
+import { addresses } from '../evm/addresses.ts'
+import { receiptOf } from '../evm/receipt-of.ts'
 import { readReference } from './read-reference.ts'
 
 const abi = parseAbi([

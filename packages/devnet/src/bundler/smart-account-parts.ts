@@ -1,5 +1,5 @@
 import { encodeDeployData } from 'viem'
-import type { Artifact } from '../compile.ts'
+import type { Artifact } from '../evm/compile.ts'
 import { byMaker, type Made } from './by-maker.ts'
 
 /**

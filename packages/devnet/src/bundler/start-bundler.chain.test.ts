@@ -15,10 +15,10 @@ import {
 } from 'viem/account-abstraction'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mnemonic } from '../accounts.ts'
-import { addresses } from '../addresses.ts'
-import { receiptOf } from '../receipt-of.ts'
-import { type EvmDevnet, startEvmDevnet } from '../start-evm-devnet.ts'
+import { mnemonic } from '../evm/accounts.ts'
+import { addresses } from '../evm/addresses.ts'
+import { receiptOf } from '../evm/receipt-of.ts'
+import { type EvmDevnet, startEvmDevnet } from '../world/start-evm-devnet.ts'
 import { type Bundler, startBundler } from './start-bundler.ts'
 
 const run = {} as { devnet: EvmDevnet; bundler: Bundler }

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createPublicClient, type Hex, http, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { mnemonic } from '../accounts.ts'
-import { addresses } from '../addresses.ts'
-import { guard } from '../guard.ts'
+import { mnemonic } from '../evm/accounts.ts'
+import { addresses } from '../evm/addresses.ts'
+import { guard } from '../serve/guard.ts'
 
 /** A running bundler. */
 export interface Bundler {

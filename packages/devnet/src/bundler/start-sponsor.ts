@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Address } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { mnemonic } from '../accounts.ts'
-import { listenLoopback } from '../listen-loopback.ts'
-import { readBody, sendJson } from '../page.ts'
+import { mnemonic } from '../evm/accounts.ts'
+import { listenLoopback } from '../serve/listen-loopback.ts'
+import { readBody, sendJson } from '../serve/page.ts'
 import { deployPaymaster } from './deploy-paymaster.ts'
 import { type AskedOperation, signSponsored } from './sign-sponsored.ts'
 

@@ -1,4 +1,4 @@
-import { mnemonic } from '../accounts.ts'
+import { mnemonic } from '../evm/accounts.ts'
 import type { Channel, ChannelAnswer } from './channels.ts'
 import type { FarcasterPerson } from './farcaster-people.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { listenLoopback } from '../listen-loopback.ts'
-import { readBody, sendJson, sendPage } from '../page.ts'
+import { listenLoopback } from '../serve/listen-loopback.ts'
+import { readBody, sendJson, sendPage } from '../serve/page.ts'
 import { appPage, endPage } from './app-page.ts'
 import { type Channel, type ChannelAnswer, type Channels, openChannels } from './channels.ts'
 import { farcasterLiar, farcasterPeople } from './farcaster-people.ts'

@@ -1,4 +1,4 @@
-import { escapeText, type Page } from '../page.ts'
+import { escapeText, type Page } from '../serve/page.ts'
 import type { Message } from './inbox.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SMTPServer } from 'smtp-server'
-import { hostsOf, listenLoopback } from '../listen-loopback.ts'
-import { sendJson, sendPage } from '../page.ts'
+import { hostsOf, listenLoopback } from '../serve/listen-loopback.ts'
+import { sendJson, sendPage } from '../serve/page.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { mailboxPage } from './mailbox-page.ts'
 

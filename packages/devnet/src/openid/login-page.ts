@@ -1,4 +1,4 @@
-import { escapeText, type Page } from '../page.ts'
+import { escapeText, type Page } from '../serve/page.ts'
 
 /** What the person is asked to allow. */
 export interface Asked {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readBody, sendJson, sendPage } from '../page.ts'
+import { readBody, sendJson, sendPage } from '../serve/page.ts'
 import { loginPage, refusalPage } from './login-page.ts'
 import { openPeople, type Person } from './people.ts'
 import { bearerOf, type Play, type Stage, sendBack } from './play.ts'

@@ -1,4 +1,4 @@
-import { sendJson } from '../page.ts'
+import { sendJson } from '../serve/page.ts'
 import { appleSecretFault } from './apple-secret.ts'
 import type { OidcQuirks } from './oidc-player.ts'
 import type { Person } from './people.ts'

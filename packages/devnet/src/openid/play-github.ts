@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { sendJson } from '../page.ts'
+import { sendJson } from '../serve/page.ts'
 import { playOAuth, type TokenFault } from './oauth-player.ts'
 import type { Play, Stage } from './play.ts'
 import { clientIdOf, clientSecretOf } from './players.ts'

@@ -1,4 +1,4 @@
-import { sendJson } from '../page.ts'
+import { sendJson } from '../serve/page.ts'
 import { playOAuth } from './oauth-player.ts'
 import { basicOf, type Play, type Stage } from './play.ts'
 import { clientIdOf, clientSecretOf } from './players.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { listenLoopback } from '../listen-loopback.ts'
-import { escapeText, sendJson, sendPage } from '../page.ts'
+import { listenLoopback } from '../serve/listen-loopback.ts'
+import { escapeText, sendJson, sendPage } from '../serve/page.ts'
 import type { Play, Stage } from './play.ts'
 import {
   appleClientKey,

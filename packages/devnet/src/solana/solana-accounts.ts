@@ -1,6 +1,6 @@
 import { createHmac, createPrivateKey, createPublicKey, pbkdf2Sync } from 'node:crypto'
 import { getAddressDecoder } from '@solana/kit'
-import { mnemonic } from '../accounts.ts'
+import { mnemonic } from '../evm/accounts.ts'
 
 /** One of the ten funded accounts of the mnemonic (`m/44'/501'/i'/0'`, SLIP-10). */
 export interface SolanaAccount {

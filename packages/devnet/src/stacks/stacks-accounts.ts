@@ -1,7 +1,7 @@
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { getAddressFromPrivateKey, privateKeyToPublic } from '@stacks/transactions'
-import { mnemonic } from '../accounts.ts'
+import { mnemonic } from '../evm/accounts.ts'
 
 /** A funded account; its key guards nothing. */
 export interface StacksAccount {

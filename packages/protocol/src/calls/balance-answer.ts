@@ -1,6 +1,6 @@
-import type { ChainId } from '../caip.ts'
-import { isAccountId, isChainId } from '../caip.ts'
-import type { TokenBalance } from '../entity.ts'
+import type { ChainId } from '../caip/ids.ts'
+import { isAccountId, isChainId } from '../caip/ids.ts'
+import type { TokenBalance } from '../entities/entity.ts'
 import { answerLimits } from './limit.ts'
 import {
   decimalsPattern,

@@ -1,5 +1,5 @@
-import { isChainId } from '../caip.ts'
-import type { HistoryTransaction, HistoryTransfer } from '../entity.ts'
+import { isChainId } from '../caip/ids.ts'
+import type { HistoryTransaction, HistoryTransfer } from '../entities/entity.ts'
 import { answerLimits } from './limit.ts'
 import {
   isAbsentOr,

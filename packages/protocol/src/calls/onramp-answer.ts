@@ -1,6 +1,6 @@
-import type { ChainId } from '../caip.ts'
-import { isChainId } from '../caip.ts'
-import type { Money, OnrampNetwork, OnrampOptions, OnrampQuote } from '../entity.ts'
+import type { ChainId } from '../caip/ids.ts'
+import { isChainId } from '../caip/ids.ts'
+import type { Money, OnrampNetwork, OnrampOptions, OnrampQuote } from '../entities/entity.ts'
 import { answerLimits } from './limit.ts'
 import {
   isAbsentOr,

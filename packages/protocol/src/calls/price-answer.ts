@@ -1,5 +1,5 @@
-import { isAccountId } from '../caip.ts'
-import type { FungiblePrice } from '../entity.ts'
+import { isAccountId } from '../caip/ids.ts'
+import type { FungiblePrice } from '../entities/entity.ts'
 import { answerLimits } from './limit.ts'
 import { isAbsentOr, isFiniteNumber, isImageAddress, isListOf, isRecord, isText } from './shape.ts'
 

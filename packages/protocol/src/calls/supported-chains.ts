@@ -1,5 +1,5 @@
-import type { ChainId } from '../caip.ts'
-import { isChainId } from '../caip.ts'
+import type { ChainId } from '../caip/ids.ts'
+import { isChainId } from '../caip/ids.ts'
 import { answerLimits } from './limit.ts'
 import { isAbsentOr, isListOf, isRecord, isText } from './shape.ts'
 

@@ -1,5 +1,5 @@
-import type { AccountId } from '../caip.ts'
-import { isAccountId } from '../caip.ts'
+import type { AccountId } from '../caip/ids.ts'
+import { isAccountId } from '../caip/ids.ts'
 import { answerLimits } from './limit.ts'
 import {
   isAbsentOr,

@@ -1,4 +1,4 @@
-import type { WalletListing } from '../wallet-listing.ts'
+import type { WalletListing } from '../entities/wallet-listing.ts'
 import { answerLimits } from './limit.ts'
 import {
   isAbsentOr,

@@ -1,4 +1,4 @@
-import type { AccountType, Social, WalletFeature } from '../entity.ts'
+import type { AccountType, Social, WalletFeature } from '../entities/entity.ts'
 
 // What nothing needs before the first click: one file, which a bundler can keep out of what a page
 // loads at once.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AccountId, ChainId } from '../caip.ts'
-import { isAccountId, isChainId } from '../caip.ts'
+import type { AccountId, ChainId } from '../caip/ids.ts'
+import { isAccountId, isChainId } from '../caip/ids.ts'
 import { answerLimits } from '../calls/limit.ts'
 import { otpIdPattern } from '../calls/otp-answer.ts'
 import { decimalsPattern, isImageAddress, isLink, numericPattern } from '../calls/shape.ts'

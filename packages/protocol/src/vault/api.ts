@@ -1,5 +1,5 @@
-import type { ChainId } from '../caip.ts'
-import type { Social } from '../entity.ts'
+import type { ChainId } from '../caip/ids.ts'
+import type { Social } from '../entities/entity.ts'
 import type { VaultAccount, WalletPublics } from './account.ts'
 import type { LoginCalls } from './login-api.ts'
 import type { CodeAsked, Proved, SignedIn } from './proof.ts'

@@ -1,6 +1,6 @@
-import type { ChainId } from '../caip.ts'
-import type { Social } from '../entity.ts'
-import type { ErrorCode } from '../error-code.ts'
+import type { ChainId } from '../caip/ids.ts'
+import type { Social } from '../entities/entity.ts'
+import type { ErrorCode } from '../errors/error-code.ts'
 import type { LoginStep, VaultApproval, VaultSession, VaultWindow } from './session.ts'
 
 /**

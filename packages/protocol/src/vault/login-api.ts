@@ -1,4 +1,4 @@
-import type { Social } from '../entity.ts'
+import type { Social } from '../entities/entity.ts'
 import type { Proved } from './proof.ts'
 
 /**

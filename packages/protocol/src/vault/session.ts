@@ -1,5 +1,5 @@
-import type { AccountId, ChainId } from '../caip.ts'
-import type { AccountType, Social } from '../entity.ts'
+import type { AccountId, ChainId } from '../caip/ids.ts'
+import type { AccountType, Social } from '../entities/entity.ts'
 
 /** Version of the messages between a page, the vault's frame and the vault's windows. */
 export const vaultVersion = 1

@@ -1,5 +1,5 @@
-import type { ChainId } from '../caip.ts'
-import type { ErrorCode } from '../error-code.ts'
+import type { ChainId } from '../caip/ids.ts'
+import type { ErrorCode } from '../errors/error-code.ts'
 import type { VaultWindow } from './session.ts'
 
 /**

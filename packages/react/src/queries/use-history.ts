@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
-import { useKit } from '../use-kit.ts'
+import { useKit } from '../hooks/use-kit.ts'
 
 export declare namespace useHistory {
   /** Those of the query; nothing is asked while `account` is undefined. */

@@ -1,6 +1,6 @@
 import type { Kit } from '@latchkey/core'
 import { type QueryClient, skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useKit } from '../use-kit.ts'
+import { useKit } from '../hooks/use-kit.ts'
 
 /**
  * A query of core or of an adapter: what to ask, under which key, and for how long the answer

@@ -1,7 +1,7 @@
 import { invalid, textOf } from '../family/bytes.ts'
 import { ask, type FamilyModule } from '../family/family.ts'
 import { plainLines } from '../family/plain.ts'
-import { ProviderError } from '../provider-error.ts'
+import { ProviderError } from '../provider/provider-error.ts'
 import { bitcoinAddresses, bitcoinKeys } from './accounts.ts'
 import { network, sendTransfer } from './send-transfer.ts'
 import { signPsbt } from './sign-psbt.ts'

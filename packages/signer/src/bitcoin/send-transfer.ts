@@ -4,7 +4,7 @@ import { toRecord } from '../chain.ts'
 import { askNode } from '../family/ask-node.ts'
 import { amountOf, fromHex, invalid, textOf } from '../family/bytes.ts'
 import { ask, type FamilyVerb } from '../family/family.ts'
-import { ProviderError } from '../provider-error.ts'
+import { ProviderError } from '../provider/provider-error.ts'
 import { type BitcoinKey, bitcoinKeys, regtest } from './accounts.ts'
 
 /** What the approval calls the chain. */

@@ -1,5 +1,5 @@
 import { isLocalUrl } from '../chain.ts'
-import { ProviderError } from '../provider-error.ts'
+import { ProviderError } from '../provider/provider-error.ts'
 import { plain } from './plain.ts'
 
 const longest = 2_000_000

@@ -1,4 +1,4 @@
-import { ProviderError } from '../provider-error.ts'
+import { ProviderError } from '../provider/provider-error.ts'
 
 /** What is wrong with a request. */
 export function invalid(message: string): ProviderError {

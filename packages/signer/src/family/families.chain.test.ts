@@ -13,9 +13,9 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callNode } from '../call-node.ts'
+import { callNode } from '../provider/call-node.ts'
+import { familyWorld, origin } from '../test/family-world.ts'
 import { askNode } from './ask-node.ts'
-import { familyWorld, origin } from './family-world.ts'
 
 describe('families', () => {
   const run = {} as { solana: SolanaDevnet; bitcoin: BitcoinDevnet; stacks: StacksDevnet }

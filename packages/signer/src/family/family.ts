@@ -1,5 +1,5 @@
-import type { Approve, FamilyQuestion } from '../approval.ts'
-import { rejected } from '../provider-error.ts'
+import { rejected } from '../provider/provider-error.ts'
+import type { Approve, FamilyQuestion } from '../window/approval.ts'
 
 /** A chain family beside Ethereum's. */
 export type Family = 'solana' | 'bitcoin' | 'stacks'

@@ -15,7 +15,7 @@ import {
 } from '@solana/kit'
 import { describe, expect, test } from 'vitest'
 import { fromBase64, toBase64 } from '../family/bytes.ts'
-import { familyWorld, origin } from '../family/family-world.ts'
+import { familyWorld, origin } from '../test/family-world.ts'
 
 const ada = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
 const shop = '2nr1bHFT86W9tGnyvmYW4vcHKsQB3sVQfnddasz4kExM'

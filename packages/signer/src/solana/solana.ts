@@ -6,12 +6,12 @@ import {
   signBytes,
   type Transaction,
 } from '@solana/kit'
-import { callNode } from '../call-node.ts'
 import { isLocalUrl, toRecord } from '../chain.ts'
 import { fromBase64, invalid, toBase64, toHex } from '../family/bytes.ts'
 import { ask, type FamilyContext, type FamilyModule } from '../family/family.ts'
 import { plain, readableText } from '../family/plain.ts'
-import { ProviderError } from '../provider-error.ts'
+import { callNode } from '../provider/call-node.ts'
+import { ProviderError } from '../provider/provider-error.ts'
 import { type SolanaAccount, solanaAccount, solanaAddresses } from './accounts.ts'
 import { type ReadTransaction, readTransaction } from './read-transaction.ts'
 import { signInText } from './sign-in.ts'

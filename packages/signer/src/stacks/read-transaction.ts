@@ -9,9 +9,9 @@ import {
   wireToPostCondition,
 } from '@stacks/transactions'
 import { formatUnits } from 'viem'
-import type { Fact, FamilyQuestion } from '../approval.ts'
 import { invalid } from '../family/bytes.ts'
 import { plain, plainLines } from '../family/plain.ts'
+import type { Fact, FamilyQuestion } from '../window/approval.ts'
 
 /** microSTX with their unit. */
 export function stx(micro: bigint): string {

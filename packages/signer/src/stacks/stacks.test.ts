@@ -10,8 +10,8 @@ import {
 } from '@stacks/transactions'
 import { recoverPublicKey } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { familyWorld, origin, words } from '../family/family-world.ts'
 import { seedOf } from '../family/seed-of.ts'
+import { familyWorld, origin, words } from '../test/family-world.ts'
 import { stacksAccount } from './accounts.ts'
 import { localStacks } from './build.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { ArmedButton } from '../ArmedButton.tsx'
+import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { words } from '../words.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { base64urlnopad } from '@scure/base'
 import { useEffect, useRef, useState } from 'react'
 import { open } from '../../seal.ts'
+import type { UseChannel } from '../page/use-channel.ts'
 import { oneTimeKey } from '../recovery/recovery-key.ts'
-import type { UseChannel } from '../use-channel.ts'
 import { words } from '../words.ts'
 import { type Exported, readExported } from './read-exported.ts'
 

@@ -1,6 +1,6 @@
 import type { VaultProject } from '@latchkey/protocol/vault'
 import { type Api, openApi } from '../../api/open-api.ts'
-import { openSignIn, type SignIn } from '../../frame/open-sign-in.ts'
+import { openSignIn, type SignIn } from '../../frame/account/open-sign-in.ts'
 import { openDatabase } from '../../store/open-database.ts'
 import { openStore, type Store } from '../../store/open-store.ts'
 

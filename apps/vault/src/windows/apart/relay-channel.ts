@@ -9,9 +9,9 @@ import {
   type RelayKey,
   readRelayText,
 } from '../../relay/relay-text.ts'
-import type { Channel, ChannelState } from '../channel.ts'
-import { openAsks, type WindowTells } from '../open-asks.ts'
-import { readFrameMessage } from '../read-frame-message.ts'
+import type { Channel, ChannelState } from '../page/channel.ts'
+import { openAsks, type WindowTells } from '../page/open-asks.ts'
+import { readFrameMessage } from '../page/read-frame-message.ts'
 import type { Own } from './open-own.ts'
 
 const silentMs = 20_000

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { grouped } from '../../decode/amount.ts'
-import type { TreeNode } from '../../decode/typed-tree.ts'
-import { Address } from '../Address.tsx'
-import { Plain } from '../Plain.tsx'
+import type { TreeNode } from '../../decode/typed/tree.ts'
+import { Address } from '../parts/Address.tsx'
+import { Plain } from '../parts/Plain.tsx'
 
 /** Typed data as it is hashed. */
 export function Tree({ nodes }: { readonly nodes: readonly TreeNode[] }): ReactNode {

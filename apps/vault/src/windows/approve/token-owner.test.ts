@@ -1,6 +1,6 @@
 import { findAssociatedTokenPda } from '@solana-program/token'
 import { describe, expect, test } from 'vitest'
-import { base58, base58Bytes } from '../../decode/base58.ts'
+import { base58, base58Bytes } from '../../decode/solana/base58.ts'
 import { isAssociated, provesOwner, tokenOwner } from './token-owner.ts'
 
 const tokens = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { base58, base58Bytes } from '../../decode/base58.ts'
 import { base64Bytes, isRecord, listOf, own } from '../../decode/shapes.ts'
+import { base58, base58Bytes } from '../../decode/solana/base58.ts'
 import { askNode } from './ask-node.ts'
 
 const associated = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'

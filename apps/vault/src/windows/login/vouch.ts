@@ -1,4 +1,4 @@
-import { isAllowedOrigin } from '../../frame/origin-rule.ts'
+import { isAllowedOrigin } from '../../frame/page/origin-rule.ts'
 
 const answerMs = 3_000
 /** The page loads what answers only at the click that opened this window. */

@@ -1,4 +1,4 @@
-import { isAllowedOrigin } from '../../frame/origin-rule.ts'
+import { isAllowedOrigin } from '../../frame/page/origin-rule.ts'
 
 const name = 'latchkey-vault-site'
 

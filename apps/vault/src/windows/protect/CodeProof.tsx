@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { CloseButton } from '../CloseButton.tsx'
-import { OneField } from '../OneField.tsx'
-import { refusalWords } from '../refusal-words.ts'
-import { Said } from '../Said.tsx'
-import { Shell } from '../Shell.tsx'
-import type { UseChannel } from '../use-channel.ts'
+import type { UseChannel } from '../page/use-channel.ts'
+import { CloseButton } from '../parts/CloseButton.tsx'
+import { OneField } from '../parts/OneField.tsx'
+import { Said } from '../parts/Said.tsx'
+import { Shell } from '../parts/Shell.tsx'
+import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
 
 type Stage =

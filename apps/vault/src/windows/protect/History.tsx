@@ -1,9 +1,9 @@
 import type { AccountNote } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Fold } from '../Fold.tsx'
-import { RemoveRow } from '../RemoveRow.tsx'
+import type { UseChannel } from '../page/use-channel.ts'
+import { Fold } from '../parts/Fold.tsx'
+import { RemoveRow } from '../parts/RemoveRow.tsx'
 import { siteName, timeOf } from '../use-account.ts'
-import type { UseChannel } from '../use-channel.ts'
 import { words } from '../words.ts'
 import { doingName, isStoppable } from './doings.ts'
 

@@ -1,13 +1,13 @@
 import type { VaultCalls } from '@latchkey/protocol/vault'
 import { base64urlnopad } from '@scure/base'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { CloseButton } from '../CloseButton.tsx'
+import type { UseChannel } from '../page/use-channel.ts'
+import { CloseButton } from '../parts/CloseButton.tsx'
+import { Shell } from '../parts/Shell.tsx'
 import { openSealed } from '../recover/open-recovery.ts'
 import { type KeyedRecovery, Ways } from '../recover/Ways.tsx'
 import type { Stretch } from '../recovery/late-stretch.ts'
-import { refusalWords } from '../refusal-words.ts'
-import { Shell } from '../Shell.tsx'
-import type { UseChannel } from '../use-channel.ts'
+import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
 
 type Asked = VaultCalls['POST /api/proof/keys']['answer']

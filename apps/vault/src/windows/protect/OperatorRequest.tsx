@@ -1,7 +1,7 @@
 import type { VaultAccount } from '@latchkey/protocol/vault'
 import { type ReactNode, useState } from 'react'
+import type { UseChannel } from '../page/use-channel.ts'
 import { timeOf, useAccount } from '../use-account.ts'
-import type { UseChannel } from '../use-channel.ts'
 import { words } from '../words.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { AccountNote, VaultAccount } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Notice } from '../Notice.tsx'
+import type { UseChannel } from '../page/use-channel.ts'
+import { Notice } from '../parts/Notice.tsx'
 import { timeOf } from '../use-account.ts'
-import type { UseChannel } from '../use-channel.ts'
 import { words } from '../words.ts'
 import { doingName, isStoppable, rememberSeen, seenUntil } from './doings.ts'
 

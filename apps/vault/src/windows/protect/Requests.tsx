@@ -1,6 +1,6 @@
 import type { VaultAccount } from '@latchkey/protocol/vault'
 import type { ReactNode } from 'react'
-import { RemoveRow } from '../RemoveRow.tsx'
+import { RemoveRow } from '../parts/RemoveRow.tsx'
 import { siteName, timeOf } from '../use-account.ts'
 import { words } from '../words.ts'
 

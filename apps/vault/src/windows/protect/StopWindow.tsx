@@ -1,8 +1,8 @@
 import type { VaultCalls } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { CallApi } from '../login/LoginWindow.tsx'
-import { refusalWords } from '../refusal-words.ts'
-import { Shell } from '../Shell.tsx'
+import { Shell } from '../parts/Shell.tsx'
+import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
 
 type What = VaultCalls['POST /api/links/look']['answer']['what']

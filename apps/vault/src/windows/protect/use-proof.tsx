@@ -1,6 +1,6 @@
 import type { VaultAccount } from '@latchkey/protocol/vault'
 import { type ReactNode, useCallback, useState } from 'react'
-import type { FramedWindow } from '../framed-window.ts'
+import type { FramedWindow } from '../page/framed-window.ts'
 import { ProofForm } from './ProofForm.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import type { FrameToWindow } from '@latchkey/protocol/vault'
 import type { ReactNode } from 'react'
+import type { UseChannel } from '../page/use-channel.ts'
 import type { Stretch } from '../recovery/late-stretch.ts'
-import type { UseChannel } from '../use-channel.ts'
 import { openRecovery } from './open-recovery.ts'
 import { Ways } from './Ways.tsx'
 

@@ -1,7 +1,7 @@
 import type { RecoveryMethod } from '@latchkey/protocol/vault'
 import { type ReactNode, useState } from 'react'
-import { ArmedButton } from '../ArmedButton.tsx'
-import { Notice } from '../Notice.tsx'
+import { ArmedButton } from '../parts/ArmedButton.tsx'
+import { Notice } from '../parts/Notice.tsx'
 import { words } from '../words.ts'
 import {
   askPasskey,

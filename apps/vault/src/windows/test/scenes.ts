@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { entryPoint } from '@latchkey/protocol/vault'
-import { type PlainCall, writeBatch, writeCreate, writeExecute } from '../../decode/abi-calls.ts'
-import { batchMethod, endingMethod, nobody, operationMethod } from '../../decode/smart-forms.ts'
+import {
+  type PlainCall,
+  writeBatch,
+  writeCreate,
+  writeExecute,
+} from '../../decode/evm/abi-calls.ts'
+import { batchMethod, endingMethod, nobody, operationMethod } from '../../decode/evm/smart-forms.ts'
 import { smartSalt } from '../../keys/smart-address.ts'
 
 export const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

@@ -1,5 +1,5 @@
-import { openRelay } from '../../frame/open-relay.ts'
-import type { SignIn } from '../../frame/open-sign-in.ts'
+import type { SignIn } from '../../frame/account/open-sign-in.ts'
+import { openRelay } from '../../frame/relay/open-relay.ts'
 import type { Store } from '../../store/open-store.ts'
 import { vaultAccount } from './scenes.ts'
 import { type ApiStandIn, id } from './windows-world.ts'

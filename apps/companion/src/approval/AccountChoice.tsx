@@ -1,0 +1,41 @@
+import type { JSX } from 'react'
+import { Avatar, shorten } from '../parts.tsx'
+
+/** Accounts to choose from: any number of them, or one. */
+export function AccountChoice(props: {
+  readonly legend: string
+  readonly offered: readonly string[]
+  readonly chosen: readonly string[]
+  readonly isSingle?: boolean
+  readonly onChange: (chosen: readonly string[]) => void
+}): JSX.Element {
+  const { legend, offered, chosen, isSingle = false, onChange } = props
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {offered.map((address, i) => (
+        <label key={address} className="choice">
+          <Avatar address={address} />
+          <span className="grow">
+            Account {i + 1}
+            <span className="sub">{shorten(address)}</span>
+          </span>
+          <input
+            type={isSingle ? 'radio' : 'checkbox'}
+            name="account"
+            checked={chosen.includes(address)}
+            onChange={({ target }) =>
+              onChange(
+                isSingle
+                  ? [address]
+                  : offered.filter((one) =>
+                      one === address ? target.checked : chosen.includes(one),
+                    ),
+              )
+            }
+          />
+        </label>
+      ))}
+    </fieldset>
+  )
+}

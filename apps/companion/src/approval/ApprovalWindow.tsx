@@ -1,0 +1,46 @@
+import { type JSX, useEffect, useState } from 'react'
+import { TestMark } from '../parts.tsx'
+import type { WalletStore } from '../wallet.ts'
+import { ApprovalQuestion } from './ApprovalQuestion.tsx'
+import { type ApprovalState, startApprovalSession } from './approval-session.ts'
+
+/** The wallet's own window: one request, answered by the visitor. */
+export function ApprovalWindow({ store }: { store: WalletStore }): JSX.Element {
+  const [state, setState] = useState<ApprovalState>({ step: 'waiting' })
+  useEffect(() => startApprovalSession(window, store, setState), [store])
+  useEffect(() => {
+    const reject = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && state.step === 'asking') state.answer(false)
+    }
+    addEventListener('keydown', reject)
+    return () => removeEventListener('keydown', reject)
+  }, [state])
+  return (
+    <main className="window">
+      <TestMark />
+      {state.step === 'asking' ? (
+        <ApprovalQuestion key={state.approval.kind} {...state} />
+      ) : (
+        <Idle step={state.step} />
+      )}
+    </main>
+  )
+}
+
+function Idle({ step }: { step: 'waiting' | 'alone' | 'working' }): JSX.Element {
+  const words = {
+    waiting: ['Waiting for the site', ''],
+    working: ['One moment', 'Your answer is on its way.'],
+    alone: [
+      'Nothing to approve',
+      'This window is opened by a site that asks for something. You may close it.',
+    ],
+  } as const
+  const [title, text] = words[step]
+  return (
+    <div className="idle" aria-live="polite">
+      <h1>{title}</h1>
+      <p>{text}</p>
+    </div>
+  )
+}

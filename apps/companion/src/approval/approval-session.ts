@@ -1,0 +1,129 @@
+import {
+  type Approval,
+  isLocalUrl,
+  ProviderError,
+  readRequest,
+  readyType,
+  toProviderError,
+  type WindowAnswer,
+  type WindowRequest,
+} from '@latchkey/signer'
+import { createWallet, type WalletStore } from '../wallet.ts'
+import { approvalTitles } from './approval-titles.ts'
+
+/** What the approval window shows. */
+export type ApprovalState =
+  | { readonly step: 'waiting' }
+  /** Opened by nobody, or nobody spoke. */
+  | { readonly step: 'alone' }
+  | {
+      readonly step: 'asking'
+      readonly approval: Approval
+      readonly answer: (decision: boolean | readonly string[]) => void
+    }
+  | { readonly step: 'working' }
+
+const connecting = ['eth_requestAccounts', 'wallet_requestPermissions']
+
+/**
+ * Takes the one request of the page that opened this window, asks, signs here, answers through the
+ * port.
+ */
+export function startApprovalSession(
+  page: Window,
+  store: WalletStore,
+  show: (state: ApprovalState) => void,
+): () => void {
+  const opener = page.opener as Window | null
+  if (!opener) {
+    show({ step: 'alone' })
+    return () => undefined
+  }
+  const ended = new AbortController()
+  show({ step: 'waiting' })
+  const patience = setTimeout(() => show({ step: 'alone' }), 5_000)
+  const receive = (event: MessageEvent): void => {
+    const request = readRequest(event.data)
+    const port = event.ports[0]
+    // The browser vouches for `event.origin`; a page cannot name another's.
+    if (event.source !== opener || !request || !port) return
+    ended.abort()
+    clearTimeout(patience)
+    void answerRequest(event.origin, request, store, show).then((answer) =>
+      port.postMessage(answer),
+    )
+  }
+  page.addEventListener('message', receive, { signal: ended.signal })
+  opener.postMessage({ type: readyType }, '*')
+  return () => {
+    clearTimeout(patience)
+    ended.abort()
+  }
+}
+
+async function answerRequest(
+  origin: string,
+  { method, params, chain, isScripted }: WindowRequest,
+  store: WalletStore,
+  show: (state: ApprovalState) => void,
+): Promise<WindowAnswer> {
+  const mayScript = isScripted && isLocalUrl(origin)
+  const seen: { what: string } = { what: method }
+  const wallet = createWallet(store, async (approval) => {
+    seen.what = describe(approval)
+    if (mayScript) return approval.kind === 'connect' ? approval.accounts : true
+    const decision = await new Promise<boolean | readonly string[]>((answer) =>
+      show({ step: 'asking', approval, answer }),
+    )
+    show({ step: 'working' })
+    return decision
+  })
+  const log = (outcome: 'Approved' | 'Rejected' | 'Failed'): void =>
+    store.addToLog({ at: Date.now(), origin, what: seen.what, outcome })
+  const site = (): WindowAnswer['site'] => {
+    const known = wallet.sites()[origin]
+    const present = wallet.chains().find(({ id }) => id === known?.chain)
+    return known && present ? { ...known, rpcUrl: present.rpcUrl } : null
+  }
+  try {
+    // The page asks to connect only when it holds no permission: what was remembered here is out of
+    // date.
+    if (connecting.includes(method)) wallet.revoke(origin)
+    else if (
+      wallet.sites()[origin] &&
+      method !== 'wallet_switchEthereumChain' &&
+      method !== 'wallet_addEthereumChain'
+    ) {
+      if (!wallet.chains().some(({ id }) => id === chain)) {
+        throw new ProviderError(4901, `The test wallet cannot reach chain ${chain}`)
+      }
+      wallet.selectChain(origin, chain)
+    }
+    const result = await wallet.request({ origin, method, params })
+    log('Approved')
+    return { result, site: site() }
+  } catch (error) {
+    const { code, message, data } = toProviderError(error)
+    log(code === 4001 ? 'Rejected' : 'Failed')
+    return { error: { code, message, ...(data === undefined ? {} : { data }) }, site: site() }
+  }
+}
+
+function describe(approval: Approval): string {
+  switch (approval.kind) {
+    case 'connect':
+      return 'Connect'
+    case 'message':
+      return 'Sign a message'
+    case 'typed-data':
+      return `Sign ${approval.primaryType}`
+    case 'transaction':
+      return approval.data === '0x' ? 'Send coins' : 'Send a transaction'
+    case 'switch-chain':
+      return `Switch to ${approval.chain.name}`
+    case 'add-chain':
+      return `Add ${approval.chain.name}`
+    default:
+      return approvalTitles[approval.kind]
+  }
+}

@@ -1,0 +1,27 @@
+import { siteType } from '@latchkey/signer'
+import { createWallet, type WalletStore } from '../wallet.ts'
+
+/**
+ * Tells the page that opened this window at once when the wallet changes what that page may use.
+ * Who that page is, the browser checks: each message is addressed to the origin it is about, and
+ * reaches no other.
+ */
+export function tellOpener(page: Window, store: WalletStore): () => void {
+  const known = { sites: store.readState().sites }
+  return store.watch(() => {
+    const before = known.sites
+    const wallet = createWallet(store, async () => false)
+    known.sites = wallet.sites()
+    const opener = page.opener as Window | null
+    if (!opener) return
+    for (const origin of new Set([...Object.keys(before), ...Object.keys(known.sites)])) {
+      const site = known.sites[origin]
+      if (JSON.stringify(site) === JSON.stringify(before[origin]) || !URL.canParse(origin)) continue
+      const chain = wallet.chains().find(({ id }) => id === site?.chain)
+      opener.postMessage(
+        { type: siteType, site: site && chain ? { ...site, rpcUrl: chain.rpcUrl } : null },
+        origin,
+      )
+    }
+  })
+}

@@ -1,0 +1,24 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listenLoopback } from '../../../../scripts/serve.mjs'
+
+/** Serves on both loopback addresses at a port of the system's choice. */
+export async function serveLoopback(
+  handler: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const first = await listenLoopback(handler, 0)
+  const second = createServer(handler)
+  const isThere = await new Promise<boolean>((done) => {
+    // A machine without IPv6 is served on the other address alone.
+    second.once('error', () => done(false))
+    second.listen({ port: first.port, host: '::1' }, () => done(true))
+  })
+  return {
+    port: first.port,
+    async close() {
+      await first.close()
+      if (!isThere) return
+      second.closeAllConnections()
+      await new Promise((done) => second.close(done))
+    },
+  }
+}

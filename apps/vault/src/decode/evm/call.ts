@@ -1,0 +1,167 @@
+import type { Step, Warning } from '../reading.ts'
+
+/** What a call of a contract says it would do; the code of the contract decides. */
+export interface ReadCall {
+  readonly step: Step
+  readonly warnings: readonly Warning[]
+}
+
+type Words = (index: number) => bigint
+type Reader = (contract: string, words: Words) => Step | null
+
+const limit160 = 1n << 160n
+/**
+ * At and above half of what the type holds, no sum of tokens is meant but all there will ever be.
+ */
+const unboundedFrom = 1n << 255n
+
+const address = (word: bigint): string | null =>
+  word < limit160 ? `0x${word.toString(16).padStart(40, '0')}` : null
+const flag = (word: bigint): boolean | null => (word < 2n ? word === 1n : null)
+
+/**
+ * By selector: number of argument words, and how they read. Calls whose arguments have a tail stand
+ * with the words they must have at least.
+ */
+const readers: Readonly<
+  Record<string, { readonly words: number; readonly hasTail?: true; readonly read: Reader }>
+> = {
+  // transfer(address,uint256)
+  '0xa9059cbb': {
+    words: 2,
+    read: (token, at) =>
+      whole(address(at(0)), (to) => ({ kind: 'send-token', token, amount: at(1), to })),
+  },
+  // transferFrom(address,address,uint256): of a token an amount, of a collection a number; neither
+  // is claimed.
+  '0x23b872dd': {
+    words: 3,
+    read: (token, at) =>
+      whole(address(at(0)), (from) =>
+        whole(address(at(1)), (to) => ({ kind: 'send-token', token, amount: at(2), from, to })),
+      ),
+  },
+  // approve(address,uint256)
+  '0x095ea7b3': {
+    words: 2,
+    read: (token, at) => whole(address(at(0)), (spender) => allowance(token, spender, at(1))),
+  },
+  // increaseAllowance(address,uint256)
+  '0x39509351': {
+    words: 2,
+    read: (token, at) =>
+      whole(address(at(0)), (spender) => {
+        const step = allowance(token, spender, at(1))
+        return step.kind === 'allow-token' ? { ...step, isAdded: true } : null
+      }),
+  },
+  // permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
+  '0xd505accf': {
+    words: 7,
+    read: (token, at) =>
+      whole(address(at(1)), (spender) => allowance(token, spender, at(2), at(3))),
+  },
+  // approve(address,address,uint160,uint48) of Permit2
+  '0x87517c45': {
+    words: 4,
+    read: (_, at) =>
+      whole(address(at(0)), (token) =>
+        whole(address(at(1)), (spender) =>
+          at(2) < limit160 ? allowance(token, spender, at(2), at(3), limit160 / 2n) : null,
+        ),
+      ),
+  },
+  // setApprovalForAll(address,bool)
+  '0xa22cb465': {
+    words: 2,
+    read: (collection, at) =>
+      whole(address(at(0)), (operator) =>
+        whole(flag(at(1)), (isAllowed) => ({
+          kind: 'allow-all-nft',
+          collection,
+          operator,
+          isAllowed,
+        })),
+      ),
+  },
+  // safeTransferFrom(address,address,uint256)
+  '0x42842e0e': { words: 3, read: (collection, at) => nft(collection, at, 1n) },
+  // safeTransferFrom(address,address,uint256,bytes)
+  '0xb88d4fde': {
+    words: 5,
+    hasTail: true,
+    read: (collection, at) => (at(3) === 128n ? nft(collection, at, 1n) : null),
+  },
+  // safeTransferFrom(address,address,uint256,uint256,bytes)
+  '0xf242432a': {
+    words: 6,
+    hasTail: true,
+    read: (collection, at) => (at(4) === 160n ? nft(collection, at, at(3)) : null),
+  },
+}
+
+/** Reads a call of `contract` with `data`, hex; what is not known is a `call` with its bytes. */
+export function readCall(contract: string, data: string): ReadCall {
+  const selector = data.slice(0, 10).toLowerCase()
+  const reader = Object.hasOwn(readers, selector) ? readers[selector] : undefined
+  const length = (data.length - 10) / 64
+  if (reader && length >= reader.words) {
+    const step = reader.read(contract, (index) =>
+      BigInt(`0x${data.slice(10 + index * 64, 74 + index * 64)}`),
+    )
+    if (step) {
+      const isLonger = !reader.hasTail && length > reader.words
+      return {
+        step,
+        warnings: [...warningsOf(step), ...(isLonger ? (['extra-data'] as const) : [])],
+      }
+    }
+  }
+  return { step: { kind: 'call', to: contract, data }, warnings: ['unknown-call'] }
+}
+
+/** Words of caution that a step asks for by itself. */
+export function warningsOf(step: Step): readonly Warning[] {
+  if (step.kind === 'allow-token' && step.amount === null) return ['unbounded']
+  if (step.kind === 'allow-all-nft' && step.isAllowed) return ['all-nfts']
+  if (step.kind === 'delegate' && step.isOwners) return ['delegation-owners']
+  if (step.kind === 'delegate' && !step.isCleared)
+    return ['delegation', ...(step.chain === 0n ? (['every-chain'] as const) : [])]
+  if (step.kind === 'give-away') return ['ownership']
+  if (step.kind === 'burn') return ['burns']
+  if (step.kind === 'call' || step.kind === 'program' || step.kind === 'deploy')
+    return ['unknown-call']
+  return []
+}
+
+/**
+ * Leave to spend; none at all takes it back. `bound`: from where on it is all there will ever be.
+ */
+export function allowance(
+  token: string,
+  spender: string,
+  amount: bigint,
+  until?: bigint,
+  bound: bigint = unboundedFrom,
+): Step {
+  if (amount === 0n) return { kind: 'revoke-token', token, spender }
+  const time = until === undefined ? {} : { until: until > 253_402_300_799n ? null : until }
+  return { kind: 'allow-token', token, spender, amount: amount >= bound ? null : amount, ...time }
+}
+
+function nft(collection: string, at: Words, amount: bigint): Step | null {
+  return whole(address(at(0)), (from) =>
+    whole(address(at(1)), (to) => ({
+      kind: 'send-nft',
+      collection,
+      number: at(2),
+      amount,
+      from,
+      to,
+    })),
+  )
+}
+
+function whole<T>(value: T | null, then: (value: T) => Step | null): Step | null {
+  return value === null ? null : then(value)
+}

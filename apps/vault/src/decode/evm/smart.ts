@@ -1,0 +1,239 @@
+import { entryPoint } from '@latchkey/protocol/vault'
+import { smartAddress, smartSalt } from '../../keys/smart-address.ts'
+import type { Asked, Reading, Step } from '../reading.ts'
+import { evmAddress, isHexBytes, isRecord, listOf, own, quantity, rawText } from '../shapes.ts'
+import { type PlainCall, readBatchCalls, readExecute, writeCreate } from './abi-calls.ts'
+import { warningsOf } from './call.ts'
+import { nobody } from './smart-forms.ts'
+import { readPart, unique } from './transaction.ts'
+
+const gasFields = ['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const
+const sponsorGasFields = ['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'] as const
+const feeFields = ['maxFeePerGas', 'maxPriorityFeePerGas'] as const
+const operationFields = new Set([
+  'sender',
+  'nonce',
+  'factory',
+  'factoryData',
+  'callData',
+  'paymaster',
+  'paymasterData',
+  ...gasFields,
+  ...sponsorGasFields,
+  ...feeFields,
+])
+const batchFields = new Set([
+  'from',
+  'to',
+  'value',
+  'data',
+  'nonce',
+  'gas',
+  'chainId',
+  'authorizationList',
+  ...feeFields,
+])
+const authorizationFields = new Set(['address', 'chainId', 'nonce'])
+
+/** More than any chain's block holds: a bundler that asks for more is not believed. */
+const mostGas = 1n << 32n
+const mostFee = 1n << 64n
+
+const refuse = (asked: Asked, reason: 'shape' | 'account' = 'shape'): Reading => ({
+  kind: 'unreadable',
+  reason,
+  raw: rawText(asked.params),
+})
+
+/**
+ * Reads an operation of the contract account (`operationMethod`): whole, or not at all. Unreadable
+ * too: another account's, a factory that is not the owner's, a payer where the owner names no
+ * sponsor, and calls that would change the account itself.
+ */
+export function readOperation(asked: Asked): Reading {
+  const { smart } = asked
+  const [operation, point] = listOf(asked.params, 2) ?? []
+  if (
+    !smart ||
+    !isOnly(operation, operationFields) ||
+    evmAddress(point) !== entryPoint.toLowerCase()
+  )
+    return refuse(asked)
+  const account = smartAddress(smart, smart.owner).toLowerCase()
+  if (evmAddress(own(operation, 'sender')) !== account || asked.account.toLowerCase() !== account)
+    return refuse(asked, 'account')
+  const data = own(operation, 'callData')
+  const calls = typeof data === 'string' ? readExecute(data) : null
+  const makes = readMaking(operation, smart)
+  const payer = readPayer(operation, smart)
+  if (!calls || makes === null || payer === null || quantity(own(operation, 'nonce')) === null)
+    return refuse(asked)
+  const gas = sumOf(
+    operation,
+    payer === undefined ? gasFields : [...gasFields, ...sponsorGasFields],
+  )
+  const price = readPrice(operation)
+  if (gas === null || price === null) return refuse(asked)
+  const reading = readCalls(asked, calls, [])
+  if (reading.kind !== 'transaction') return reading
+  return {
+    ...reading,
+    fee: payer === undefined ? gas * price : 0n,
+    ...(payer !== undefined && { payer }),
+    ...(makes && { makesAccount: true as const }),
+  }
+}
+
+/**
+ * Reads a batch of the key's own account (`batchMethod`), and the delegate that it may take over
+ * with it: the owner's alone.
+ */
+export function readBatchTransaction(asked: Asked): Reading {
+  const { smart } = asked
+  const [tx] = listOf(asked.params, 1) ?? []
+  if (!smart?.delegate || !isOnly(tx, batchFields)) return refuse(asked)
+  const account = smart.owner.toLowerCase()
+  const isOwn = [own(tx, 'from'), own(tx, 'to'), asked.account].every(
+    (one) => evmAddress(one) === account,
+  )
+  if (!isOwn) return refuse(asked, 'account')
+  const data = own(tx, 'data')
+  const calls = typeof data === 'string' ? readBatchCalls(data) : null
+  const [nonce, gas, price] = [quantity(own(tx, 'nonce')), sumOf(tx, ['gas']), readPrice(tx)]
+  const chain = BigInt(asked.chain.slice('eip155:'.length))
+  if (!calls || nonce === null || gas === null || price === null) return refuse(asked)
+  if (own(tx, 'value') !== '0x0' || quantity(own(tx, 'chainId')) !== chain) return refuse(asked)
+  const delegations = readDelegation(own(tx, 'authorizationList'), {
+    to: smart.delegate,
+    chain,
+    nonce: nonce + 1n,
+  })
+  if (!delegations) return refuse(asked)
+  const reading = readCalls(asked, calls, delegations)
+  return reading.kind === 'transaction' ? { ...reading, fee: gas * price } : reading
+}
+
+/**
+ * Reads how the key's own account is taken back from the code it runs (`endingMethod`): that, and
+ * nothing beside it.
+ */
+export function readEnding(asked: Asked): Reading {
+  const { smart } = asked
+  const [tx] = listOf(asked.params, 1) ?? []
+  if (!isOnly(tx, batchFields)) return refuse(asked)
+  const account = (smart?.owner ?? asked.account).toLowerCase()
+  const isOwn = [own(tx, 'from'), own(tx, 'to'), asked.account].every(
+    (one) => evmAddress(one) === account,
+  )
+  if (!isOwn) return refuse(asked, 'account')
+  const [nonce, gas, price] = [quantity(own(tx, 'nonce')), sumOf(tx, ['gas']), readPrice(tx)]
+  const chain = BigInt(asked.chain.slice('eip155:'.length))
+  if (nonce === null || gas === null || price === null) return refuse(asked)
+  if (
+    own(tx, 'data') !== '0x' ||
+    own(tx, 'value') !== '0x0' ||
+    quantity(own(tx, 'chainId')) !== chain
+  )
+    return refuse(asked)
+  const [cleared] =
+    readDelegation(own(tx, 'authorizationList'), { to: nobody, chain, nonce: nonce + 1n }) ?? []
+  if (!cleared) return refuse(asked)
+  return {
+    kind: 'transaction',
+    steps: [{ kind: 'delegate', to: nobody, chain, isCleared: true }],
+    warnings: [],
+    fee: gas * price,
+  }
+}
+
+/**
+ * Whether a call would speak to one of the key's accounts, or to the entry point for it, as its
+ * owner: no page may have that.
+ */
+export function isOwnPower({ to, data }: PlainCall, accounts: readonly string[]): boolean {
+  const guarded = [...accounts, entryPoint].map((one) => one.toLowerCase())
+  // ERC-7821 reads nobody's address as the account's own.
+  return to === nobody || (data !== '0x' && guarded.includes(to))
+}
+
+function readCalls(asked: Asked, calls: readonly PlainCall[], before: readonly Step[]): Reading {
+  const accounts = asked.smart
+    ? [asked.smart.owner, smartAddress(asked.smart, asked.smart.owner)]
+    : []
+  if (calls.some((call) => isOwnPower(call, accounts))) return refuse(asked)
+  const parts = calls.map(({ to, value, data }) =>
+    readPart({ to, value: `0x${value.toString(16)}`, data }),
+  )
+  const read = parts.flatMap((part) => part ?? [])
+  if (read.length !== calls.length) return refuse(asked)
+  const steps = [...before, ...read.flatMap((part) => part.steps)]
+  return {
+    kind: 'transaction',
+    steps,
+    warnings: unique([...before.flatMap(warningsOf), ...read.flatMap(({ warnings }) => warnings)]),
+    ...(steps.length > 1 && { batch: 'all-or-nothing' as const }),
+  }
+}
+
+/**
+ * Whether the account is made; null where anything else than the owner's factory with this key's
+ * salt would make it.
+ */
+function readMaking(
+  operation: Record<string, unknown>,
+  smart: NonNullable<Asked['smart']>,
+): boolean | null {
+  const [factory, factoryData] = [own(operation, 'factory'), own(operation, 'factoryData')]
+  if (factory === undefined && factoryData === undefined) return false
+  const isOurs = evmAddress(factory) === smart.factory.toLowerCase()
+  return isOurs && factoryData === writeCreate(smart.owner, smartSalt(smart.owner)) ? true : null
+}
+
+/**
+ * Undefined where nobody else pays; null where the fields are not whole, or no sponsor is the
+ * owner's.
+ */
+function readPayer(
+  operation: Record<string, unknown>,
+  smart: NonNullable<Asked['smart']>,
+): string | null | undefined {
+  const fields = ['paymaster', 'paymasterData', ...sponsorGasFields].map((name) =>
+    own(operation, name),
+  )
+  if (fields.every((field) => field === undefined)) return undefined
+  const payer = evmAddress(fields[0])
+  return smart.sponsor !== undefined && isHexBytes(fields[1]) ? payer : null
+}
+
+function readDelegation(
+  value: unknown,
+  owners: { readonly to: string; readonly chain: bigint; readonly nonce: bigint },
+): readonly Step[] | null {
+  if (value === undefined) return []
+  const [one, ...more] = listOf(value, 1) ?? []
+  if (!isOnly(one, authorizationFields) || more.length > 0) return null
+  const [to, chain, nonce] = [
+    evmAddress(own(one, 'address')),
+    quantity(own(one, 'chainId')),
+    quantity(own(one, 'nonce')),
+  ]
+  if (to !== owners.to.toLowerCase() || chain !== owners.chain || nonce !== owners.nonce)
+    return null
+  return [{ kind: 'delegate', to, chain, isCleared: false, isOwners: true }]
+}
+
+/** Gas of all these fields; null where one is missing or beyond belief. */
+function sumOf(record: Record<string, unknown>, names: readonly string[]): bigint | null {
+  const values = names.map((name) => quantity(own(record, name)))
+  if (values.some((value) => value === null || value > mostGas)) return null
+  return values.reduce<bigint>((sum, value) => sum + (value ?? 0n), 0n)
+}
+
+function readPrice(record: Record<string, unknown>): bigint | null {
+  const [most, tip] = feeFields.map((name) => quantity(own(record, name)))
+  return most != null && tip != null && tip <= most && most <= mostFee ? most : null
+}
+
+function isOnly(value: unknown, fields: ReadonlySet<string>): value is Record<string, unknown> {
+  return isRecord(value) && Object.keys(value).every((name) => fields.has(name))
+}

@@ -1,0 +1,166 @@
+import type { Asked, Reading, Step, Warning } from '../reading.ts'
+import { evmAddress, isHexBytes, isRecord, listOf, own, quantity, rawText } from '../shapes.ts'
+import { mostCalls } from './abi-calls.ts'
+import { readCall, warningsOf } from './call.ts'
+
+const mostGas = 1n << 64n
+
+interface Part {
+  readonly steps: readonly Step[]
+  readonly warnings: readonly Warning[]
+}
+
+const refuse = (asked: Asked, reason: 'shape' | 'account' = 'shape'): Reading => ({
+  kind: 'unreadable',
+  reason,
+  raw: rawText(asked.params),
+})
+
+/** Reads `eth_sendTransaction` and `eth_signTransaction`: one transaction, quantities in hex. */
+export function readTransaction(asked: Asked): Reading {
+  const [tx] = listOf(asked.params, 4) ?? []
+  if (!isRecord(tx)) return refuse(asked)
+  if (own(tx, 'from') !== undefined && evmAddress(own(tx, 'from')) !== asked.account.toLowerCase())
+    return refuse(asked, 'account')
+  const part = readPart(tx)
+  const delegations = readDelegations(own(tx, 'authorizationList'))
+  if (!part || !delegations) return refuse(asked)
+  const gas = optional(tx, 'gas', 'gasLimit')
+  const price = optional(tx, 'maxFeePerGas', 'gasPrice')
+  if (gas === null || price === null || (gas ?? 0n) > mostGas) return refuse(asked)
+  // A transaction that only carries an authorisation goes nowhere with nothing.
+  const moves = part.steps.filter(
+    (step) => delegations.length === 0 || step.kind !== 'send-coin' || step.amount > 0n,
+  )
+  const steps = [...delegations, ...moves]
+  return {
+    kind: 'transaction',
+    steps,
+    warnings: unique([
+      ...part.warnings,
+      ...delegations.flatMap(warningsOf),
+      ...(isOtherChain(own(tx, 'chainId'), asked.chain) ? (['chain-mismatch'] as const) : []),
+    ]),
+    ...(gas !== undefined && price !== undefined && { fee: gas * price }),
+    ...(asked.method === 'eth_signTransaction' && { isSentByPage: true }),
+  }
+}
+
+/** Reads `wallet_sendCalls` (EIP-5792): every call, in order. */
+export function readBatch(asked: Asked): Reading {
+  const [batch] = listOf(asked.params, 2) ?? []
+  if (!isRecord(batch)) return refuse(asked)
+  if (
+    own(batch, 'from') !== undefined &&
+    evmAddress(own(batch, 'from')) !== asked.account.toLowerCase()
+  )
+    return refuse(asked, 'account')
+  const calls = listOf(own(batch, 'calls'), mostCalls)
+  if (!calls || calls.length === 0) return refuse(asked)
+  const parts: Part[] = []
+  for (const call of calls) {
+    const part = isRecord(call) ? readPart(call) : null
+    if (!part) return refuse(asked)
+    parts.push(part)
+  }
+  const isAtomic = own(batch, 'atomicRequired') === true
+  return {
+    kind: 'transaction',
+    steps: parts.flatMap(({ steps }) => steps),
+    warnings: unique([
+      ...parts.flatMap(({ warnings }) => warnings),
+      ...(isOtherChain(own(batch, 'chainId'), asked.chain) ? (['chain-mismatch'] as const) : []),
+      ...(isAtomic || calls.length === 1 ? [] : (['not-atomic'] as const)),
+    ]),
+    batch: isAtomic ? 'all-or-nothing' : 'one-by-one',
+  }
+}
+
+/**
+ * Reads the signature of one EIP-7702 authorisation:
+ * `[{ address | contractAddress, chainId, nonce }]`.
+ */
+export function readAuthorization(asked: Asked): Reading {
+  const [one] = listOf(asked.params, 2) ?? []
+  const steps = readDelegations([one])
+  return steps
+    ? {
+        kind: 'transaction',
+        steps,
+        warnings: unique(steps.flatMap(warningsOf)),
+        isSentByPage: true,
+      }
+    : refuse(asked)
+}
+
+/** What one call does; null where it is none. */
+export function readPart(call: Record<string, unknown>): Part | null {
+  const value = optional(call, 'value')
+  const data = own(call, 'data') ?? own(call, 'input') ?? '0x'
+  const input = own(call, 'input')
+  // Two names for one thing that say two things: nobody knows which is signed.
+  if (
+    value === null ||
+    !isHexBytes(data) ||
+    (input !== undefined && input !== null && input !== data)
+  )
+    return null
+  const target = own(call, 'to')
+  const coin = value ?? 0n
+  if (target === undefined || target === null) {
+    if (data === '0x') return null
+    const deploy: Step = { kind: 'deploy', data }
+    return {
+      steps: [deploy, ...(coin > 0n ? [{ kind: 'send-coin', amount: coin, to: '' } as const] : [])],
+      warnings: ['unknown-call'],
+    }
+  }
+  const to = evmAddress(target)
+  if (!to) return null
+  const transfer: Step = { kind: 'send-coin', amount: coin, to }
+  if (data === '0x') return { steps: [transfer], warnings: [] }
+  const { step, warnings } = readCall(to, data)
+  return { steps: [...(coin > 0n ? [transfer] : []), step], warnings }
+}
+
+function readDelegations(value: unknown): readonly Step[] | null {
+  if (value === undefined || value === null) return []
+  const list = listOf(value, mostCalls)
+  if (!list) return null
+  const steps: Step[] = []
+  for (const one of list) {
+    if (!isRecord(one)) return null
+    const to = evmAddress(own(one, 'address') ?? own(one, 'contractAddress'))
+    const id = own(one, 'chainId')
+    const chain =
+      typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? BigInt(id) : quantity(id)
+    if (!to || chain === null) return null
+    steps.push({ kind: 'delegate', to, chain, isCleared: /^0x0+$/.test(to) })
+  }
+  return steps
+}
+
+/** The first field of these names; undefined where there is none, null where it is no quantity. */
+function optional(
+  record: Record<string, unknown>,
+  ...names: readonly string[]
+): bigint | null | undefined {
+  for (const name of names) {
+    const value = own(record, name)
+    if (value !== undefined && value !== null) return quantity(value)
+  }
+  return undefined
+}
+
+function isOtherChain(value: unknown, chain: string): boolean {
+  if (value === undefined || value === null) return false
+  const id =
+    typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+      ? BigInt(value)
+      : quantity(value)
+  return id === null || `eip155:${id}` !== chain
+}
+
+export function unique(list: readonly Warning[]): readonly Warning[] {
+  return [...new Set(list)]
+}

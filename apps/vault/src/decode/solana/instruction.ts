@@ -1,0 +1,131 @@
+import type { Step } from '../reading.ts'
+import { hexOf } from '../shapes.ts'
+import { textOf } from '../visible.ts'
+import { base58 } from './base58.ts'
+import type { SolanaInstruction, SolanaMessage } from './message.ts'
+
+/** What one instruction adds: steps to show, and what it says of the fee. */
+export interface ReadInstruction {
+  readonly steps: readonly Step[]
+  readonly units?: number
+  /** Micro-lamports a unit. */
+  readonly price?: bigint
+}
+
+const system = '11111111111111111111111111111111'
+const tokens = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
+const associated = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+const budget = 'ComputeBudget111111111111111111111111111111'
+const memos = [
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+]
+const most64 = (1n << 64n) - 1n
+
+/**
+ * Reads an instruction of the programs that hold coins and tokens; any other is shown with its
+ * program and bytes.
+ */
+export function readInstruction(instruction: SolanaInstruction): ReadInstruction {
+  const { program, accounts, data } = instruction
+  const unknown: ReadInstruction = {
+    steps: [{ kind: 'program', program, accounts, data: hexOf(data) }],
+  }
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  if (program === system) return one(readSystem(accounts, view)) ?? unknown
+  if (tokens.includes(program)) return readToken(accounts, view) ?? unknown
+  if (program === associated) return one(readAssociated(accounts, data)) ?? unknown
+  if (program === budget) return readBudget(view) ?? unknown
+  const memo = memos.includes(program) ? textOf(data) : undefined
+  return memo === undefined ? unknown : { steps: [{ kind: 'note', text: memo }] }
+}
+
+/**
+ * The account whose nonce stands in the place of a blockhash, by the first instruction; such a
+ * transaction does not expire.
+ */
+export function nonceAccountOf({ instructions: [first] }: SolanaMessage): string | undefined {
+  const isAdvance =
+    first?.program === system &&
+    first.data.length === 4 &&
+    first.data.every((byte, i) => byte === (i ? 0 : 4))
+  return isAdvance ? first.accounts[0] : undefined
+}
+
+function readSystem(accounts: readonly string[], view: DataView): Step | null {
+  const [a, b, c] = accounts
+  const size = view.byteLength
+  const code = size >= 4 ? view.getUint32(0, true) : -1
+  if (code === 2 && size === 12 && a && b)
+    return { kind: 'send-coin', amount: view.getBigUint64(4, true), from: a, to: b }
+  if (code === 0 && size === 52 && a && b) {
+    return {
+      kind: 'open-account',
+      account: b,
+      amount: view.getBigUint64(4, true),
+      owner: key(view, 20),
+    }
+  }
+  if (code === 1 && size === 36 && a)
+    return { kind: 'give-away', what: 'program', account: a, to: key(view, 4) }
+  // Transfer with seed: from, base, to.
+  if (code === 11 && size >= 52 && a && c)
+    return { kind: 'send-coin', amount: view.getBigUint64(4, true), from: a, to: c }
+  return null
+}
+
+function readToken(accounts: readonly string[], view: DataView): ReadInstruction | null {
+  const size = view.byteLength
+  const code = size > 0 ? view.getUint8(0) : -1
+  const [a, b, c] = accounts
+  const amount = size >= 9 ? view.getBigUint64(1, true) : 0n
+  const decimals = size === 10 ? view.getUint8(9) : undefined
+  if (code === 3 && size === 9 && a && b) return one({ kind: 'send-token', amount, from: a, to: b })
+  if (code === 12 && decimals !== undefined && a && b && c)
+    return one({ kind: 'send-token', token: b, amount, decimals, from: a, to: c })
+  if (code === 4 && size === 9 && b) return one(allow(amount, b))
+  if (code === 13 && decimals !== undefined && b && c)
+    return one({ ...allow(amount, c), token: b, decimals })
+  if (code === 5 && size === 1 && a) return one({ kind: 'revoke-token' })
+  if (code === 6 && (size === 35 || size === 3) && a)
+    return one({
+      kind: 'give-away',
+      what: 'owner',
+      account: a,
+      to: size === 35 ? key(view, 3) : '',
+    })
+  if (code === 8 && size === 9 && b) return one({ kind: 'burn', token: b, amount })
+  if (code === 15 && decimals !== undefined && b)
+    return one({ kind: 'burn', token: b, amount, decimals })
+  if (code === 9 && size === 1 && a && b) return one({ kind: 'close-account', account: a, to: b })
+  // Sync of wrapped coins: moves nothing.
+  if (code === 17 && size === 1) return { steps: [] }
+  return null
+}
+
+function allow(amount: bigint, spender: string): Extract<Step, { kind: 'allow-token' }> {
+  return { kind: 'allow-token', amount: amount === most64 ? null : amount, spender }
+}
+
+function readAssociated([, account, owner]: readonly string[], data: Uint8Array): Step | null {
+  const isCreate = data.length === 0 || (data.length === 1 && (data[0] ?? 2) < 2)
+  return isCreate && account && owner ? { kind: 'open-account', account, amount: 0n, owner } : null
+}
+
+function readBudget(view: DataView): ReadInstruction | null {
+  const code = view.byteLength > 0 ? view.getUint8(0) : -1
+  if (code === 2 && view.byteLength === 5) return { steps: [], units: view.getUint32(1, true) }
+  if (code === 3 && view.byteLength === 9) return { steps: [], price: view.getBigUint64(1, true) }
+  return (code === 1 || code === 4) && view.byteLength === 5 ? { steps: [] } : null
+}
+
+function key(view: DataView, at: number): string {
+  return base58(new Uint8Array(view.buffer, view.byteOffset + at, 32))
+}
+
+function one(step: Step | null): ReadInstruction | null {
+  return step && { steps: [step] }
+}

@@ -1,0 +1,71 @@
+import { readRequest } from '../read-request.ts'
+import type { Asked, Reading, Warning } from '../reading.ts'
+import { base64Bytes, isRecord, own, rawText } from '../shapes.ts'
+import { base58 } from './base58.ts'
+import { nonceAccountOf } from './instruction.ts'
+import type { SolanaMessage } from './message.ts'
+import { solanaMessages } from './transaction.ts'
+
+/** Asks the node of the network that the request names. */
+export type AskNamed = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+type Found = 'here' | 'elsewhere' | 'unknown'
+
+/** Nodes behind one address may be a few blocks apart: a new blockhash is asked for once more. */
+const againMs = 1_000
+const newest = { commitment: 'processed' }
+const system = '11111111111111111111111111111111'
+/** Of an account that holds a nonce: its size, and where the nonce stands. */
+const [nonceSize, nonceAt] = [80, 40]
+
+/**
+ * As `readRequest`, and for transactions of Solana whether they are of the network they are asked
+ * for. Nothing in a transaction names its network, and the key is the same on all: only the
+ * blockhash (or nonce) it lives by is one network's alone. One that the network's node does not
+ * know is unreadable; where the node says nothing it is warned of.
+ */
+export async function readOnNetwork(asked: Asked, ask: AskNamed): Promise<Reading> {
+  const reading = await readRequest(asked)
+  if (!asked.chain.startsWith('solana:') || reading.kind !== 'transaction') return reading
+  const found = await Promise.all(solanaMessages(asked).map((message) => find(message, ask)))
+  if (found.includes('elsewhere'))
+    return { kind: 'unreadable', reason: 'network', raw: rawText(asked.params) }
+  const warnings: readonly Warning[] =
+    found.length === 0 || found.includes('unknown') ? ['network-unchecked'] : []
+  return { ...reading, warnings: [...warnings, ...reading.warnings] }
+}
+
+async function find(message: SolanaMessage, ask: AskNamed): Promise<Found> {
+  try {
+    const nonceAccount = nonceAccountOf(message)
+    if (nonceAccount !== undefined) return await findNonce(nonceAccount, message.lifetime, ask)
+    const first = await isKnown(message.lifetime, ask)
+    if (first !== 'elsewhere') return first
+    await new Promise((resolve) => setTimeout(resolve, againMs))
+    return await isKnown(message.lifetime, ask)
+  } catch {
+    return 'unknown'
+  }
+}
+
+async function isKnown(blockhash: string, ask: AskNamed): Promise<Found> {
+  const value = valueOfAnswer(await ask('isBlockhashValid', [blockhash, newest]))
+  if (typeof value !== 'boolean') return 'unknown'
+  return value ? 'here' : 'elsewhere'
+}
+
+async function findNonce(account: string, nonce: string, ask: AskNamed): Promise<Found> {
+  const value = valueOfAnswer(
+    await ask('getAccountInfo', [account, { ...newest, encoding: 'base64' }]),
+  )
+  if (value === null) return 'elsewhere'
+  const [data] = isRecord(value) && Array.isArray(value.data) ? (value.data as unknown[]) : []
+  const bytes = base64Bytes(data, nonceSize)
+  if (!bytes) return 'unknown'
+  const isNonce = isRecord(value) && own(value, 'owner') === system && bytes.length === nonceSize
+  return isNonce && base58(bytes.slice(nonceAt, nonceAt + 32)) === nonce ? 'here' : 'elsewhere'
+}
+
+function valueOfAnswer(answer: unknown): unknown {
+  return isRecord(answer) ? own(answer, 'value') : undefined
+}

@@ -1,0 +1,58 @@
+import type { ByteCursor } from '../byte-cursor.ts'
+import { base58 } from './base58.ts'
+import { checkHeader, type SolanaMessage } from './message.ts'
+
+/**
+ * Bits of the mask that says which wishes follow; the first two stand for one number of 64 bits.
+ */
+const [priorityBits, unitsBit, loadedBit, heapBit] = [3n, 4n, 8n, 16n]
+
+/**
+ * Reads a message of version 1 behind its first byte:
+ * https://github.com/solana-foundation/solana-improvement-documents/pull/385. It has no lookup
+ * tables, and says its budget itself.
+ * @throws RangeError for anything else
+ */
+export function parseVersion1(cursor: ByteCursor): SolanaMessage {
+  const [required, readonlySigned, readonlyUnsigned] = [cursor.byte(), cursor.byte(), cursor.byte()]
+  const mask = cursor.number(4)
+  const hasPriority = (mask & priorityBits) === priorityBits
+  if ((mask & priorityBits) !== 0n && !hasPriority) throw new RangeError('priority')
+  // What follows a wish of a kind that is not known would be read at the wrong place.
+  if (mask > (priorityBits | unitsBit | loadedBit | heapBit)) throw new RangeError('wishes')
+  const lifetime = base58(cursor.take(32))
+  const [instructions, addresses] = [cursor.byte(), cursor.byte()]
+  const keys = Array.from({ length: addresses }, () => base58(cursor.take(32)))
+  checkHeader({ required, readonlySigned, readonlyUnsigned, keys: addresses })
+  const priority = hasPriority ? cursor.number(8) : 0n
+  const units = mask & unitsBit ? Number(cursor.number(4)) : undefined
+  if (mask & loadedBit) cursor.take(4)
+  if (mask & heapBit) cursor.take(4)
+  const heads = Array.from({ length: instructions }, () => ({
+    program: cursor.byte(),
+    accounts: cursor.byte(),
+    data: Number(cursor.number(2)),
+  }))
+  const name = (index: number): string => {
+    const key = keys[index]
+    if (key === undefined) throw new RangeError('account')
+    return key
+  }
+  const read = heads.map(({ program, accounts, data }) => {
+    if (program === 0) throw new RangeError('program')
+    return {
+      program: name(program),
+      accounts: [...cursor.take(accounts)].map(name),
+      data: cursor.take(data),
+    }
+  })
+  if (!cursor.isAtEnd) throw new RangeError('long')
+  return {
+    payer: name(0),
+    signers: keys.slice(0, required),
+    lifetime,
+    instructions: read,
+    hasTables: false,
+    budget: { priority, ...(units !== undefined && { units }) },
+  }
+}

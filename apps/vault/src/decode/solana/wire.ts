@@ -1,0 +1,115 @@
+import { ByteCursor } from '../byte-cursor.ts'
+import { base58 } from './base58.ts'
+import { checkHeader, type SolanaMessage } from './message.ts'
+import { parseVersion1 } from './version-1.ts'
+
+/** A transaction as it travels. */
+export interface SolanaWire {
+  readonly message: SolanaMessage
+  /** What signatures cover. */
+  readonly body: Uint8Array
+  /** Where the first signature has its place. */
+  readonly signaturesAt: number
+}
+
+/** Most bytes of a transaction up to version 0; from version 1 on (SIMD-0385). */
+const largest = 1232
+export const largestWire = 4096
+const signatureSize = 64
+
+/** Reads a transaction in wire format, legacy or of version 0 or 1; null for anything else. */
+export function readWire(bytes: Uint8Array): SolanaWire | null {
+  return (bytes[0] ?? 0) < 128 ? readSignaturesFirst(bytes) : readMessageFirst(bytes)
+}
+
+function readSignaturesFirst(bytes: Uint8Array): SolanaWire | null {
+  if (bytes.length > largest) return null
+  return tried(() => {
+    const cursor = new ByteCursor(bytes)
+    const count = lengthOf(cursor)
+    const signaturesAt = cursor.at
+    cursor.take(count * signatureSize)
+    const body = cursor.rest()
+    const message = parse(new ByteCursor(body))
+    return body[0] !== 129 && message.signers.length === count
+      ? { message, body, signaturesAt }
+      : null
+  })
+}
+
+/** From version 1 on the signatures stand behind what they cover. */
+function readMessageFirst(bytes: Uint8Array): SolanaWire | null {
+  const signaturesAt = bytes.length - (bytes[1] ?? 0) * signatureSize
+  if (bytes[0] !== 129 || bytes.length > largestWire || signaturesAt <= 0) return null
+  const body = bytes.slice(0, signaturesAt)
+  return tried(() => ({ message: parse(new ByteCursor(body)), body, signaturesAt }))
+}
+
+/**
+ * Reads the bytes that signatures of a transaction cover; null where they are none that is known.
+ */
+export function readSolanaMessage(bytes: Uint8Array): SolanaMessage | null {
+  return bytes.length > largestWire ? null : tried(() => parse(new ByteCursor(bytes)))
+}
+
+function parse(cursor: ByteCursor): SolanaMessage {
+  const first = cursor.byte()
+  if (first === 129) return parseVersion1(cursor)
+  const isVersioned = first >= 128
+  if (isVersioned && first !== 128) throw new RangeError('version')
+  const required = isVersioned ? cursor.byte() : first
+  const [readonlySigned, readonlyUnsigned] = [cursor.byte(), cursor.byte()]
+  const keys = Array.from({ length: lengthOf(cursor) }, () => base58(cursor.take(32)))
+  checkHeader({ required, readonlySigned, readonlyUnsigned, keys: keys.length })
+  const lifetime = base58(cursor.take(32))
+  const name = (index: number): string => keys[index] ?? `#${index - keys.length + 1}`
+  const read = Array.from({ length: lengthOf(cursor) }, () => {
+    const program = cursor.byte()
+    const accounts = [...cursor.take(lengthOf(cursor))]
+    return { program, accounts, data: cursor.take(lengthOf(cursor)) }
+  })
+  // A program never comes from a table; any other index beyond the keys does.
+  if (read.some(({ program }) => program === 0 || program >= keys.length))
+    throw new RangeError('program')
+  const loaded = isVersioned ? tables(cursor) : 0
+  if (!cursor.isAtEnd) throw new RangeError('long')
+  if (read.some(({ accounts }) => accounts.some((index) => index >= keys.length + loaded)))
+    throw new RangeError('account')
+  return {
+    payer: keys[0] ?? '',
+    signers: keys.slice(0, required),
+    lifetime,
+    instructions: read.map(({ program, accounts, data }) => ({
+      program: name(program),
+      accounts: accounts.map(name),
+      data,
+    })),
+    hasTables: loaded > 0,
+  }
+}
+
+/** Compact-u16: seven bits a byte; one longer than it must be is refused. */
+function lengthOf(cursor: ByteCursor): number {
+  const first = cursor.byte()
+  if (first < 128) return first
+  const next = cursor.byte()
+  if (next === 0 || next > 127) throw new RangeError('length')
+  return (first & 127) | (next << 7)
+}
+
+/** Skips the lookup tables; how many accounts they bring. */
+function tables(cursor: ByteCursor): number {
+  return Array.from({ length: lengthOf(cursor) }, () => {
+    cursor.take(32)
+    const [writable, readable] = [cursor.take(lengthOf(cursor)), cursor.take(lengthOf(cursor))]
+    return writable.length + readable.length
+  }).reduce((sum, count) => sum + count, 0)
+}
+
+function tried<T>(work: () => T | null): T | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}

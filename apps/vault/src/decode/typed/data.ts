@@ -1,0 +1,83 @@
+import { unique } from '../evm/transaction.ts'
+import type { Asked, Reading, Warning } from '../reading.ts'
+import { evmAddress, isRecord, listOf, own, rawText } from '../shapes.ts'
+import { hasHidden } from '../visible.ts'
+import { meaningOf } from './meaning.ts'
+import { fieldText, readTree, readTypes, type TreeNode, toInteger } from './tree.ts'
+
+/** The domain's own types where the data does not give them (EIP-712). */
+const domainTypes: readonly (readonly [string, string])[] = [
+  ['name', 'string'],
+  ['version', 'string'],
+  ['chainId', 'uint256'],
+  ['verifyingContract', 'address'],
+  ['salt', 'bytes32'],
+]
+
+/** Reads `eth_signTypedData_v4`: `[address, data]`, the data as JSON or as an object. */
+export function readTypedData(asked: Asked): Reading {
+  const refuse = (reason: 'shape' | 'account' = 'shape'): Reading => ({
+    kind: 'unreadable',
+    reason,
+    raw: rawText(asked.params),
+  })
+  const [address, given] = listOf(asked.params, 3) ?? []
+  if (evmAddress(address) !== asked.account.toLowerCase()) return refuse('account')
+  const data = typeof given === 'string' ? parse(given) : given
+  if (!isRecord(data)) return refuse()
+  const types = readTypes(own(data, 'types'))
+  const [primaryType, domain, message] = [
+    own(data, 'primaryType'),
+    own(data, 'domain'),
+    own(data, 'message'),
+  ]
+  if (!types || typeof primaryType !== 'string' || !isRecord(domain)) return refuse()
+  const all = types.has('EIP712Domain')
+    ? types
+    : new Map([
+        ...types,
+        [
+          'EIP712Domain',
+          domainTypes.flatMap(([name, type]) =>
+            own(domain, name) === undefined ? [] : [{ name, type }],
+          ),
+        ] as const,
+      ])
+  const head = readTree(all, 'EIP712Domain', domain)
+  const body =
+    primaryType === 'EIP712Domain'
+      ? { nodes: [], hasMore: false }
+      : readTree(all, primaryType, message)
+  if (!head || !body) return refuse()
+  const meaning = meaningOf({ primaryType, domain: head.nodes, message: body.nodes }, asked.account)
+  const { steps } = meaning ?? { steps: [] }
+  const warnings: Warning[] = [...(meaning?.warnings ?? (['unknown-data'] as const))]
+  if (head.hasMore || body.hasMore) warnings.push('unsigned-fields')
+  const chain = toInteger(fieldText(head.nodes, 'chainId') ?? null)
+  if (chain === null ? steps.length > 0 : `eip155:${chain}` !== asked.chain)
+    warnings.push('chain-mismatch')
+  if ([...head.nodes, ...body.nodes].some(hasHiddenText)) warnings.push('hidden-letters')
+  return {
+    kind: 'typed',
+    primaryType,
+    domain: head.nodes,
+    message: body.nodes,
+    steps,
+    warnings: unique(warnings),
+  }
+}
+
+function hasHiddenText(node: TreeNode): boolean {
+  return (
+    (node.type === 'string' && hasHidden(node.value ?? '')) ||
+    (node.children ?? []).some(hasHiddenText)
+  )
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

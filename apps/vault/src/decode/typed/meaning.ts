@@ -1,0 +1,103 @@
+import { warningsOf } from '../evm/call.ts'
+import { readPart } from '../evm/transaction.ts'
+import type { Step } from '../reading.ts'
+import { addressOf, childrenOf, formOf, itemsOf, numberOf } from './fields.ts'
+import { type Meaning, readOrders } from './orders.ts'
+import { permitSteps } from './permit.ts'
+import { fieldText, type TreeNode } from './tree.ts'
+
+const authorization =
+  'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
+const safe =
+  'address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,' +
+  'address gasToken,address refundReceiver,uint256 nonce'
+const delegation =
+  'address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt'
+
+/**
+ * What typed data would do, where it is of a form that is known: leave to spend, a payment, an
+ * order, a Safe's transaction, leave to act. Told by all its names and types, which the hash covers
+ * and a contract wants to the letter. Null where nothing is known of it.
+ */
+export function meaningOf(
+  {
+    primaryType,
+    domain,
+    message,
+  }: {
+    readonly primaryType: string
+    readonly domain: readonly TreeNode[]
+    readonly message: readonly TreeNode[]
+  },
+  account: string,
+): Meaning | null {
+  const permitted = permitSteps(primaryType, domain, message)
+  if (permitted.length > 0) return { steps: permitted, warnings: permitted.flatMap(warningsOf) }
+  const contract = addressOf(domain, 'verifyingContract')
+  const form = formOf(message)
+  // https://eips.ethereum.org/EIPS/eip-3009
+  if (
+    /^(Transfer|Receive)WithAuthorization$/.test(primaryType) &&
+    form === authorization &&
+    contract
+  )
+    return payment(contract, message)
+  if (primaryType === 'CancelAuthorization' && form === 'address authorizer,bytes32 nonce')
+    return nothing
+  if (primaryType === 'SafeTx' && form === safe && contract)
+    return safeTransaction(contract, message)
+  if (primaryType === 'Delegation' && form === delegation) return leaveToAct(message)
+  // Votes are counted by a server; no contract has this domain.
+  if (formOf(domain) === 'string name,string version' && fieldText(domain, 'name') === 'snapshot')
+    return nothing
+  return readOrders(primaryType, message, account)
+}
+
+const nothing: Meaning = { steps: [], warnings: [] }
+
+function payment(token: string, message: readonly TreeNode[]): Meaning | null {
+  const [from, to, amount] = [
+    addressOf(message, 'from'),
+    addressOf(message, 'to'),
+    numberOf(message, 'value'),
+  ]
+  return from && to && amount !== null
+    ? { steps: [{ kind: 'send-token', token, amount, from, to }], warnings: [] }
+    : null
+}
+
+/** The owner's word for a transaction of a Safe: what the call in it does, the Safe does. */
+function safeTransaction(contract: string, message: readonly TreeNode[]): Meaning | null {
+  const [to, value] = [addressOf(message, 'to'), numberOf(message, 'value') ?? 0n]
+  const data = fieldText(message, 'data') ?? '0x'
+  const inner = readPart({ to, value: `0x${value.toString(16)}`, data })
+  if (!inner || !to) return null
+  const isOther = fieldText(message, 'operation') !== '0'
+  const first: Step = { kind: 'for-safe', safe: contract }
+  // The code that is called then acts as the Safe itself: what the call says means nothing.
+  if (isOther)
+    return { steps: [first, { kind: 'call', to, data }], warnings: ['safe-code', 'unknown-call'] }
+  const steps = inner.steps.map((step) =>
+    step.kind === 'send-coin' || step.kind === 'send-token' ? { from: contract, ...step } : step,
+  )
+  // What is paid back for the fee has no bound here.
+  const isPaidBack = numberOf(message, 'gasPrice') !== 0n
+  return {
+    steps: [first, ...steps],
+    warnings: [...inner.warnings, ...(isPaidBack ? (['unknown-data'] as const) : [])],
+  }
+}
+
+/** https://eips.ethereum.org/EIPS/eip-7710: limits are contracts, whose words are their own. */
+function leaveToAct(message: readonly TreeNode[]): Meaning | null {
+  const to = addressOf(message, 'delegate')
+  const limits = childrenOf(message, 'caveats').length
+  const isKnown = itemsOf(message, 'caveats').every(
+    (caveat) => formOf(caveat) === 'address enforcer,bytes terms',
+  )
+  if (!to || !isKnown) return null
+  return {
+    steps: [{ kind: 'let-act', to, limits }],
+    warnings: [limits > 0 ? 'acting-limited' : 'acting'],
+  }
+}

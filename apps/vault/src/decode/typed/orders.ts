@@ -1,0 +1,171 @@
+import type { Step, Warning } from '../reading.ts'
+import { addressOf, formOf, itemsOf, numberOf } from './fields.ts'
+import type { TreeNode } from './tree.ts'
+
+/** What typed data of a known form would do. */
+export interface Meaning {
+  readonly steps: readonly Step[]
+  readonly warnings: readonly Warning[]
+}
+
+type Give = Extract<Step, { kind: 'order-give' }>
+type Get = Extract<Step, { kind: 'order-get' }>
+
+const nobody = /^0x0{40}$/
+/** Stands for the chain's own coin where a contract wants an address. */
+const coin = /^0xe{40}$/
+const seaport =
+  'address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,' +
+  'uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter'
+const seaportOffer =
+  'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
+const cow =
+  'address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,' +
+  'uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance'
+const oneInch =
+  'uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,' +
+  'uint256 takingAmount,uint256 makerTraits'
+
+/**
+ * Offers that anybody may take: Seaport's, one or many at once, CoW Protocol's, 1inch's. Null for
+ * anything else.
+ */
+export function readOrders(
+  primaryType: string,
+  message: readonly TreeNode[],
+  account: string,
+): Meaning | null {
+  const form = formOf(message)
+  if (primaryType === 'OrderComponents') return together([readSeaport(message)], account)
+  if (primaryType === 'BulkOrder') return together(leaves(message).map(readSeaport), account)
+  if (primaryType === 'Order' && form === cow) return together([readCow(message, account)], account)
+  if (primaryType === 'Order' && form === oneInch) return together([readOneInch(message)], account)
+  return null
+}
+
+interface Order {
+  readonly gives: readonly (Give | null)[]
+  readonly gets: readonly (Get | null)[]
+}
+
+/** One order that cannot be read makes all of them unknown. */
+function together(orders: readonly (Order | null)[], account: string): Meaning | null {
+  const steps: Step[] = []
+  const warnings: Warning[] = []
+  for (const order of orders) {
+    if (!order) return null
+    for (const step of [...order.gives, ...order.gets]) {
+      if (!step) return null
+      steps.push(step)
+    }
+    const isReturned = order.gets.some(
+      (get) => get !== null && get.to === account.toLowerCase() && get.amount > 0n,
+    )
+    if (order.gives.length > 0 && !isReturned) warnings.push('order-for-nothing')
+  }
+  return steps.length > 0 ? { steps, warnings } : null
+}
+
+/** The orders at the ends of a tree of pairs. */
+function leaves(nodes: readonly TreeNode[]): readonly (readonly TreeNode[])[] {
+  return nodes.flatMap(({ children }) => {
+    if (!children) return []
+    return children.some(({ name }) => name === 'offerer') ? [children] : leaves(children)
+  })
+}
+
+function readSeaport(order: readonly TreeNode[]): Order | null {
+  if (formOf(order) !== seaport) return null
+  const until = timeOf(numberOf(order, 'endTime'))
+  const offerer = addressOf(order, 'offerer')
+  const gives = itemsOf(order, 'offer').map((item): Give | null => {
+    const what = formOf(item) === seaportOffer ? itemOf(item, 'most') : null
+    return what && { kind: 'order-give', ...what, ...until }
+  })
+  const items = itemsOf(order, 'consideration')
+  // What others are paid comes from whoever takes the order.
+  const own = items.filter((item) => addressOf(item, 'recipient') === offerer)
+  const gets = own.map((item): Get | null => {
+    const what = formOf(item) === `${seaportOffer},address recipient` ? itemOf(item, 'least') : null
+    return what && offerer ? { kind: 'order-get', ...what, to: offerer } : null
+  })
+  return { gives, gets }
+}
+
+/**
+ * An item of Seaport, by its type: coin, token, collectible, several of one, and either by rules
+ * instead of a number.
+ */
+function itemOf(
+  item: readonly TreeNode[],
+  which: 'most' | 'least',
+): Omit<Give, 'kind' | 'until'> | null {
+  const [type, start, end] = [
+    numberOf(item, 'itemType'),
+    numberOf(item, 'startAmount'),
+    numberOf(item, 'endAmount'),
+  ]
+  const [token, number] = [addressOf(item, 'token'), numberOf(item, 'identifierOrCriteria')]
+  if (type === null || type > 5n || start === null || end === null || !token || number === null)
+    return null
+  // An amount may move from one to the other while the order stands.
+  const amount = start > end === (which === 'most') ? start : end
+  if (type === 0n) return { amount }
+  return type === 1n
+    ? { amount, token }
+    : { amount, collection: token, number: type > 3n ? null : number }
+}
+
+function readCow(order: readonly TreeNode[], account: string): Order | null {
+  const [sold, fee, bought] = [
+    numberOf(order, 'sellAmount'),
+    numberOf(order, 'feeAmount'),
+    numberOf(order, 'buyAmount'),
+  ]
+  if (sold === null || fee === null || bought === null) return null
+  const receiver = addressOf(order, 'receiver') ?? ''
+  return exchange(
+    { token: addressOf(order, 'sellToken'), amount: sold + fee, until: numberOf(order, 'validTo') },
+    {
+      token: addressOf(order, 'buyToken'),
+      amount: bought,
+      to: nobody.test(receiver) ? account : receiver,
+    },
+  )
+}
+
+function readOneInch(order: readonly TreeNode[]): Order | null {
+  const [making, taking] = [numberOf(order, 'makingAmount'), numberOf(order, 'takingAmount')]
+  if (making === null || taking === null) return null
+  const receiver = addressOf(order, 'receiver') ?? ''
+  const to = nobody.test(receiver) ? (addressOf(order, 'maker') ?? '') : receiver
+  return exchange(
+    { token: addressOf(order, 'makerAsset'), amount: making, until: null },
+    { token: addressOf(order, 'takerAsset'), amount: taking, to },
+  )
+}
+
+function exchange(
+  give: { readonly token: string | null; readonly amount: bigint; readonly until: bigint | null },
+  get: { readonly token: string | null; readonly amount: bigint; readonly to: string },
+): Order {
+  const tokenOf = (token: string) => (coin.test(token) ? {} : { token })
+  return {
+    gives: [
+      give.token
+        ? { kind: 'order-give', amount: give.amount, ...tokenOf(give.token), ...timeOf(give.until) }
+        : null,
+    ],
+    gets: [
+      get.token
+        ? { kind: 'order-get', amount: get.amount, ...tokenOf(get.token), to: get.to.toLowerCase() }
+        : null,
+    ],
+  }
+}
+
+/** The end of an order, in seconds; one that no calendar has is none. */
+function timeOf(until: bigint | null): { readonly until?: bigint | null } {
+  if (until === null) return {}
+  return { until: until > 253_402_300_799n ? null : until }
+}

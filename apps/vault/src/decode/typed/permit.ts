@@ -1,0 +1,66 @@
+import { allowance } from '../evm/call.ts'
+import type { Step } from '../reading.ts'
+import { evmAddress } from '../shapes.ts'
+import { childrenOf, itemsOf, numberOf } from './fields.ts'
+import { fieldText, type TreeNode } from './tree.ts'
+
+const limit160 = 1n << 160n
+const unbounded160 = limit160 / 2n
+
+/**
+ * Leave to spend that typed data would give: ERC-2612, the older one of DAI, and the forms of
+ * Permit2. Told by type and fields together, which the hash covers; empty where it is none of them.
+ */
+export function permitSteps(
+  primaryType: string,
+  domain: readonly TreeNode[],
+  message: readonly TreeNode[],
+): readonly Step[] {
+  const contract = evmAddress(fieldText(domain, 'verifyingContract')) ?? undefined
+  const spender = evmAddress(fieldText(message, 'spender'))
+  if (!spender) return []
+  if (primaryType === 'Permit' && contract) return [...plain(contract, spender, message)]
+  if (primaryType === 'PermitSingle') return single(childrenOf(message, 'details'), spender)
+  if (primaryType === 'PermitBatch')
+    return itemsOf(message, 'details').flatMap((one) => single(one, spender))
+  // One payment each, at once: to whom, the spender decides.
+  if (/^Permit(Witness)?TransferFrom$/.test(primaryType))
+    return payment(childrenOf(message, 'permitted'), spender, message)
+  if (/^PermitBatch(Witness)?TransferFrom$/.test(primaryType))
+    return itemsOf(message, 'permitted').flatMap((one) => payment(one, spender, message))
+  return []
+}
+
+function* plain(token: string, spender: string, message: readonly TreeNode[]): Iterable<Step> {
+  const [value, deadline] = [numberOf(message, 'value'), numberOf(message, 'deadline')]
+  if (value !== null) yield allowance(token, spender, value, deadline ?? undefined)
+  const [allowed, expiry] = [fieldText(message, 'allowed'), numberOf(message, 'expiry')]
+  if (value === null && allowed === 'true')
+    // This token writes zero for ever.
+    yield {
+      kind: 'allow-token',
+      token,
+      spender,
+      amount: null,
+      ...(expiry !== null && { until: expiry === 0n ? null : expiry }),
+    }
+  if (value === null && allowed === 'false') yield { kind: 'revoke-token', token, spender }
+}
+
+function single(details: readonly TreeNode[], spender: string): readonly Step[] {
+  const [token, amount] = [evmAddress(fieldText(details, 'token')), numberOf(details, 'amount')]
+  if (!token || amount === null) return []
+  return [
+    allowance(token, spender, amount, numberOf(details, 'expiration') ?? undefined, unbounded160),
+  ]
+}
+
+function payment(
+  permitted: readonly TreeNode[],
+  spender: string,
+  message: readonly TreeNode[],
+): readonly Step[] {
+  const [token, amount] = [evmAddress(fieldText(permitted, 'token')), numberOf(permitted, 'amount')]
+  if (!token || amount === null) return []
+  return [allowance(token, spender, amount, numberOf(message, 'deadline') ?? undefined)]
+}

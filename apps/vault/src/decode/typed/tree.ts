@@ -1,0 +1,145 @@
+import { evmAddress, isHexBytes, isRecord, listOf, own } from '../shapes.ts'
+
+/** A field of typed data as it is hashed; `name` and `type` are checked names, values foreign. */
+export interface TreeNode {
+  readonly name: string
+  readonly type: string
+  readonly value?: string
+  readonly children?: readonly TreeNode[]
+}
+
+export type Types = ReadonlyMap<string, readonly { readonly name: string; readonly type: string }[]>
+
+interface Budget {
+  left: number
+  hasMore: boolean
+}
+
+const mostTypes = 128
+const mostFields = 128
+const mostNodes = 4_000
+const mostDepth = 24
+const name = /^[A-Za-z_$][\w$]{0,127}$/
+
+/** The struct types of typed data; null where they are none. */
+export function readTypes(value: unknown): Types | null {
+  if (!isRecord(value)) return null
+  const entries = Object.entries(value)
+  if (entries.length > mostTypes) return null
+  const types = new Map<string, { name: string; type: string }[]>()
+  for (const [struct, list] of entries) {
+    const fields = listOf(list, mostFields)
+    if (!name.test(struct) || !fields) return null
+    const read: { name: string; type: string }[] = []
+    for (const field of fields) {
+      if (!isRecord(field)) return null
+      const [label, type] = [own(field, 'name'), own(field, 'type')]
+      if (
+        typeof label !== 'string' ||
+        typeof type !== 'string' ||
+        !name.test(label) ||
+        type.length > 160
+      )
+        return null
+      if (read.some((one) => one.name === label)) return null
+      read.push({ name: label, type })
+    }
+    types.set(struct, read)
+  }
+  return types
+}
+
+/**
+ * The fields of `struct` as they are hashed, in order. Null where a value is not what its type
+ * says, or where all of it cannot be shown; `hasMore` tells of fields that the types do not name
+ * and nobody signs.
+ */
+export function readTree(
+  types: Types,
+  struct: string,
+  value: unknown,
+): { readonly nodes: readonly TreeNode[]; readonly hasMore: boolean } | null {
+  const budget: Budget = { left: mostNodes, hasMore: false }
+  const nodes = readStruct(types, struct, value, budget, 0)
+  return nodes && { nodes, hasMore: budget.hasMore }
+}
+
+function readStruct(
+  types: Types,
+  struct: string,
+  value: unknown,
+  budget: Budget,
+  depth: number,
+): readonly TreeNode[] | null {
+  const fields = types.get(struct)
+  if (!fields || !isRecord(value) || depth > mostDepth) return null
+  if (Object.keys(value).some((key) => !fields.some((field) => field.name === key)))
+    budget.hasMore = true
+  const nodes: TreeNode[] = []
+  for (const field of fields) {
+    const node = readField(types, field.name, field.type, own(value, field.name), budget, depth)
+    if (!node) return null
+    nodes.push(node)
+  }
+  return nodes
+}
+
+function readField(
+  types: Types,
+  label: string,
+  type: string,
+  value: unknown,
+  budget: Budget,
+  depth: number,
+): TreeNode | null {
+  budget.left -= 1
+  if (budget.left < 0 || depth > mostDepth) return null
+  const list = /^(.+)\[(\d{0,6})\]$/.exec(type)
+  if (list) {
+    const items = listOf(value, mostNodes)
+    if (!items || (list[2] && Number(list[2]) !== items.length)) return null
+    const children: TreeNode[] = []
+    for (const [i, item] of items.entries()) {
+      const child = readField(types, String(i + 1), list[1] ?? '', item, budget, depth + 1)
+      if (!child) return null
+      children.push(child)
+    }
+    return { name: label, type, children }
+  }
+  if (types.has(type)) {
+    const children = readStruct(types, type, value, budget, depth + 1)
+    return children && { name: label, type, children }
+  }
+  const text = readValue(type, value)
+  return text === null ? null : { name: label, type, value: text }
+}
+
+/** A value of a basic type as text; null where it is none. */
+function readValue(type: string, value: unknown): string | null {
+  if (type === 'string') return typeof value === 'string' ? value : null
+  if (type === 'bool') return typeof value === 'boolean' ? String(value) : null
+  if (type === 'address') return evmAddress(value)
+  const bytes = /^bytes([1-9]|[12]\d|3[0-2])?$/.exec(type)
+  if (bytes)
+    return isHexBytes(value) && (!bytes[1] || value.length === 2 + Number(bytes[1]) * 2)
+      ? value
+      : null
+  const number = /^(u?)int(\d{1,3})?$/.exec(type)
+  if (!number) return null
+  const bits = BigInt(number[2] ?? 256)
+  const read = toInteger(value)
+  if (read === null || bits < 8n || bits > 256n || bits % 8n !== 0n) return null
+  const [least, most] = number[1] ? [0n, 1n << bits] : [-(1n << (bits - 1n)), 1n << (bits - 1n)]
+  return read >= least && read < most ? read.toString() : null
+}
+
+export function toInteger(value: unknown): bigint | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : null
+  if (typeof value !== 'string' || value.length > 80) return null
+  return /^(-?\d{1,78}|0x[0-9a-f]{1,64})$/i.test(value) ? BigInt(value) : null
+}
+
+/** The value of a field of the first level. */
+export function fieldText(nodes: readonly TreeNode[], label: string): string | undefined {
+  return nodes.find((node) => node.name === label)?.value
+}

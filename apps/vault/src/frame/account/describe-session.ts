@@ -1,0 +1,71 @@
+import { accountId, type ChainId, defaultAccountTypes, namespaceOf } from '@latchkey/protocol'
+import type { VaultAccount, VaultProject, VaultSession } from '@latchkey/protocol/vault'
+import type { WalletAddresses } from '../../keys/addresses.ts'
+import { smartOn } from '../smart/account.ts'
+
+/** Human-readable parts by network; one that is not here is none of Bitcoin's. */
+const networks: Readonly<Record<string, keyof WalletAddresses['bip122']>> = {
+  '000000000019d6689c085ae165831e93': 'bc',
+  '00000000da84f2bafbbc53dee25a72ae': 'tb',
+  '00000008819873e925422c1ff0f99f7c': 'tb',
+  '0f9188f13cb7b2c71f2a335e3a4fc328': 'bcrt',
+}
+
+/** The wallet's address on a chain; undefined on one it has none on. */
+export function addressOn(addresses: WalletAddresses, chain: ChainId): string | undefined {
+  const [family, reference = ''] = chain.split(':')
+  if (family === 'eip155') return addresses.eip155
+  if (family === 'solana') return addresses.solana
+  const network =
+    family === 'bip122' && Object.hasOwn(networks, reference) ? networks[reference] : undefined
+  return network && addresses.bip122[network]
+}
+
+/**
+ * Whether the operator has this chain at all. A key of Solana is the same on each network and a
+ * signature names none: those that no node of the operator's stands for are nobody's to name.
+ */
+export function isServed(
+  { namespaces, rpc }: Pick<VaultProject, 'namespaces' | 'rpc'>,
+  chain: ChainId,
+): boolean {
+  const family = namespaceOf(chain)
+  return (
+    namespaces.some((one) => one === family) && (family !== 'solana' || Object.hasOwn(rpc, chain))
+  )
+}
+
+/**
+ * What a page is told of who signed in: on each chain the kind of account that is usual there comes
+ * first.
+ */
+export async function describeSession(
+  project: Pick<VaultProject, 'namespaces' | 'smart' | 'rpc'>,
+  account: VaultAccount,
+  addresses: WalletAddresses,
+  { chains, expiresAt }: { readonly chains: readonly ChainId[]; readonly expiresAt: number },
+): Promise<VaultSession> {
+  const usable = chains.filter(
+    (chain) => isServed(project, chain) && addressOn(addresses, chain) !== undefined,
+  )
+  const listed = usable.map(async (chain) => {
+    const own = accountId(chain, addressOn(addresses, chain) ?? '')
+    const smart = await smartOn(project, addresses, chain)
+    const usual = defaultAccountTypes[namespaceOf(chain)]
+    const accounts: VaultSession['accounts'][number][] = [
+      { account: own, type: chain.startsWith('bip122:') ? 'payment' : 'eoa' },
+      ...(smart
+        ? [{ account: accountId(chain, smart.address), type: 'smartAccount' as const }]
+        : []),
+    ]
+    return accounts.sort((a, b) => Number(b.type === usual) - Number(a.type === usual))
+  })
+  return {
+    account: account.account,
+    identities: account.identities,
+    accounts: (await Promise.all(listed)).flat(),
+    chains: usable,
+    isRecoverySet: account.methods.length > 0,
+    expiresAt,
+  }
+}

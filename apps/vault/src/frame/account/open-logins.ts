@@ -1,0 +1,230 @@
+import {
+  type ChainId,
+  type ErrorCode,
+  hasCode,
+  LatchkeyError,
+  type Social,
+} from '@latchkey/protocol'
+import type {
+  CodeAsked,
+  LoginState,
+  LoginStep,
+  Proved,
+  RecoveryKind,
+  VaultAccount,
+} from '@latchkey/protocol/vault'
+import { randomId, sha256Text } from '../../base64url.ts'
+import type { Vault } from '../vault.ts'
+import { describeSession } from './describe-session.ts'
+import type { SignIn } from './open-sign-in.ts'
+import { openWallet } from './open-wallet.ts'
+
+/** Signing in, one at a time; what is begun ends the one before. */
+export interface Logins {
+  readonly email: (email: string, chains: readonly ChainId[]) => Promise<LoginStep>
+  readonly code: (code: string) => Promise<LoginStep>
+  readonly resend: () => Promise<LoginStep>
+  readonly window: (
+    login: string,
+    provider: Social,
+    chains: readonly ChainId[],
+  ) => Promise<LoginStep>
+  readonly farcaster: (chains: readonly ChainId[]) => Promise<LoginStep>
+  readonly cancel: () => void
+  /** Somebody proved but without a share: what a window recovers. */
+  readonly waiting: () => {
+    readonly account: VaultAccount
+    readonly chains: readonly ChainId[]
+  } | null
+  /** Id of the window that recovers it, as the step's address has it. */
+  readonly recovery: () => string | undefined
+  /** The wallet is there: says so, if a sign-in waits for it. */
+  readonly settle: () => Promise<void>
+}
+
+interface Begun {
+  readonly chains: readonly ChainId[]
+  readonly ended: AbortController
+  /** Where it stands, once somebody was proved. */
+  step?: LoginStep
+  code?: CodeAsked & { readonly purpose: 'email' | 'device'; readonly email: string }
+  window?: { readonly login: string; readonly secret: string }
+  recover?: VaultAccount
+  recoverId?: string
+}
+
+const again = 1000
+
+export function openLogins(vault: Vault, signIn: SignIn): Logins {
+  let begun: Begun | null = null
+
+  const begin = (chains: readonly ChainId[]): Begun => {
+    begun?.ended.abort()
+    begun = { chains, ended: new AbortController() }
+    return begun
+  }
+  const over = (): LatchkeyError => new LatchkeyError('login-expired')
+  /** Whether a visitor who cannot sign in any more has something to take along here. */
+  const kept = async () => ((await vault.store.wallet()) ? ({ hasWallet: true } as const) : {})
+  const codeStep = async (one: Begun, asked: NonNullable<Begun['code']>): Promise<LoginStep> => {
+    one.code = asked
+    const { purpose, email, expiresAt, resendAt } = asked
+    one.step = { step: 'code', purpose, email, expiresAt, resendAt, ...(await kept()) }
+    return one.step
+  }
+
+  /** What follows from a proof: the second mail, the wallet, or its recovery. */
+  async function follow(one: Begun, proved: Proved): Promise<LoginStep> {
+    if (proved.state === 'confirm-device') {
+      const { challenge, email, expiresAt, resendAt } = proved
+      return codeStep(one, { challenge, email, expiresAt, resendAt, purpose: 'device' })
+    }
+    delete one.code
+    await signIn.begin(proved.session)
+    return connect(one)
+  }
+
+  async function connect(one: Begun): Promise<LoginStep> {
+    const wallet = await openWallet(vault, signIn)
+    if (one.ended.signal.aborted) throw over()
+    if (wallet.state === 'recover') {
+      one.recover = wallet.account
+      one.recoverId ??= randomId(16)
+      const ways = [...new Set(wallet.account.methods.map(({ kind }): RecoveryKind => kind))]
+      const url = `${vault.origin}/p/recover/${vault.project.project}#${one.recoverId}~${wallet.account.account}`
+      one.step = { step: 'recover', url, ways }
+      return one.step
+    }
+    const expiresAt = (await signIn.current())?.expiresAt ?? 0
+    begun = null
+    const { account, record } = wallet
+    const session = await describeSession(vault.project, account, record.addresses, {
+      chains: one.chains,
+      expiresAt,
+    })
+    return { step: 'connected', session }
+  }
+
+  const wait = async (
+    one: Begun,
+    login: string,
+    secret: string,
+    stepOf: (state: LoginState) => LoginStep | null,
+  ) => {
+    let seen: LoginState['state'] = 'awaited'
+    const { signal } = one.ended
+    while (!signal.aborted) {
+      try {
+        const state: LoginState = await vault.api(
+          'POST /api/logins/wait',
+          { login, secret, seen },
+          { signal },
+        )
+        if (signal.aborted) return
+        if (state.state === 'failed') throw new LatchkeyError(state.code)
+        if (state.state === 'proved') {
+          vault.tell({ event: 'login', step: await follow(one, state.proved) })
+          return
+        }
+        const step = state.state === seen ? null : stepOf(state)
+        seen = state.state
+        if (step) vault.tell({ event: 'login', step })
+      } catch (error) {
+        if (signal.aborted) return
+        // A line that breaks for a moment ends no sign-in: it waits at the gateway.
+        if (hasCode(error, 'gateway-unreachable') || hasCode(error, 'gateway-timeout')) {
+          await new Promise((resolve) => setTimeout(resolve, again))
+          continue
+        }
+        if (begun === one) begun = null
+        const code: ErrorCode = hasCode(error) ? error.code : 'unknown'
+        vault.tell({ event: 'login-failed', code })
+        return
+      }
+    }
+  }
+
+  async function register(one: Begun, login: string, provider: Social) {
+    const secret = randomId(32)
+    const { project, site } = vault
+    const body = {
+      project: project.project,
+      login,
+      secret: await sha256Text(secret),
+      provider,
+      site,
+    }
+    const registered = await vault.api('POST /api/logins', body, { signal: one.ended.signal })
+    one.window = { login, secret }
+    return { secret, ...registered }
+  }
+
+  return {
+    async email(email, chains) {
+      const one = begin(chains)
+      const address = email.trim()
+      if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 254)
+        throw new LatchkeyError('email-invalid')
+      const { project, site } = vault
+      const asked = await vault.api('POST /api/email/start', {
+        project: project.project,
+        email: address,
+        site,
+      })
+      if (one.ended.signal.aborted) throw over()
+      return codeStep(one, { ...asked, purpose: 'email', email: address })
+    },
+    async code(code) {
+      const one = begun
+      if (one?.step?.step === 'window' && one.window) {
+        // What comes of it, the gateway tells the one who waits.
+        await vault.api('POST /api/logins/confirm', { ...one.window, number: code })
+        return one.step
+      }
+      if (!one?.code) throw over()
+      const { challenge } = one.code
+      const proved = await vault.api('POST /api/email/verify', { challenge, code })
+      if (one.ended.signal.aborted) throw over()
+      return follow(one, proved)
+    },
+    async resend() {
+      const one = begun
+      if (!one?.code) throw over()
+      const asked = await vault.api('POST /api/email/resend', { challenge: one.code.challenge })
+      return codeStep(one, { ...one.code, ...asked })
+    },
+    async window(login, provider, chains) {
+      // Of a page that is back from the vault, and asks once more: it goes on.
+      if (begun?.window?.login === login && begun.step) return begun.step
+      const one = begin(chains)
+      const { secret } = await register(one, login, provider)
+      const more = await kept()
+      const stepOf = ({ state }: LoginState): LoginStep | null => {
+        if (state === 'proved' || state === 'added' || state === 'failed') return null
+        const step: LoginStep = { step: 'window', window: state, ...more }
+        // A page that is loaded again, and asks once more, is told so at once.
+        if (state === 'number') one.step = step
+        return step
+      }
+      void wait(one, login, secret, stepOf)
+      return { step: 'window', window: 'awaited', ...more }
+    },
+    async farcaster(chains) {
+      const one = begin(chains)
+      const login = randomId(32)
+      const { secret, uri, expiresAt } = await register(one, login, 'farcaster')
+      if (!uri) throw new LatchkeyError('farcaster-failed')
+      void wait(one, login, secret, () => null)
+      return { step: 'farcaster', uri, expiresAt, ...(await kept()) }
+    },
+    cancel() {
+      begun?.ended.abort()
+      begun = null
+    },
+    waiting: () => (begun?.recover ? { account: begun.recover, chains: begun.chains } : null),
+    recovery: () => (begun?.recover ? begun.recoverId : undefined),
+    async settle() {
+      if (begun?.recover) vault.tell({ event: 'login', step: await connect(begun) })
+    },
+  }
+}

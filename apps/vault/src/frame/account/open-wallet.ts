@@ -1,0 +1,113 @@
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
+import type { VaultAccount, WalletPublics } from '@latchkey/protocol/vault'
+import { fromBase64url } from '../../base64url.ts'
+import { wipe } from '../../keys/wipe.ts'
+import type { WalletRecord } from '../../store/record.ts'
+import type { SplitAsk, SplitMade } from '../../worker/make-split.ts'
+import { runWorker } from '../../worker/run-worker.ts'
+import type { Vault } from '../vault.ts'
+import type { SignIn } from './open-sign-in.ts'
+
+/** A wallet this device may sign for, or why it may not yet. */
+export type WalletState =
+  | { readonly state: 'ready'; readonly account: VaultAccount; readonly record: WalletRecord }
+  | { readonly state: 'recover'; readonly account: VaultAccount }
+
+/**
+ * The wallet of whoever signed in: made at the first sign-up, found again on this device, or to be
+ * recovered.
+ */
+export async function openWallet(vault: Vault, signIn: SignIn): Promise<WalletState> {
+  const account = await signIn.call('GET /api/account', undefined)
+  if (account.publics === null) return createWallet(vault, signIn, account)
+  const record = await vault.store.wallet()
+  const isOurs = record?.account === account.account && record.split === account.split
+  if (!record || !isOurs || !(await hasShare(vault, record))) return { state: 'recover', account }
+  // A gateway that names other keys is not believed over what this device has seen.
+  if (!isSameWallet(record.publics, account.publics))
+    throw new LatchkeyError('wallet-unopenable', {
+      reason: 'the account has other keys than this device knows',
+    })
+  return { state: 'ready', account, record }
+}
+
+async function hasShare({ store }: Vault, record: WalletRecord): Promise<boolean> {
+  const share = await store.share(record)
+  wipe(share ?? undefined)
+  return share !== null
+}
+
+function isSameWallet(one: WalletPublics, other: WalletPublics): boolean {
+  return one.eip155 === other.eip155 && one.solana === other.solana && one.bip122 === other.bip122
+}
+
+async function createWallet(
+  vault: Vault,
+  signIn: SignIn,
+  account: VaultAccount,
+): Promise<WalletState> {
+  const made = await runWorker<SplitAsk, SplitMade>(
+    vault.scripts('create'),
+    splitAsk(vault, account),
+  )
+  try {
+    const record = await keepSplit(vault, signIn, made, account.account)
+    return { state: 'ready', account: await signIn.call('GET /api/account', undefined), record }
+  } catch (error) {
+    // Another device of the same account was first: that wallet is the one.
+    if (!(hasCode(error) && error.context.sourceCode === 409)) throw error
+    return { state: 'recover', account: await signIn.call('GET /api/account', undefined) }
+  }
+}
+
+/** What a new split of this device is for, with the ways to recover that there are. */
+export function splitAsk(
+  { store, project }: Vault,
+  { account, newest, methods }: VaultAccount,
+): SplitAsk {
+  const kept = methods.map(({ createdAt: _, ...method }) => method as SplitAsk['kept'][number])
+  const byOperator = project.recoveryByOperator
+  return { account, deviceId: store.device.id, expects: newest, kept, added: [], byOperator }
+}
+
+/**
+ * Hands a new split to the gateway, then keeps this device's share of it, which is overwritten
+ * after.
+ * @throws as the API; 409 when another device was faster
+ */
+export async function keepSplit(
+  { store }: Vault,
+  signIn: SignIn,
+  made: SplitMade,
+  account: string,
+): Promise<WalletRecord> {
+  try {
+    const { split } = await signIn.call('POST /api/splits', made.split)
+    const before = await store.wallet()
+    const spent = before?.account === account ? before.spent : {}
+    const { publics, addresses } = made
+    const record: WalletRecord = { account, split, publics, addresses, spent }
+    await store.keepWallet(record, made.device)
+    return record
+  } finally {
+    wipe(made.device)
+  }
+}
+
+/** What the gateway seals to a worker, for one operation with this device's split. */
+export function release(
+  signIn: SignIn,
+  split: string,
+  operation: 'sign' | 'split' | 'export',
+  payload: string,
+): (sealTo: string) => Promise<{ readonly signIn: Uint8Array }> {
+  return async (sealTo) => {
+    const { sealed } = await signIn.call('POST /api/splits/release', {
+      split,
+      sealTo,
+      operation,
+      payload,
+    })
+    return { signIn: fromBase64url(sealed) }
+  }
+}

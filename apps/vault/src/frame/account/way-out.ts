@@ -1,0 +1,71 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { StoredRecovery, VaultCalls } from '@latchkey/protocol/vault'
+import { fromBase64url } from '../../base64url.ts'
+import type { WalletRecord } from '../../store/record.ts'
+import type { ExportInput } from '../../worker/export.ts'
+import { runWorker } from '../../worker/run-worker.ts'
+import type { Vault } from '../vault.ts'
+
+/**
+ * The wallet that this partition holds a share of, whoever may be signed in. @throws
+ * `wallet-unopenable`
+ */
+async function recordHere({ store }: Vault): Promise<WalletRecord> {
+  const record = await store.wallet()
+  if (!record)
+    throw new LatchkeyError('wallet-unopenable', { reason: 'this device holds no share' })
+  return record
+}
+
+/**
+ * Whose keys the way out gives, where nobody has a name: the wallet's EVM address. @throws
+ * `wallet-unopenable`
+ */
+export async function nameHere(vault: Vault): Promise<string> {
+  return (await recordHere(vault)).addresses.eip155
+}
+
+/**
+ * Words and keys without a sign-in, sealed to a window: of this device's share and the recovery
+ * share, which only the visitor's passkey or password opens. The gateway is asked by this device's
+ * key alone; the keys must be those that this device knows.
+ * @param show - has the window open the recovery share, and seal it to the worker
+ * @throws `wallet-unopenable` | `recovery-failed` | as the API
+ */
+export async function leaveSealed(
+  vault: Vault,
+  sealTo: unknown,
+  show: (methods: readonly StoredRecovery[], sealTo: string) => Promise<string>,
+): Promise<string> {
+  if (typeof sealTo !== 'string' || !/^[\w-]{87}$/.test(sealTo))
+    throw new LatchkeyError('vault-refused')
+  const record = await recordHere(vault)
+  const { account, split, publics } = record
+  const { methods } = await vault.api('POST /api/way-out', { account, split })
+  // Nothing that needs no secret of the visitor is taken from a gateway here, whatever it says.
+  const own = methods.filter(({ kind }) => kind !== 'operator')
+  if (own.length === 0)
+    throw new LatchkeyError('recovery-failed', {
+      reason: 'nothing of the visitor’s opens this split',
+    })
+  const device = await vault.store.share(record)
+  if (!device)
+    throw new LatchkeyError('wallet-unopenable', { reason: 'this device’s share does not open' })
+  return runWorker<ExportInput, string>(
+    vault.scripts('export'),
+    { publics, device, sealTo, isWayOut: true },
+    {
+      secrets: [device],
+      answer: async (key) => ({ recovery: fromBase64url(await show(own, key)) }),
+    },
+  )
+}
+
+/** The pepper of a password's hash, as this device. */
+export async function askPepper(
+  vault: Vault,
+  { method, hash }: VaultCalls['POST /api/recovery/pepper']['body'],
+): Promise<VaultCalls['POST /api/recovery/pepper']['answer']> {
+  const { account, split } = await recordHere(vault)
+  return vault.api('POST /api/way-out/pepper', { account, split, method, hash })
+}

@@ -1,0 +1,175 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { FrameToWindow, VaultApproval } from '@latchkey/protocol/vault'
+import { randomId } from '../../base64url.ts'
+import type { Reading } from '../../decode/reading.ts'
+import { payloadHash, type ShownRequest } from '../../payload-hash.ts'
+import type { SmallSum } from '../requests/small-sum.ts'
+import type { Vault } from '../vault.ts'
+
+/** Requests that wait for the visitor: one stands, the others wait behind it. */
+export const mostWaiting = 3
+
+/** What the visitor is shown. */
+export interface Question {
+  /** What the page asked for; `shown` may be a request of the vault's own making. */
+  readonly method: string
+  readonly shown: ShownRequest
+  readonly account: string
+  /** The key's own account, on a chain where its other one is a contract. */
+  readonly owner?: string
+  readonly reading: Reading
+  readonly isBarred: boolean
+  /** What may leave on this chain before recovery is set, base units; absent where it is. */
+  readonly limit?: bigint
+  /** A payment that the operator lets be approved in the frame, for which the day has room. */
+  readonly small?: SmallSum
+}
+
+/** What the visitor may do about what is drawn in this frame. */
+export interface Choices {
+  readonly decide: (approved: boolean) => void
+  /** It shall be decided in a window, as everything else. */
+  readonly leave: () => void
+}
+
+type Approval = Extract<FrameToWindow, { type: 'latchkey-frame-approval' }>
+
+export interface Approvals {
+  /**
+   * Waits until the visitor approved what `prepare` made, which is run when its turn has come;
+   * resolves to that with its hash.
+   * @throws `user-rejected` (4001) | `recovery-needed` (4001) | `rpc-limit-exceeded` | `aborted`
+   */
+  readonly ask: (
+    prepare: () => Promise<Question>,
+    signal: AbortSignal,
+  ) => Promise<{ readonly question: Question; readonly payload: string }>
+  /** The one that stands. */
+  readonly standing: () => string | undefined
+  /** The one that stands, as the page was told of it. */
+  readonly asked: () => VaultApproval | null
+  /** What a window of that approval shows; null when it is over. */
+  readonly shown: (id: string | undefined) => Omit<Approval, 'type' | 'nonce' | 'id'> | null
+  /** A decision over exactly what was shown; false when it is of anything else. */
+  readonly decide: (
+    id: string | undefined,
+    decision: { readonly approved: boolean; readonly payload: unknown },
+  ) => boolean
+}
+
+interface Standing {
+  readonly approval: VaultApproval
+  readonly question: Question
+  readonly payload: string
+  readonly settle: (isApproved: boolean) => void
+}
+
+/** @param draw - shows what is approved in this frame; its stop takes it away */
+export function openApprovals(
+  { tell, origin, project, site }: Pick<Vault, 'tell' | 'origin' | 'project' | 'site'>,
+  draw: (question: Question, choices: Choices) => () => void,
+): Approvals {
+  let waiting = 0
+  let turn: Promise<unknown> = Promise.resolve()
+  let standing: Standing | null = null
+
+  async function stand(prepare: () => Promise<Question>, signal: AbortSignal) {
+    if (signal.aborted) throw new LatchkeyError('aborted')
+    const question = await prepare()
+    const payload = await payloadHash(question.shown)
+    const { method, small } = question
+    const { chain } = question.shown
+    const place = isInFrame(question) ? 'frame' : 'window'
+    const id = randomId(16)
+    const url = `${origin}/p/approve/${project.project}#${id}`
+    const approval: VaultApproval = {
+      id,
+      place,
+      url,
+      method,
+      chain,
+      ...(small && { shows: 'payment' }),
+    }
+    let stop: () => void = () => {}
+    let asked = question
+    try {
+      const isApproved = await new Promise<boolean>((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new LatchkeyError('aborted')), { once: true })
+        if (signal.aborted) return reject(new LatchkeyError('aborted'))
+        const leave = (): void => {
+          stop()
+          // What a window approves is no small sum of the day.
+          const { small: _, ...rest } = question
+          asked = rest
+          standing = {
+            approval: { id, place: 'window', url, method, chain },
+            question: asked,
+            payload,
+            settle: resolve,
+          }
+          tell({ event: 'approval', approval: standing.approval })
+        }
+        standing = { approval, question, payload, settle: resolve }
+        if (place === 'frame') stop = draw(question, { decide: resolve, leave })
+        tell({ event: 'approval', approval })
+      })
+      if (!isApproved)
+        throw new LatchkeyError(question.isBarred ? 'recovery-needed' : 'user-rejected', {
+          sourceCode: 4001,
+        })
+      return { question: asked, payload }
+    } finally {
+      stop()
+      standing = null
+      tell({ event: 'approval', approval: null })
+    }
+  }
+
+  return {
+    async ask(prepare, signal) {
+      if (waiting >= mostWaiting)
+        throw new LatchkeyError('rpc-limit-exceeded', { reason: 'too many requests wait' })
+      waiting += 1
+      const mine = turn.then(() => stand(prepare, signal))
+      turn = mine.catch(() => {})
+      try {
+        return await mine
+      } finally {
+        waiting -= 1
+      }
+    },
+    standing: () => standing?.approval.id,
+    asked: () => standing?.approval ?? null,
+    shown(id) {
+      if (!standing || standing.approval.id !== id) return null
+      const { question, payload } = standing
+      const { chain, method, params } = question.shown
+      const barred = question.isBarred ? ({ barred: 'recovery-needed' } as const) : {}
+      const { account, owner } = question
+      return {
+        request: { chain, method, params },
+        payload,
+        site,
+        account,
+        ...(owner && { owner }),
+        ...barred,
+      }
+    },
+    decide(id, { approved, payload }) {
+      if (!standing || standing.approval.id !== id || standing.payload !== payload) return false
+      // A frame's own approval is not a window's to give.
+      if (approved && (standing.question.isBarred || standing.approval.place !== 'window'))
+        return false
+      standing.settle(approved)
+      return true
+    },
+  }
+}
+
+/**
+ * In the frame a page could hide or cover it: only a sign-in to that very page may be approved
+ * there, or a small sum.
+ */
+function isInFrame({ reading, small }: Question): boolean {
+  return small !== undefined || (reading.kind === 'sign-in' && reading.warnings.length === 0)
+}

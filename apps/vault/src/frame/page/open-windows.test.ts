@@ -1,0 +1,197 @@
+import 'fake-indexeddb/auto'
+import { HDNodeWallet } from 'ethers'
+import { describe, expect, test, vi } from 'vitest'
+import { base64url, fromBase64url, randomId } from '../../base64url.ts'
+import { open, seal, suite } from '../../seal.ts'
+import { openTestFrame, signedUp, site } from '../../test/open-test-frame.ts'
+import { withRecovery } from '../../test/vault-windows.ts'
+
+// Keys are derived again and again here, without a browser's speed.
+vi.setConfig({ testTimeout: 20_000 })
+
+describe('openWindows', () => {
+  test('default: a window has only the calls of its kind made', async () => {
+    const frame = await signedUp()
+    const id = randomId(32)
+    await frame.call('window', { window: 'devices', id })
+    const opened = frame.openWindow(id)
+    opened.greet()
+    expect(await opened.hear('latchkey-frame-ready')).toMatchObject({
+      window: 'devices',
+      label: 'ada@shop.example',
+      site,
+    })
+    opened.say({ type: 'latchkey-window-ask', ask: 1, call: 'POST /api/account/delete', body: {} })
+    expect(await opened.hear('latchkey-frame-answer')).toMatchObject({
+      ask: 1,
+      code: 'request-not-allowed',
+    })
+    opened.say({ type: 'latchkey-window-ask', ask: 2, call: 'GET /api/account' })
+    await vi.waitFor(() =>
+      expect(opened.told.at(-1)).toMatchObject({ ask: 2, answer: { account: 'a1' } }),
+    )
+    opened.say({ type: 'latchkey-window-export', sealTo: 'A'.repeat(87) })
+    opened.say({ type: 'latchkey-window-recovery', recovery: {} })
+    expect(frame.workers.ended).toEqual(['create'])
+    frame.stop()
+  })
+
+  test('behavior: export is sealed to the window, deletion leaves nothing', async () => {
+    const frame = await signedUp()
+    const pair = await suite().kem.generateKeyPair()
+    const sealTo = base64url(new Uint8Array(await suite().kem.serializePublicKey(pair.publicKey)))
+    const id = randomId(32)
+    await frame.call('window', { window: 'export', id })
+    const opened = frame.openWindow(id)
+    opened.greet()
+    await opened.hear('latchkey-frame-ready')
+    opened.say({ type: 'latchkey-window-export', sealTo })
+    const { sealed } = (await opened.hear('latchkey-frame-export')) as never as { sealed: string }
+    const plain = await open('export', pair, fromBase64url(sealed))
+    expect(JSON.parse(new TextDecoder().decode(plain)).words.split(' ')).toHaveLength(24)
+    const gone = randomId(32)
+    await frame.call('window', { window: 'delete', id: gone })
+    const last = frame.openWindow(gone)
+    last.greet()
+    await last.hear('latchkey-frame-ready')
+    last.say({ type: 'latchkey-window-ask', ask: 1, call: 'POST /api/account/delete', body: {} })
+    await last.hear('latchkey-frame-answer')
+    expect(await frame.heard((one) => one.event === 'session')).toEqual({
+      event: 'session',
+      session: null,
+    })
+    frame.stop()
+  })
+
+  test('behavior: without a sign-in, export is the way out: the device alone is proved, and gets no sign-in share', async () => {
+    const frame = await signedUp()
+    const { pair } = await withRecovery(frame)
+    await frame.call('logout', { everywhere: false })
+    // What needs no secret of the visitor is not taken, whatever a gateway says.
+    const [kept] = [...frame.gateway.held.shares.values()].slice(-1)
+    Object.assign(kept ?? {}, {
+      recovery: [{ id: 'o', kind: 'operator', sealed: 'AAAA' }, ...(kept?.recovery ?? [])],
+    })
+    const before = frame.gateway.held.asked.length
+    const leave = async (window: string) => {
+      const id = randomId(32)
+      await frame.call('window', { window, id })
+      const opened = frame.openWindow(id)
+      opened.greet()
+      const ready = await opened.hear('latchkey-frame-ready')
+      expect(ready).toMatchObject({ window: 'way-out', label: frame.evm, site })
+      opened.say({ type: 'latchkey-window-ask', ask: 1, call: 'GET /api/account' })
+      expect(await opened.hear('latchkey-frame-answer')).toMatchObject({
+        ask: 1,
+        code: 'request-not-allowed',
+      })
+      return opened
+    }
+    await leave('export')
+    const opened = await leave('way-out')
+    expect(frame.gateway.held.asked.slice(before)).toEqual([])
+    opened.say({
+      type: 'latchkey-window-ask',
+      ask: 2,
+      call: 'POST /api/recovery/pepper',
+      body: { method: 'abcd', hash: 'h' },
+    })
+    await vi.waitFor(() =>
+      expect(opened.told.at(-1)).toMatchObject({ ask: 2, answer: { key: 'A'.repeat(43) } }),
+    )
+    const own = await suite().kem.generateKeyPair()
+    const sealTo = base64url(new Uint8Array(await suite().kem.serializePublicKey(own.publicKey)))
+    opened.say({ type: 'latchkey-window-export', sealTo })
+    const shown = (await opened.hear('latchkey-frame-recover')) as never as {
+      sealTo: string
+      methods: { kind: string; sealed: string }[]
+    }
+    expect(shown.methods.map(({ kind }) => kind)).toEqual(['password'])
+    const share = await open('recovery', pair, fromBase64url(shown.methods[0]?.sealed ?? ''))
+    const sealed = base64url(await seal('recovery', fromBase64url(shown.sealTo), share))
+    opened.say({ type: 'latchkey-window-recovered', sealed })
+    const answer = (await opened.hear('latchkey-frame-export')) as never as { sealed: string }
+    const { words } = JSON.parse(
+      new TextDecoder().decode(await open('export', own, fromBase64url(answer.sealed))),
+    )
+    expect(HDNodeWallet.fromPhrase(words).address).toBe(frame.evm)
+    const asked = frame.gateway.held.asked.slice(before)
+    expect(asked.map(({ call, authorization }) => [call, authorization])).toEqual([
+      ['POST /api/way-out/pepper', null],
+      ['POST /api/way-out', null],
+    ])
+    expect(frame.workers.ended.at(-1)).toBe('export')
+    frame.stop()
+  })
+
+  test('behavior: a device without a share has no way out', async () => {
+    const frame = await signedUp()
+    const id = randomId(32)
+    await frame.call('window', { window: 'way-out', id })
+    frame.gateway.held.refusals.set('POST /api/way-out', { status: 403, field: 'device-revoked' })
+    const opened = frame.openWindow(id)
+    opened.greet()
+    await opened.hear('latchkey-frame-ready')
+    opened.say({ type: 'latchkey-window-export', sealTo: 'A'.repeat(87) })
+    expect(await opened.hear('latchkey-frame-done')).toMatchObject({
+      isRefused: true,
+      code: 'device-revoked',
+    })
+    const gone = openTestFrame()
+    gone.greet()
+    const other = randomId(32)
+    await gone.call('window', { window: 'way-out', id: other })
+    const empty = gone.openWindow(other)
+    empty.greet()
+    expect(await empty.hear('latchkey-frame-done')).toMatchObject({
+      isRefused: true,
+      code: 'wallet-unopenable',
+    })
+    expect(gone.workers.ended).toEqual([])
+    frame.stop()
+    gone.stop()
+  })
+
+  test('behavior: a recovery key slipped into the database is sealed nothing', async () => {
+    const frame = await signedUp()
+    await withRecovery(frame)
+    const slipped = await suite().kem.generateKeyPair()
+    const publicKey = base64url(
+      new Uint8Array(await suite().kem.serializePublicKey(slipped.publicKey)),
+    )
+    const methods = frame.gateway.held.account?.methods ?? []
+    const [own] = methods
+    frame.gateway.change({ methods: [...methods, { ...own, id: 'evil', publicKey } as never] })
+    await withRecovery(frame)
+    const { recovery } =
+      frame.gateway.held.asked.findLast(({ call }) => call === 'POST /api/splits')?.body ?? {}
+    expect((recovery as { publicKey: string }[]).map((one) => one.publicKey === publicKey)).toEqual(
+      [false, false],
+    )
+    frame.stop()
+  })
+
+  test('behavior: a way to recover is removed by a new split, which the wallet signs', async () => {
+    const frame = await signedUp()
+    await withRecovery(frame)
+    await withRecovery(frame)
+    const [first, second] = frame.gateway.held.account?.methods ?? []
+    const id = randomId(32)
+    await frame.call('window', { window: 'recovery', id })
+    const opened = frame.openWindow(id)
+    opened.greet()
+    await opened.hear('latchkey-frame-ready')
+    opened.say({
+      type: 'latchkey-window-ask',
+      ask: 1,
+      call: 'remove-recovery',
+      body: { method: first?.id },
+    })
+    expect(await opened.hear('latchkey-frame-answer')).toMatchObject({ ask: 1, answer: {} })
+    expect(frame.gateway.held.account?.methods).toMatchObject([
+      { id: second?.id, vouch: second?.vouch },
+    ])
+    expect(frame.workers.ended).toEqual(['create', 'split', 'split', 'split'])
+    frame.stop()
+  })
+})

@@ -1,0 +1,266 @@
+import { type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
+import type {
+  FrameToWindow,
+  StoredRecovery,
+  VaultWindow,
+  WindowToFrame,
+} from '@latchkey/protocol/vault'
+import type { Logins } from '../account/open-logins.ts'
+import type { SignIn } from '../account/open-sign-in.ts'
+import type { Approvals } from '../approval/open-approvals.ts'
+import { openRelays } from '../relay/open-relays.ts'
+import { changing, ending, relayed } from '../relay/relayed-calls.ts'
+import type { Vault } from '../vault.ts'
+import { hasHeard } from './has-heard.ts'
+import type { WindowSource } from './window-source.ts'
+
+/** What a window of the vault says to its frame, apart from its id. */
+export type WindowSaid = {
+  readonly source: WindowSource
+  readonly nonce: string
+  readonly message: WindowToFrame
+}
+
+/** The windows that the page opened for this frame. */
+export interface Windows {
+  /** The page opened that window with that id in its fragment. */
+  readonly expect: (window: VaultWindow, id: string) => void
+  readonly hear: (event: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>) => void
+  /** Something began to wait for a window, or does not any more. */
+  readonly attend: () => void
+}
+
+const mostWindows = 16
+const wayOut = () => import('../account/way-out.ts')
+
+interface Opened {
+  /** An export without a sign-in is the way out. */
+  window: VaultWindow
+  /** The approval that stood when it was opened. */
+  readonly approval?: string | undefined
+  from?: { readonly source: WindowSource; readonly nonce: string }
+  last: number
+  /** What waits for the share that this window unseals. */
+  recovered?: (sealed: string) => void
+  asked?: Told
+  /** Called with each message of this window. */
+  heard?: () => void
+}
+
+type Told = FrameToWindow extends infer M
+  ? M extends { readonly id: string }
+    ? Omit<M, 'id' | 'nonce'>
+    : never
+  : never
+
+export function openWindows(
+  vault: Vault,
+  parts: {
+    readonly signIn: SignIn
+    readonly logins: Logins
+    /** Null while nothing was ever asked. */
+    readonly approvals: () => Approvals | null
+    /** After something that a page should know of: another recovery, another account. */
+    readonly onChange: (isEnded: boolean) => Promise<void>
+  },
+): Windows {
+  const opened = new Map<string, Opened>()
+  /** Ids of windows that spoke with this frame themselves. */
+  const reached = new Set<string>()
+  const { signIn, logins } = parts
+
+  const answer = (id: string, { from }: Opened, told: Told): void =>
+    from?.source.postMessage({ ...told, id, nonce: from.nonce }, vault.origin)
+  const done = (id: string, one: Opened, error?: unknown): void => {
+    const code = error === undefined ? undefined : codeOf(error)
+    answer(id, one, { type: 'latchkey-frame-done', ...(code && { isRefused: true, code }) })
+  }
+
+  const nameOf = async () =>
+    (await signIn.call('GET /api/account', undefined)).identities[0]?.label ?? ''
+  /** Has the window open a recovery share, and seal it to a worker. */
+  const unsealing =
+    (id: string, one: Opened) => (methods: readonly StoredRecovery[], sealTo: string) =>
+      new Promise<string>((resolve) => {
+        one.recovered = resolve
+        one.asked = { type: 'latchkey-frame-recover', methods, sealTo }
+        answer(id, one, one.asked)
+      })
+
+  async function greet(id: string, one: Opened): Promise<void> {
+    if (one.window === 'approve') {
+      const shownNow = parts.approvals()?.shown(one.approval)
+      if (shownNow) answer(id, one, { type: 'latchkey-frame-approval', ...shownNow })
+      else done(id, one, new LatchkeyError('request-not-allowed'))
+      return
+    }
+    if (one.window === 'recover') {
+      // A window that was loaded again goes on where the one before stood.
+      if (one.asked) return answer(id, one, one.asked)
+      const { recoverHere } = await import('../account/wallet-changes.ts')
+      try {
+        await recoverHere(vault, signIn, unsealing(id, one))
+      } finally {
+        // Its worker is gone: the next window begins anew.
+        delete one.asked
+      }
+      await logins.settle()
+      await parts.onChange(false)
+      return done(id, one)
+    }
+    if (one.window === 'export' && !(await signIn.current())) one.window = 'way-out'
+    const label = one.window === 'way-out' ? await (await wayOut()).nameHere(vault) : await nameOf()
+    answer(id, one, { type: 'latchkey-frame-ready', window: one.window, site: vault.site, label })
+  }
+
+  async function remove(body: unknown): Promise<object> {
+    const { removeRecovery } = await import('../account/wallet-changes.ts')
+    await removeRecovery(vault, signIn, (body as { method?: unknown } | null)?.method)
+    return {}
+  }
+
+  async function relay(
+    id: string,
+    one: Opened,
+    said: Extract<WindowToFrame, { type: 'latchkey-window-ask' }>,
+  ) {
+    if (!Number.isSafeInteger(said.ask) || said.ask <= one.last) return
+    one.last = said.ask
+    try {
+      if (!relayed[one.window].includes(said.call)) throw new LatchkeyError('request-not-allowed')
+      const given =
+        said.call === 'remove-recovery'
+          ? await remove(said.body)
+          : one.window === 'way-out'
+            ? await (await wayOut()).askPepper(vault, said.body as never)
+            : await signIn.call(said.call, said.body as never)
+      answer(id, one, { type: 'latchkey-frame-answer', ask: said.ask, answer: given })
+      if (ending.has(said.call)) {
+        // What a frozen account has here stays: it goes on from it once it is not frozen any more.
+        await vault.store.forget(said.call === 'POST /api/account/delete')
+        // The page takes the frame away with the session, and what a window is told by a frame that
+        // is gone is nobody's.
+        await hasHeard(one)
+      }
+      if (changing.has(said.call)) await parts.onChange(ending.has(said.call))
+    } catch (error) {
+      const { retryAfter } = hasCode(error) ? error.context : {}
+      const seconds = typeof retryAfter === 'number' ? { retryAfter } : {}
+      answer(id, one, {
+        type: 'latchkey-frame-answer',
+        ask: said.ask,
+        code: codeOf(error),
+        ...seconds,
+      })
+    }
+  }
+
+  async function take(id: string, one: Opened, said: WindowToFrame): Promise<void> {
+    switch (said.type) {
+      case 'latchkey-window-decided': {
+        if (one.window !== 'approve') return
+        const { approved, payload } = said
+        const isTaken = parts
+          .approvals()
+          ?.decide(one.approval, { approved: approved === true, payload })
+        return done(id, one, isTaken ? undefined : new LatchkeyError('request-not-allowed'))
+      }
+      case 'latchkey-window-next': {
+        const isTaken = one.window === 'approve' && /^[\w-]{43}$/.test(String(said.next))
+        if (!isTaken || !parts.approvals()?.shown(one.approval)?.barred) return
+        // Set-up follows the request, which is over with it.
+        expect('recovery', said.next)
+        parts.approvals()?.decide(one.approval, {
+          approved: false,
+          payload: parts.approvals()?.shown(one.approval)?.payload,
+        })
+        return
+      }
+      case 'latchkey-window-recovered':
+        if (typeof said.sealed === 'string') one.recovered?.(said.sealed)
+        return
+      case 'latchkey-window-recovery': {
+        if (one.window !== 'recovery') return
+        const { addRecovery } = await import('../account/wallet-changes.ts')
+        await addRecovery(vault, signIn, said.recovery)
+        await parts.onChange(false)
+        return done(id, one)
+      }
+      case 'latchkey-window-export': {
+        if (one.window !== 'export' && one.window !== 'way-out') return
+        const sealed = await (one.window === 'export'
+          ? (await import('../account/wallet-changes.ts')).exportSealed(vault, signIn, said.sealTo)
+          : (await wayOut()).leaveSealed(vault, said.sealTo, unsealing(id, one)))
+        return answer(id, one, { type: 'latchkey-frame-export', sealed })
+      }
+      case 'latchkey-window-ask':
+        return relay(id, one, said)
+    }
+  }
+
+  const expect: Windows['expect'] = (window, id) => {
+    // A sign-in has its id from `login-window`.
+    if (window === 'login' || opened.has(id)) return
+    const [oldest] = opened.keys()
+    if (opened.size >= mostWindows && oldest !== undefined) opened.delete(oldest)
+    opened.set(id, {
+      window,
+      approval: window === 'approve' ? parts.approvals()?.standing() : undefined,
+      last: 0,
+    })
+    relays.listen(id)
+  }
+  /** Windows whose addresses this frame gave out itself need no word of the page. */
+  const expected = (id: string): Opened | undefined => {
+    if (id === parts.approvals()?.standing()) expect('approve', id)
+    if (id === logins.recovery()) expect('recover', id)
+    return opened.get(id)
+  }
+
+  function listen(from: WindowSource, said: WindowToFrame): void {
+    if (typeof said.id !== 'string') return
+    if (said.type === 'latchkey-window-hello') {
+      if (typeof said.nonce !== 'string' || said.nonce.length > 128) return
+      const one = expected(said.id)
+      // The first window that says hello is the one until it is gone; it says so until it is
+      // answered.
+      if (!one || (one.from && one.from.source !== from && one.from.source.closed !== true)) return
+      const isNew = !one.from || one.from.nonce !== said.nonce
+      one.from = { source: from, nonce: said.nonce }
+      if (isNew) greet(said.id, one).catch((error) => done(said.id, one, error))
+      return
+    }
+    const one = opened.get(said.id)
+    if (!one?.from || one.from.source !== from) return
+    one.heard?.()
+    take(said.id, one, said).catch((error) => done(said.id, one, error))
+  }
+  const relays = openRelays(vault, {
+    signIn,
+    hear: listen,
+    asked: () => parts.approvals()?.asked() ?? null,
+  })
+
+  return {
+    expect,
+    hear({ origin, source, data }) {
+      if (origin !== vault.origin || source === null || typeof data !== 'object' || data === null)
+        return
+      const said = data as WindowToFrame
+      listen(source as unknown as WindowSource, said)
+      // It reaches this frame: nobody else is awaited under that id.
+      if (opened.get(said.id)?.from?.source !== source) return
+      reached.add(said.id)
+      relays.end(said.id)
+    },
+    attend() {
+      const asked = parts.approvals()?.asked()
+      const ids = [asked?.place === 'window' ? asked.id : undefined, logins.recovery()]
+      relays.attend(ids.filter((id) => id !== undefined && !reached.has(id)) as string[])
+    },
+  }
+}
+
+function codeOf(error: unknown): ErrorCode {
+  return hasCode(error) ? error.code : 'unknown'
+}

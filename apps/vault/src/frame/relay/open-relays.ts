@@ -1,0 +1,89 @@
+import type { VaultApproval, WindowToFrame } from '@latchkey/protocol/vault'
+import type { SignIn } from '../account/open-sign-in.ts'
+import type { WindowSource } from '../page/window-source.ts'
+import type { Vault } from '../vault.ts'
+
+const mostRelays = 4
+
+/** Windows that may have to be heard over the gateway. */
+export interface Relays {
+  /** Listens for the window of that id, from now on. */
+  readonly listen: (id: string) => void
+  /** These are awaited without a word of the page, and no others any more. */
+  readonly attend: (ids: readonly string[]) => void
+  /** It spoke with this frame itself, or is over. */
+  readonly end: (id: string) => void
+}
+
+interface Relay {
+  readonly ended: AbortController
+  readonly isAttended: boolean
+}
+
+export function openRelays(
+  vault: Vault,
+  parts: {
+    readonly signIn: SignIn
+    readonly hear: (source: WindowSource, message: WindowToFrame) => void
+    /** The approval that stands. */
+    readonly asked: () => VaultApproval | null
+  },
+): Relays {
+  const { signIn, hear, asked } = parts
+  const relays = new Map<string, Relay>()
+
+  /** The page's dialog shows the frame as it does for what is decided there. */
+  const show = (id: string, number: string): (() => void) => {
+    const drawn: { isOver: boolean; stop?: () => void } = { isOver: false }
+    import('../approval/draw-number.ts').then(
+      ({ drawNumber }) => {
+        if (!drawn.isOver) drawn.stop = drawNumber(number)
+      },
+      () => {},
+    )
+    const [chain] = Object.keys(vault.project.rpc) as VaultApproval['chain'][]
+    const url = `${vault.origin}/p/approve/${vault.project.project}#${id}`
+    const stands = asked() ?? (chain ? ({ id, url, method: 'vault_pair', chain } as const) : null)
+    if (stands)
+      vault.tell({ event: 'approval', approval: { ...stands, place: 'frame', shows: 'number' } })
+    return () => {
+      if (drawn.isOver) return
+      drawn.isOver = true
+      drawn.stop?.()
+      vault.tell({ event: 'approval', approval: asked() })
+    }
+  }
+
+  const end = (id: string): void => {
+    relays.get(id)?.ended.abort()
+    relays.delete(id)
+  }
+  const open = (id: string, isAttended: boolean): void => {
+    if (relays.has(id)) return
+    const [oldest] = relays.keys()
+    if (relays.size >= mostRelays && oldest !== undefined) end(oldest)
+    const relay = { ended: new AbortController(), isAttended }
+    relays.set(id, relay)
+    const { signal } = relay.ended
+    import('./open-relay.ts')
+      .then(({ openRelay }) =>
+        openRelay({ vault, signIn, id, signal, hear, show: (number) => show(id, number) }),
+      )
+      // A gateway that does not carry them leaves windows that speak with this frame themselves.
+      .catch(() => {})
+      .finally(() => relays.get(id) === relay && relays.delete(id))
+  }
+
+  return {
+    listen: (id) => open(id, false),
+    attend(ids) {
+      for (const [id, { isAttended }] of relays) {
+        if (isAttended && !ids.includes(id)) end(id)
+      }
+      for (const id of ids) {
+        open(id, true)
+      }
+    },
+    end,
+  }
+}

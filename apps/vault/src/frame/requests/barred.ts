@@ -1,0 +1,34 @@
+import type { Reading } from '../../decode/reading.ts'
+
+/**
+ * What leaves by a request that may be approved before recovery is set: the chain's own coin with
+ * its fee, base units. Messages cost nothing, an account taken back from a contract costs its fee;
+ * null for whatever waits for recovery (tokens, approvals, typed data, unknown calls).
+ */
+export function leavesOf(reading: Reading, account: string): bigint | null {
+  if (reading.kind === 'message' || reading.kind === 'sign-in') return 0n
+  if (reading.kind === 'bitcoin') {
+    const { inputs, outputs } = reading
+    const own = inputs.filter(({ isSigned }) => isSigned)
+    if (
+      own.length === 0 ||
+      own.some(({ amount }) => amount === null) ||
+      reading.warnings.includes('open-signature')
+    )
+      return null
+    const back = outputs.filter(({ isOwn }) => isOwn).reduce((sum, { amount }) => sum + amount, 0n)
+    const left = own.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n) - back
+    return left < 0n ? 0n : left
+  }
+  if (reading.kind !== 'transaction' || reading.fee === undefined || reading.steps.length === 0)
+    return null
+  const isOurs = (from: string | undefined) =>
+    from === undefined || from.toLowerCase() === account.toLowerCase()
+  const amounts = reading.steps.map((step) => {
+    // An account that is taken back gives nothing away but the fee.
+    if (step.kind === 'note' || (step.kind === 'delegate' && step.isCleared)) return 0n
+    return step.kind === 'send-coin' && isOurs(step.from) ? step.amount : null
+  })
+  if (amounts.some((amount) => amount === null) || reading.warnings.length > 0) return null
+  return amounts.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), reading.fee)
+}

@@ -1,0 +1,68 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { Vault } from '../vault.ts'
+
+/** Asks the node of a chain that the project names. */
+export type CallNode = (chain: ChainId, method: string, params: unknown) => Promise<unknown>
+
+const answerMs = 30_000
+const mostLetters = 4_194_304
+
+/** Asks one server in JSON-RPC. */
+export type CallServer = (method: string, params: unknown) => Promise<unknown>
+
+/**
+ * JSON-RPC to the project's own node (through this origin).
+ * @throws `read-unavailable` where it names none | as `callServer`
+ */
+export function callNode({ project, fetch }: Pick<Vault, 'project' | 'fetch'>): CallNode {
+  return async (chain, method, params) => {
+    const url = Object.hasOwn(project.rpc, chain) ? project.rpc[chain] : undefined
+    if (!url) throw new LatchkeyError('read-unavailable', { reason: chain })
+    return callServer(fetch, url)(method, params)
+  }
+}
+
+/**
+ * @throws `read-unavailable` | `node-unknown` with the server's words and code |
+ *   `rpc-answer-invalid`
+ */
+export function callServer(fetch: Vault['fetch'], url: string): CallServer {
+  return async (method, params) => {
+    const answer = await fetch(url, {
+      method: 'POST',
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.timeout(answerMs),
+    }).catch((cause: unknown) => {
+      throw new LatchkeyError('read-unavailable', { reason: method, cause })
+    })
+    const text = await answer.text()
+    const read = text.length > mostLetters ? undefined : parse(text)
+    if (typeof read !== 'object' || read === null)
+      throw new LatchkeyError('rpc-answer-invalid', { reason: method })
+    const { result, error } = read as {
+      readonly result?: unknown
+      readonly error?: Readonly<Record<string, unknown>>
+    }
+    if (error) {
+      const reason = String(error.message ?? '').slice(0, 300)
+      throw new LatchkeyError('node-unknown', {
+        reason,
+        ...(typeof error.code === 'number' && { sourceCode: error.code }),
+      })
+    }
+    if (result === undefined) throw new LatchkeyError('rpc-answer-invalid', { reason: method })
+    return result
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,296 @@
+import { type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
+import { operationMethod } from '../../decode/evm/smart-forms.ts'
+import { readOnNetwork } from '../../decode/solana/network.ts'
+import type { ShownRequest } from '../../payload-hash.ts'
+import type { WalletRecord } from '../../store/record.ts'
+import { runWorker } from '../../worker/run-worker.ts'
+import type { SignInput } from '../../worker/sign-input.ts'
+import { addressOn, isServed } from '../account/describe-session.ts'
+import type { SignIn } from '../account/open-sign-in.ts'
+import { release } from '../account/open-wallet.ts'
+import { readWallet } from '../account/wallet-changes.ts'
+import { drawApproval } from '../approval/draw-approval.ts'
+import { type Approvals, openApprovals, type Question } from '../approval/open-approvals.ts'
+import { type SmartAccount, smartOn } from '../smart/account.ts'
+import type { SmartDesk } from '../smart/requests.ts'
+import type { Vault } from '../vault.ts'
+import type { Asked } from './asked.ts'
+import { leavesOf } from './barred.ts'
+import { callNode, callServer } from './call-node.ts'
+import { limitOn, spentOn } from './count-together.ts'
+import { openSmall } from './open-small.ts'
+import {
+  bundlerMethods,
+  callsMethods,
+  missingMethods,
+  safeMethods,
+  signingMethods,
+} from './safe-methods.ts'
+import { sendSigned } from './send-signed.ts'
+
+export interface Requests {
+  readonly approvals: Approvals
+  /** @throws `request-not-allowed` for what is in neither list */
+  readonly run: (asked: Asked, signal: AbortSignal) => Promise<unknown>
+}
+
+interface ToPrepare {
+  readonly account: string
+  readonly smart: SmartAccount | undefined
+  readonly make: () => Promise<ShownRequest>
+  /** As the page asked. */
+  readonly method: string
+}
+
+const mainnet = 'bip122:000000000019d6689c085ae165831e93'
+
+export function openRequests(vault: Vault, signIn: SignIn): Requests {
+  const node = callNode(vault)
+  /** Of each contract account, until its last operation is on the chain. */
+  const settled = new Map<string, Promise<unknown>>()
+  const taken = new Set<string>()
+  const small = openSmall(vault)
+  const approvals = openApprovals(vault, (question, choices) =>
+    drawApproval(vault.site, question, choices),
+  )
+
+  /**
+   * Decrypting takes its own time each: read in turn, what is asked comes before the visitor in the
+   * order of the page.
+   */
+  let turn: Promise<unknown> = Promise.resolve()
+  function askerOf(chain: ChainId): ReturnType<typeof readAsker> {
+    const mine = turn.then(() => readAsker(chain))
+    turn = mine.catch(() => {})
+    return mine
+  }
+  async function readAsker(chain: ChainId) {
+    const family = namespaceOf(chain)
+    const record = await vault.store.wallet()
+    const address = record && addressOn(record.addresses, chain)
+    if (!(await signIn.current()) || !record) throw new LatchkeyError('proof-needed')
+    if (!isServed(vault.project, chain) || !address)
+      throw new LatchkeyError('chain-unsupported', { reason: chain })
+    const smart =
+      family === 'eip155' ? await smartOn(vault.project, record.addresses, chain) : undefined
+    return { family, record, address, smart }
+  }
+
+  async function run(asked: Asked, signal: AbortSignal): Promise<unknown> {
+    const { chain, method, params } = asked
+    const { family, record, address, smart } = await askerOf(chain)
+    const isContracts = smart !== undefined && isNamed(asked, smart.address)
+    if (family === 'eip155') {
+      if (method === 'eth_accounts') return [...(smart ? [smart.address] : []), address]
+      if (method === 'eth_chainId') return `0x${BigInt(chain.slice('eip155:'.length)).toString(16)}`
+      if (method === 'wallet_switchEthereumChain') return switched(params)
+      if (smart && bundlerMethods.has(method))
+        return callServer(vault.fetch, smart.says.bundler)(method, params)
+      if (safeMethods.has(method)) return node(chain, method, params)
+    }
+    if (family === 'bip122' && method === 'getAccountAddresses')
+      return [{ address, publicKey: keyOf(record, chain) }]
+    if (
+      family === 'eip155' &&
+      (callsMethods.has(method) || (isContracts && method === 'eth_sendTransaction'))
+    ) {
+      const { runSmart } = await import('../smart/requests.ts')
+      const approve: SmartDesk['approve'] = (account, make) =>
+        approved({ account, smart, make, method }, signal)
+      return runSmart({ vault, node, asked, record, smart, signal, approve, settled, taken })
+    }
+    // EIP-1193: a method that the wallet does not have.
+    if (missingMethods.has(method))
+      throw new LatchkeyError('request-not-allowed', { reason: method, sourceCode: 4200 })
+    if (!signingMethods[family]?.includes(method))
+      throw new LatchkeyError('request-not-allowed', { reason: method })
+    const make = () => complete(asked, record, { address, smart })
+    const { signed } = await approved(
+      { account: isContracts ? smart.address : address, smart, make, method },
+      signal,
+    )
+    return sendSigned({ node, asked, signed })
+  }
+
+  async function approved(to: ToPrepare, signal: AbortSignal) {
+    const { question, payload } = await approvals.ask(() => prepare(to), signal)
+    // Another frame has spent the day meanwhile: it is asked once more, in the window.
+    if (question.small && !(await small.count(question.shown.chain, question.small)))
+      return approved(to, signal)
+    return {
+      shown: question.shown,
+      signed: await sign(question, payload, { smart: to.smart, signal }),
+    }
+  }
+
+  /** Any chain of the family that the project's nodes serve: a request names its chain itself. */
+  function switched(params: unknown): null {
+    const [{ chainId } = {}] = (Array.isArray(params) ? params : []) as {
+      readonly chainId?: unknown
+    }[]
+    const isHex = typeof chainId === 'string' && /^0x[0-9a-f]{1,12}$/i.test(chainId)
+    if (!isHex || !Object.hasOwn(vault.project.rpc, `eip155:${BigInt(chainId)}`))
+      throw new LatchkeyError('chain-not-added', { sourceCode: 4902 })
+    return null
+  }
+
+  async function prepare({ account, smart, make, method }: ToPrepare): Promise<Question> {
+    const shown = await make()
+    const owner = smart?.owner
+    const about = {
+      ...shown,
+      account,
+      site: vault.site,
+      now: Date.now(),
+      ...(smart && { smart: { ...smart.says, owner: smart.owner } }),
+    }
+    const reading = await readOnNetwork(about, (asking, values) =>
+      node(shown.chain, asking, values),
+    )
+    if (reading.kind === 'unreadable')
+      throw new LatchkeyError('rpc-invalid-params', { reason: reading.reason })
+    if (account !== smart?.address) refuseDisguised(shown.method, reading)
+    const limit = await limitOf(shown.chain)
+    const isBarred =
+      limit !== undefined && (await isOver(limit, shown.chain, leavesOf(reading, account)))
+    const sum = isBarred ? null : await small.read({ chain: shown.chain, method, account, reading })
+    const more = {
+      ...(owner && { owner }),
+      ...(limit !== undefined && { limit }),
+      ...(sum && { small: sum }),
+    }
+    return { method, shown, account, reading, isBarred, ...more }
+  }
+
+  async function complete(
+    { chain, method, params }: Asked,
+    record: WalletRecord,
+    { address, smart }: { readonly address: string; readonly smart: SmartAccount | undefined },
+  ): Promise<Asked> {
+    if (method === 'eth_sendTransaction') {
+      const { completeEvm } = await import('./complete-evm.ts')
+      const [tx] = await completeEvm(params, { chain, address, node })
+      const { to = '', data = '0x' } = tx
+      // The key owns the contract account: by a plain transaction it would say what becomes of it.
+      if (smart && data !== '0x') {
+        const { refuseOwnPower } = await import('../smart/calls.ts')
+        refuseOwnPower({ to: to.toLowerCase(), value: 0n, data }, smart)
+      }
+      return { chain, method, params: [tx] }
+    }
+    if (method === 'signPsbt')
+      await (await import('./check-amounts.ts')).checkAmounts(params, { chain, node })
+    if (method !== 'sendTransfer') return { chain, method, params }
+    const { completeTransfer } = await import('./complete-bitcoin.ts')
+    const about = { chain, address, publicKey: keyOf(record, chain), node }
+    return { chain, method: 'signPsbt', params: await completeTransfer(params, about) }
+  }
+
+  /** What may leave before recovery is set; undefined where it is. */
+  async function limitOf(chain: ChainId): Promise<bigint | undefined> {
+    const { methods } = await signIn.call('GET /api/account', undefined)
+    if (methods.length > 0) return undefined
+    return limitOn(vault.project, chain)
+  }
+
+  async function isOver(limit: bigint, chain: ChainId, leaves: bigint | null): Promise<boolean> {
+    if (leaves === null) return true
+    const spent = spentOn((await vault.store.wallet())?.spent ?? {}, chain)
+    return leaves > 0n && spent + leaves > limit
+  }
+
+  /**
+   * What was sent before recovery stands counts together, in one step with its limit: two frames of
+   * a page may both have had a payment approved that fitted alone. @throws `recovery-needed` (4001)
+   */
+  async function spend({ shown: { chain }, reading, account, limit }: Question): Promise<void> {
+    const leaves = leavesOf(reading, account) ?? 0n
+    if (leaves === 0n) return
+    const counted = { isOver: false }
+    await vault.store.changeWallet((record) => {
+      const sum = BigInt(record.spent[chain] ?? 0) + leaves
+      counted.isOver = limit !== undefined && spentOn(record.spent, chain) + leaves > limit
+      return counted.isOver
+        ? record
+        : { ...record, spent: { ...record.spent, [chain]: String(sum) } }
+    })
+    if (counted.isOver) throw new LatchkeyError('recovery-needed', { sourceCode: 4001 })
+  }
+
+  async function sign(
+    question: Question,
+    payload: string,
+    { smart, signal }: { readonly smart: SmartAccount | undefined; readonly signal: AbortSignal },
+  ): Promise<unknown> {
+    const { shown, account } = question
+    const contract =
+      smart?.address === account && shown.method !== operationMethod
+        ? await contractOf(smart)
+        : undefined
+    const { record, device } = await readWallet(vault)
+    const family = namespaceOf(shown.chain)
+    const script = family === 'solana' ? 'solana' : family === 'bip122' ? 'bip122' : 'eip155'
+    const publicKey = keyOf(record, shown.chain)
+    // A signature may be used though nobody waits for it any more: it counts before it is made.
+    await spend(question)
+    const input: SignInput = {
+      request: shown,
+      payload,
+      address: account,
+      publicKey,
+      device,
+      ...(smart && { smart: smart.says }),
+      ...(contract && { contract }),
+    }
+    return runWorker(vault.scripts(script), input, {
+      secrets: [device],
+      signal,
+      answer: release(signIn, record.split, 'sign', payload),
+    })
+  }
+
+  /**
+   * What a signature of the contract account must say, and whether it must say how the account is
+   * made.
+   */
+  async function contractOf(smart: SmartAccount): Promise<NonNullable<SignInput['contract']>> {
+    const { smartNode } = await import('../smart/node.ts')
+    const at = smartNode(vault, smart, node)
+    const [domain, isDeployed] = await Promise.all([at.domain(), at.isDeployed()])
+    return { ...domain, isDeployed }
+  }
+
+  return { approvals, run }
+}
+
+function keyOf({ publics }: WalletRecord, chain: ChainId): string {
+  if (chain.startsWith('eip155:')) return publics.eip155
+  if (chain.startsWith('solana:')) return publics.solana
+  return chain === mainnet ? publics.bip122 : publics.bip122Test
+}
+
+/** Whether a request of Ethereum's kind names this account as the one that acts. */
+function isNamed({ method, params }: Asked, address: string): boolean {
+  const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
+  const from =
+    typeof first === 'object' && first !== null
+      ? (first as { readonly from?: unknown }).from
+      : undefined
+  const named =
+    method === 'personal_sign' ? second : method === 'eth_signTypedData_v4' ? first : from
+  return typeof named === 'string' && named.toLowerCase() === address.toLowerCase()
+}
+
+/**
+ * A message of 32 bytes, or typed data that wraps another: by the key itself they could be an
+ * operation or a message of a contract account. @throws `rpc-invalid-params`
+ */
+function refuseDisguised(method: string, reading: Question['reading']): void {
+  const isHash = method === 'personal_sign' && 'bytes' in reading && reading.bytes.length === 66
+  const isNested =
+    reading.kind === 'typed' && /^(PersonalSign|TypedDataSign)$/.test(reading.primaryType)
+  if (isHash || isNested)
+    throw new LatchkeyError('rpc-invalid-params', {
+      reason: 'it could be signed for another account',
+    })
+}

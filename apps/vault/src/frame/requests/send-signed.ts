@@ -1,0 +1,43 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { BitcoinSigned } from '../../worker/sign-bitcoin.ts'
+import type { Asked } from './asked.ts'
+import type { CallNode } from './call-node.ts'
+
+/**
+ * The answer a page waits for, as its method writes it; what shall be sent is handed to the node
+ * here.
+ * @param signed - of the family's worker
+ */
+export async function sendSigned({
+  node,
+  asked: { chain, method, params },
+  signed,
+}: {
+  readonly node: CallNode
+  readonly asked: Asked
+  readonly signed: unknown
+}): Promise<unknown> {
+  const sent = async (call: string, values: readonly unknown[]): Promise<string> => {
+    const answer = await node(chain, call, values)
+    if (typeof answer !== 'string' || answer.length > 128)
+      throw new LatchkeyError('rpc-answer-invalid', { reason: call })
+    return answer
+  }
+  if (method === 'eth_sendTransaction') return sent('eth_sendRawTransaction', [signed])
+  if (method === 'solana_signAndSendTransaction') {
+    const { transaction } = signed as { readonly transaction: string }
+    return { signature: await sent('sendTransaction', [transaction, { encoding: 'base64' }]) }
+  }
+  if (!chain.startsWith('bip122:')) return signed
+  const made = signed as BitcoinSigned
+  const { account, broadcast } = (params ?? {}) as {
+    readonly account?: string
+    readonly broadcast?: unknown
+  }
+  if ('signature' in made) return { address: account, signature: made.signature }
+  if (method === 'signPsbt' && broadcast !== true) return { psbt: made.psbt }
+  if (!made.final)
+    throw new LatchkeyError('rpc-invalid-params', { reason: 'signatures of others are missing' })
+  const txid = await sent('POST', ['/tx', made.final])
+  return method === 'sendTransfer' ? { txid } : { psbt: made.psbt, txid }
+}

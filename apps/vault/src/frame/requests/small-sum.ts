@@ -1,0 +1,97 @@
+import { type ChainId, namespaceOf } from '@latchkey/protocol'
+import type { VaultProject } from '@latchkey/protocol/vault'
+import type { Reading } from '../../decode/reading.ts'
+
+/**
+ * A payment that the operator lets be approved in the frame; base units of the chain's own coin.
+ */
+export interface SmallSum {
+  /** As the operator spelled it. */
+  readonly to: string
+  readonly amount: bigint
+  /** The most the network takes for it. */
+  readonly fee: bigint
+  /** The most that all of a day may cost. */
+  readonly day: bigint
+}
+
+/**
+ * The one method of a family by which the vault itself makes and sends a payment; by any other a
+ * page could keep what is signed.
+ */
+const paying: Readonly<Record<string, string>> = {
+  eip155: 'eth_sendTransaction',
+  solana: 'solana_signAndSendTransaction',
+  bip122: 'sendTransfer',
+}
+
+/**
+ * The small sum that a request is, from its own reading and the operator's word alone; null: it is
+ * decided in a window.
+ * @param method - as the page asked
+ * @param account - that pays, as its chain spells it
+ */
+export function readSmallSum(
+  asked: {
+    readonly chain: ChainId
+    readonly method: string
+    readonly account: string
+    readonly reading: Reading
+  },
+  { small }: Pick<VaultProject, 'small'>,
+): SmallSum | null {
+  const { chain, method, account, reading } = asked
+  const listed = small && Object.hasOwn(small, chain) ? small[chain] : undefined
+  const family = namespaceOf(chain)
+  if (!listed || !Object.hasOwn(paying, family) || paying[family] !== method) return null
+  const payment = paymentOf(reading, account)
+  if (!payment) return null
+  // The vault reads an EVM address in small letters; elsewhere another case is another address.
+  const spelled = (address: string): string =>
+    family === 'eip155' ? address.toLowerCase() : address
+  const found = Object.entries(listed.receivers).find(
+    ([address]) => spelled(address) === payment.to,
+  )
+  if (!found) return null
+  const [to, most] = found
+  const { amount, fee } = payment
+  return amount + fee <= BigInt(most) ? { to, amount, fee, day: BigInt(listed.day) } : null
+}
+
+interface Payment {
+  readonly to: string
+  readonly amount: bigint
+  readonly fee: bigint
+}
+
+/**
+ * The one payment in the chain's own coin that this is and nothing beside it; null for anything
+ * else.
+ */
+function paymentOf(reading: Reading, account: string): Payment | null {
+  const payment = reading.kind === 'bitcoin' ? outputOf(reading) : transferOf(reading, account)
+  return payment && payment.amount > 0n ? payment : null
+}
+
+function transferOf(reading: Reading, account: string): Payment | null {
+  if (reading.kind !== 'transaction' || reading.fee === undefined || reading.warnings.length > 0)
+    return null
+  if (reading.isSentByPage || reading.payer !== undefined || reading.makesAccount) return null
+  const [step, ...others] = reading.steps
+  if (step?.kind !== 'send-coin' || others.length > 0) return null
+  if (step.from !== undefined && step.from !== account) return null
+  return { to: step.to, amount: step.amount, fee: reading.fee }
+}
+
+function outputOf({
+  inputs,
+  outputs,
+  fee,
+  isSentByPage,
+  warnings,
+}: Extract<Reading, { kind: 'bitcoin' }>): Payment | null {
+  const isOwn = inputs.length > 0 && inputs.every(({ isSigned }) => isSigned)
+  if (!isOwn || fee === null || isSentByPage || warnings.length > 0) return null
+  const [paid, ...others] = outputs.filter((output) => !output.isOwn)
+  return paid && others.length === 0 ? { to: paid.to, amount: paid.amount, fee } : null
+}

@@ -1,0 +1,25 @@
+import type { ChainId } from '@latchkey/protocol'
+import type { VaultProject, VaultSmart } from '@latchkey/protocol/vault'
+import type { WalletAddresses } from '../../keys/addresses.ts'
+
+/** A contract account, whether it stands yet or not. */
+export interface SmartAccount {
+  readonly chain: ChainId
+  /** EIP-55. */
+  readonly address: string
+  /** Address of the key's own account. */
+  readonly owner: string
+  readonly says: VaultSmart
+}
+
+/** The contract account on a chain; undefined where the owner names none. */
+export async function smartOn(
+  { smart }: Pick<VaultProject, 'smart'>,
+  { eip155: owner }: WalletAddresses,
+  chain: ChainId,
+): Promise<SmartAccount | undefined> {
+  const says = smart && Object.hasOwn(smart, chain) ? smart[chain] : undefined
+  if (!says) return undefined
+  const { smartAddress } = await import('../../keys/smart-address.ts')
+  return { chain, address: smartAddress(says, owner), owner, says }
+}

@@ -1,0 +1,80 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { type PlainCall, writeBatch } from '../../decode/evm/abi-calls.ts'
+import { type BatchTransaction, nobody } from '../../decode/evm/smart-forms.ts'
+import type { CallServer } from '../requests/call-node.ts'
+import { askQuantity, hex, limitOf, readFees } from '../requests/complete-evm.ts'
+import type { SmartAccount } from './account.ts'
+import type { SmartNode } from './node.ts'
+
+/** EIP-7702: what an authorisation of an account may cost. */
+const authorizationGas = 25_000n
+
+/** Whether the key's own account already runs the owner's delegate. */
+export async function isDelegated({ owner, says }: SmartAccount, at: SmartNode): Promise<boolean> {
+  return says.delegate !== undefined && (await at.codeAt(owner)) === codeOf(says.delegate)
+}
+
+/**
+ * Calls of the key's own account as one transaction to itself, by ERC-7821; with the authorisation
+ * of the owner's delegate where the account does not run it yet.
+ * @throws what the node says
+ */
+export async function completeBatch(
+  calls: readonly PlainCall[],
+  account: SmartAccount,
+  at: SmartNode,
+): Promise<readonly [BatchTransaction]> {
+  const { owner, says, chain } = account
+  if (!says.delegate) throw new LatchkeyError('wallet-atomicity-unsupported', { sourceCode: 5760 })
+  const isReady = await isDelegated(account, at)
+  const delegate = isReady ? undefined : says.delegate
+  return completeOwn({ chain, owner, data: writeBatch(calls), delegate }, at.node)
+}
+
+/**
+ * A transaction of the key's own account to itself.
+ * @param own.delegate - whose code it takes over first, nobody's to have none; undefined where that
+ *   stays as it is
+ * @throws what the node says
+ */
+export async function completeOwn(
+  own: {
+    readonly chain: ChainId
+    readonly owner: string
+    readonly data: string
+    readonly delegate: string | undefined
+  },
+  node: CallServer,
+): Promise<readonly [BatchTransaction]> {
+  const { chain, owner, data, delegate } = own
+  const ask = askQuantity(chain, (_, method, params) => node(method, params))
+  const from = owner.toLowerCase()
+  const call = { from, to: from, value: '0x0' as const, data }
+  const [nonce, fees] = await Promise.all([
+    ask('eth_getTransactionCount', [owner, 'pending']),
+    readFees({}, ask, () => node('eth_getBlockByNumber', ['latest', false])),
+  ])
+  // As if it ran the delegate already: the authorisation itself is not signed before the visitor
+  // approved it.
+  const pretended = delegate === undefined ? [] : ['latest', { [from]: { code: codeOf(delegate) } }]
+  const gas = await ask('eth_estimateGas', [call, ...pretended])
+  const price = fees.maxFeePerGas ?? fees.gasPrice ?? '0x0'
+  const chainId = hex(BigInt(chain.slice('eip155:'.length)))
+  const transaction: BatchTransaction = {
+    ...call,
+    nonce: hex(nonce),
+    gas: hex(limitOf(gas) + (delegate === undefined ? 0n : authorizationGas)),
+    maxFeePerGas: price,
+    maxPriorityFeePerGas: fees.maxPriorityFeePerGas ?? price,
+    chainId,
+  }
+  if (delegate === undefined) return [transaction]
+  return [
+    { ...transaction, authorizationList: [{ address: delegate, chainId, nonce: hex(nonce + 1n) }] },
+  ]
+}
+
+/** Code of an account that runs another's (EIP-7702). */
+function codeOf(delegate: string): string {
+  return delegate === nobody ? '0x' : `0xef0100${delegate.slice(2).toLowerCase()}`
+}

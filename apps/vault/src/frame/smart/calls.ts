@@ -1,0 +1,184 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { entryPoint } from '@latchkey/protocol/vault'
+import { mostCalls, type PlainCall, readExecute } from '../../decode/evm/abi-calls.ts'
+import { isOwnPower } from '../../decode/evm/smart.ts'
+import { evmAddress, isHexBytes, isRecord, own, quantity } from '../../decode/shapes.ts'
+import type { SmartAccount } from './account.ts'
+
+/** `wallet_sendCalls` (EIP-5792, version 2.0.0) as it was taken. */
+export interface TakenCalls {
+  readonly id?: string
+  readonly from?: string
+  readonly isAtomic: boolean
+  readonly calls: readonly PlainCall[]
+}
+
+const batchFields = new Set([
+  'version',
+  'id',
+  'from',
+  'chainId',
+  'atomicRequired',
+  'calls',
+  'capabilities',
+])
+const callFields = new Set(['to', 'value', 'data', 'capabilities'])
+const sendFields = new Set([
+  'from',
+  'to',
+  'data',
+  'input',
+  'value',
+  'gas',
+  'gasLimit',
+  'nonce',
+  'chainId',
+  'type',
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+])
+const operationFields = new Set([
+  'sender',
+  'nonce',
+  'callData',
+  'callGasLimit',
+  'verificationGasLimit',
+  'preVerificationGas',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'signature',
+])
+const mostId = 8_194
+
+/**
+ * What a page wants to have sent, in its shape and with nothing beside it: a factory, a payer, a
+ * delegate or code of the page's own is no field of it. `account`: the accounts on this chain that
+ * no page speaks to as their owner.
+ * @throws `rpc-invalid-params` | `wallet-capability-unsupported` (5700) |
+ *   `wallet-chain-id-unsupported` (5710) | `wallet-bundle-too-large` (5740)
+ */
+export function readCalls(
+  params: unknown,
+  chain: ChainId,
+  account: SmartAccount | undefined,
+): TakenCalls {
+  const [given] = Array.isArray(params) ? (params as unknown[]) : []
+  const batch = onlyOf(given, batchFields)
+  const { version, id, from, chainId, atomicRequired, calls, capabilities } = batch
+  if (version !== '2.0.0') throw invalid('version')
+  if (`eip155:${quantity(chainId)}` !== chain)
+    throw new LatchkeyError('wallet-chain-id-unsupported', {
+      sourceCode: 5710,
+      reason: String(chainId).slice(0, 40),
+    })
+  if (typeof atomicRequired !== 'boolean') throw invalid('atomicRequired')
+  if (id !== undefined && !(typeof id === 'string' && id.length > 0 && id.length <= mostId))
+    throw invalid('id')
+  if (from !== undefined && !evmAddress(from)) throw invalid('from')
+  refuseCapabilities(capabilities)
+  if (!Array.isArray(calls) || calls.length === 0) throw invalid('calls')
+  if (calls.length > mostCalls)
+    throw new LatchkeyError('wallet-bundle-too-large', { sourceCode: 5740 })
+  return {
+    ...(typeof id === 'string' && { id }),
+    ...(typeof from === 'string' && { from }),
+    isAtomic: atomicRequired,
+    calls: calls.map((call: unknown) => readCall(onlyOf(call, callFields), account)),
+  }
+}
+
+/**
+ * `eth_sendTransaction` of a contract account as its one call; gas, fees and nonce of the page's
+ * are not an operation's.
+ */
+export function readSend(params: unknown, account: SmartAccount): PlainCall {
+  const [given] = Array.isArray(params) ? (params as unknown[]) : []
+  const { to, value, data, input, chainId } = onlyOf(given, sendFields)
+  if (chainId !== undefined && `eip155:${quantity(chainId)}` !== account.chain)
+    throw invalid('chainId')
+  if (data !== undefined && input !== undefined && data !== input) throw invalid('input')
+  return readCall({ to, value, data: data ?? input }, account)
+}
+
+/**
+ * `eth_sendUserOperation` of the contract account as the calls in it: nonce, gas, fees and
+ * signature are the vault's to fill in, and a maker or payer of the page's own is no field of it.
+ */
+export function readUserOperation(params: unknown, account: SmartAccount): readonly PlainCall[] {
+  const [given, point] = Array.isArray(params) ? (params as unknown[]) : []
+  const { sender, callData } = onlyOf(given, operationFields)
+  if (evmAddress(point) !== entryPoint.toLowerCase()) throw invalid('another entry point')
+  if (evmAddress(sender) !== account.address.toLowerCase()) throw invalid('another sender')
+  const calls = isHexBytes(callData) ? readExecute(callData.toLowerCase()) : null
+  if (!calls) throw invalid('callData')
+  return calls.map(({ to, value, data }) =>
+    readCall({ to, value: `0x${value.toString(16)}`, data }, account),
+  )
+}
+
+/** The calls of an estimate, held against nothing but their shape. */
+export function readEstimated(
+  params: unknown,
+  chain: ChainId,
+): { readonly from: string; readonly calls: readonly PlainCall[] } {
+  const [given] = Array.isArray(params) ? (params as unknown[]) : []
+  const { from, chainId, calls } = onlyOf(given, new Set(['from', 'chainId', 'calls']))
+  const sender = evmAddress(from)
+  if (!sender || `eip155:${quantity(chainId)}` !== chain) throw invalid('from or chainId')
+  if (!Array.isArray(calls) || calls.length === 0 || calls.length > mostCalls)
+    throw invalid('calls')
+  return {
+    from: sender,
+    calls: calls.map((call: unknown) => readCall(onlyOf(call, callFields), undefined)),
+  }
+}
+
+/**
+ * @throws `rpc-invalid-params` for a call with data to one of the key's own accounts, or to the
+ *   entry point for it
+ */
+export function refuseOwnPower(call: PlainCall, account: SmartAccount | undefined): void {
+  if (account && isOwnPower(call, [account.owner, account.address]))
+    throw invalid('a call of the account itself')
+}
+
+function readCall(
+  call: Readonly<Record<string, unknown>>,
+  account: SmartAccount | undefined,
+): PlainCall {
+  const to = evmAddress(call.to)
+  const data = call.data ?? '0x'
+  const value = call.value === undefined ? 0n : quantity(call.value)
+  if (!to || value === null || !isHexBytes(data)) throw invalid('to, value or data of a call')
+  refuseCapabilities(call.capabilities)
+  const read = { to, value, data: data.toLowerCase() }
+  refuseOwnPower(read, account)
+  return read
+}
+
+/** None is known: what a page could ask for by one (a payer of its own) is the owner's to say. */
+function refuseCapabilities(value: unknown): void {
+  if (value === undefined) return
+  if (!isRecord(value)) throw invalid('capabilities')
+  const strange = Object.keys(value).find((name) => {
+    const one = own(value, name)
+    return !(isRecord(one) && own(one, 'optional') === true)
+  })
+  if (strange !== undefined)
+    throw new LatchkeyError('wallet-capability-unsupported', {
+      sourceCode: 5700,
+      reason: strange.slice(0, 40),
+    })
+}
+
+function onlyOf(value: unknown, fields: ReadonlySet<string>): Readonly<Record<string, unknown>> {
+  if (!isRecord(value)) throw invalid('no object')
+  const strange = Object.keys(value).find((name) => !fields.has(name) && value[name] !== undefined)
+  if (strange !== undefined) throw invalid(`${strange.slice(0, 40)} is not taken`)
+  return value
+}
+
+function invalid(reason: string): LatchkeyError {
+  return new LatchkeyError('rpc-invalid-params', { reason })
+}

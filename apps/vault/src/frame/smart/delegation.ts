@@ -1,0 +1,63 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { ReadDelegation } from '@latchkey/protocol/vault'
+import { endingMethod, nobody } from '../../decode/evm/smart-forms.ts'
+import { evmAddress, isRecord, own, quantity } from '../../decode/shapes.ts'
+import type { ShownRequest } from '../../payload-hash.ts'
+import type { CallNode, CallServer } from '../requests/call-node.ts'
+import { completeOwn } from './batch.ts'
+
+/** The key's own account on a chain. */
+export interface OwnAccount {
+  readonly chain: ChainId
+  readonly address: string
+  /** The delegate that the vault's owner names there. */
+  readonly delegate: string | undefined
+}
+
+/**
+ * Which code the account runs, by its chain (EIP-7702).
+ * @throws `rpc-invalid-params` | `wallet-unauthorized` (4100) for another account | what the node
+ *   says
+ */
+export async function readDelegation(
+  params: unknown,
+  account: OwnAccount,
+  node: CallNode,
+): Promise<ReadDelegation['result']> {
+  const { chain, address, delegate } = account
+  const [asked] = Array.isArray(params) ? (params as unknown[]) : []
+  const [from, chainId] = isRecord(asked)
+    ? [evmAddress(own(asked, 'from')), quantity(own(asked, 'chainId'))]
+    : []
+  if (!from || `eip155:${chainId}` !== chain)
+    throw new LatchkeyError('rpc-invalid-params', { reason: 'from or chainId' })
+  if (from !== address.toLowerCase())
+    throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })
+  const code = await node(chain, 'eth_getCode', [address, 'latest'])
+  if (typeof code !== 'string')
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_getCode' })
+  const [, digits] = /^0xef0100([0-9a-f]{40})$/i.exec(code) ?? []
+  const to = digits === undefined ? null : `0x${digits.toLowerCase()}`
+  return { to, isOwners: to !== null && to === delegate?.toLowerCase() }
+}
+
+/**
+ * The transaction that takes the account back: of this chain alone, and with no call.
+ * @throws as `readDelegation` | `rpc-invalid-params` where it runs no code
+ */
+export async function endDelegation(
+  params: unknown,
+  account: OwnAccount,
+  node: CallNode,
+): Promise<ShownRequest> {
+  const { chain, address: owner } = account
+  const { to } = await readDelegation(params, account, node)
+  if (to === null)
+    throw new LatchkeyError('rpc-invalid-params', { reason: 'the account runs no code' })
+  const server: CallServer = (method, values) => node(chain, method, values)
+  return {
+    chain,
+    method: endingMethod,
+    params: await completeOwn({ chain, owner, data: '0x', delegate: nobody }, server),
+  }
+}

@@ -1,0 +1,110 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { entryPoint } from '@latchkey/protocol/vault'
+import { type PlainCall, writeCreate, writeExecute } from '../../decode/evm/abi-calls.ts'
+import type { UserOperation } from '../../decode/evm/smart-forms.ts'
+import { isHexBytes, isRecord, own } from '../../decode/shapes.ts'
+import { smartSalt } from '../../keys/smart-address.ts'
+import { askQuantity, hex, readFees } from '../requests/complete-evm.ts'
+import type { SmartAccount } from './account.ts'
+import { addressOf, quantitiesOf, type SmartNode } from './node.ts'
+
+/** A signature of the right shape and of nobody, for estimates. */
+const stub = `0xfffffffffffffffffffffffffffffff0000000000000000000000000000000007aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1c`
+const gasFields = ['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const
+const sponsorGas = ['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'] as const
+const mostData = 8_192
+
+type Payer = Pick<UserOperation, 'paymaster' | 'paymasterData' | (typeof sponsorGas)[number]>
+
+/**
+ * Calls as one operation, whole: the visitor is shown all of it. Where the owner's sponsor refuses,
+ * or answers something else than a payment, the visitor pays.
+ * @throws what node and bundler say | `rpc-answer-invalid`
+ */
+export async function completeOperation(
+  calls: readonly PlainCall[],
+  account: SmartAccount,
+  at: SmartNode,
+): Promise<readonly [UserOperation, string]> {
+  const { address, owner, says, chain } = account
+  const [isDeployed, nonce, fees] = await Promise.all([
+    at.isDeployed(),
+    at.nonce(),
+    readFees(
+      {},
+      askQuantity(chain, (_, method, params) => at.node(method, params)),
+      () => at.node('eth_getBlockByNumber', ['latest', false]),
+    ),
+  ])
+  const price = fees.maxFeePerGas ?? fees.gasPrice ?? '0x0'
+  const base = {
+    sender: address.toLowerCase(),
+    nonce: hex(nonce),
+    ...(!isDeployed && {
+      factory: says.factory,
+      factoryData: writeCreate(owner, smartSalt(owner)),
+    }),
+    callData: writeExecute(calls),
+    maxFeePerGas: price,
+    maxPriorityFeePerGas: fees.maxPriorityFeePerGas ?? price,
+  }
+  const operation = (at.sponsor && (await sponsored(base, account, at).catch(() => null))) ?? {
+    ...base,
+    ...(await estimate(base, at)),
+  }
+  return [operation, entryPoint]
+}
+
+type Base = Omit<UserOperation, (typeof gasFields)[number]>
+
+async function estimate(base: Base, at: SmartNode, payer: Payer = {}) {
+  const zeros = Object.fromEntries(gasFields.map((name) => [name, '0x0']))
+  const answer = await at.bundler('eth_estimateUserOperationGas', [
+    { ...base, ...zeros, ...payer, signature: stub },
+    entryPoint,
+  ])
+  return { ...quantitiesOf(answer, gasFields), ...(payer.paymaster && sponsorGasOf(answer, payer)) }
+}
+
+/** What the bundler estimated, or the sponsor said, of the payer's gas. */
+function sponsorGasOf(answer: unknown, payer: Payer) {
+  const told = isRecord(answer) ? answer : {}
+  const merged = Object.fromEntries(
+    sponsorGas.map((name) => [name, payer[name] ?? own(told, name) ?? '0x0']),
+  )
+  return quantitiesOf(merged, sponsorGas)
+}
+
+/** ERC-7677: a stub first, which the bundler estimates with; then what is signed. */
+async function sponsored(
+  base: Base,
+  { chain }: SmartAccount,
+  at: SmartNode,
+): Promise<UserOperation> {
+  const { sponsor } = at
+  if (!sponsor) throw new LatchkeyError('read-unavailable')
+  const chainId = hex(BigInt(chain.slice('eip155:'.length)))
+  const zeros = Object.fromEntries(gasFields.map((name) => [name, '0x0']))
+  const ask = async (method: string, operation: object): Promise<unknown> =>
+    sponsor(method, [{ ...operation, signature: stub }, entryPoint, chainId, {}])
+  const first = await ask('pm_getPaymasterStubData', { ...base, ...zeros })
+  const named = payerOf(first)
+  const gas = await estimate(base, at, { ...named, ...gasOf(first) })
+  const whole = { ...base, ...named, ...gas }
+  if (isRecord(first) && own(first, 'isFinal') === true) return whole as UserOperation
+  return { ...whole, ...payerOf(await ask('pm_getPaymasterData', whole)) } as UserOperation
+}
+
+function payerOf(answer: unknown): Payer {
+  const data = isRecord(answer) ? own(answer, 'paymasterData') : undefined
+  if (!isHexBytes(data) || data.length > mostData)
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'paymasterData' })
+  return { paymaster: addressOf(answer, 'paymaster'), paymasterData: data.toLowerCase() }
+}
+
+/** Gas that the sponsor itself asks for. */
+function gasOf(answer: unknown): Payer {
+  const told = isRecord(answer) ? answer : {}
+  const named = sponsorGas.filter((name) => own(told, name) !== undefined)
+  return quantitiesOf(told, named)
+}

@@ -1,0 +1,68 @@
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
+import { entryPoint } from '@latchkey/protocol/vault'
+import type { UserOperation } from '../../decode/evm/smart-forms.ts'
+import { isRecord, own } from '../../decode/shapes.ts'
+import type { OperationSigned } from '../../worker/smart-payload.ts'
+import type { SmartNode } from './node.ts'
+
+/** How long an operation may take until it is on the chain. */
+const patienceMs = 120_000
+const poll = { firstMs: 250, mostMs: 2_000 }
+
+/**
+ * Hands a signed operation to the bundler. @throws what it says | `rpc-answer-invalid` where it
+ * names another
+ */
+export async function sendOperation(
+  at: SmartNode,
+  operation: UserOperation,
+  signed: OperationSigned,
+): Promise<string> {
+  const { signature, hash } = signed
+  const told = await at.bundler('eth_sendUserOperation', [{ ...operation, signature }, entryPoint])
+  if (told !== hash)
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_sendUserOperation' })
+  return hash
+}
+
+/** What a bundler says of an operation on the chain. */
+export interface OperationReceipt {
+  readonly isSuccess: boolean
+  readonly transaction: string
+  /** As the bundler tells it, for whom it concerns. */
+  readonly told: Readonly<Record<string, unknown>>
+}
+
+/** Null while it is not on the chain. @throws `rpc-answer-invalid` where it is another's */
+export async function operationReceipt(
+  at: SmartNode,
+  hash: string,
+): Promise<OperationReceipt | null> {
+  const told = await at.bundler('eth_getUserOperationReceipt', [hash])
+  if (told === null) return null
+  const receipt = isRecord(told) ? own(told, 'receipt') : undefined
+  const transaction = isRecord(receipt) ? own(receipt, 'transactionHash') : undefined
+  const isOurs =
+    isRecord(told) && own(told, 'userOpHash') === hash && typeof own(told, 'success') === 'boolean'
+  if (!isOurs || typeof transaction !== 'string' || !/^0x[0-9a-f]{64}$/i.test(transaction))
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_getUserOperationReceipt' })
+  return { isSuccess: own(told, 'success') === true, transaction, told }
+}
+
+/**
+ * Waits until an operation is on the chain; a bundler that cannot be asked for a moment is asked
+ * again.
+ * @throws `operation-dropped` when that takes too long | `rpc-answer-invalid`
+ */
+export async function waitForOperation(at: SmartNode, hash: string): Promise<OperationReceipt> {
+  const end = Date.now() + patienceMs
+  for (let pollMs = poll.firstMs; Date.now() < end; pollMs = Math.min(pollMs * 1.5, poll.mostMs)) {
+    const receipt = await operationReceipt(at, hash).catch((error: unknown) => {
+      if (hasCode(error, 'read-unavailable')) return null
+      throw error
+    })
+    if (receipt) return receipt
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+  throw new LatchkeyError('operation-dropped', { reason: hash })
+}

@@ -1,0 +1,121 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { isRecord, listOf, own } from '../../decode/shapes.ts'
+import type { SentCalls } from '../../store/record.ts'
+import type { CallNode } from '../requests/call-node.ts'
+import type { SmartNode } from './node.ts'
+import { operationReceipt } from './send.ts'
+
+/** An operation of which neither bundler nor chain know, after so long, will not come any more. */
+const forgottenMs = 180_000
+const mostLogs = 512
+
+type Receipt = Readonly<Record<string, unknown>>
+
+/**
+ * Status of calls that were sent (EIP-5792): 100 they wait, 200 they are on the chain, 400 they
+ * will not be, 500 they were undone, 600 some of them were.
+ * @param at - where they are an operation
+ */
+export async function callsStatus(
+  sent: SentCalls,
+  node: CallNode,
+  at: SmartNode | undefined,
+): Promise<object> {
+  const { id, chain, isAtomic } = sent
+  const { status, receipts } =
+    sent.kind === 'operation' && at ? await ofOperation(sent, at) : await ofTransactions(sent, node)
+  const chainId = `0x${BigInt(chain.slice('eip155:'.length)).toString(16)}`
+  return {
+    version: '2.0.0',
+    id,
+    chainId,
+    status,
+    atomic: isAtomic,
+    ...(receipts.length > 0 && { receipts }),
+  }
+}
+
+interface Told {
+  readonly status: number
+  readonly receipts: readonly object[]
+}
+
+async function ofOperation(
+  { hashes: [hash = ''], at: sentAt }: SentCalls,
+  at: SmartNode,
+): Promise<Told> {
+  const read = await operationReceipt(at, hash)
+  if (!read) {
+    const isOld = Date.now() - sentAt > forgottenMs
+    const isForgotten = isOld && (await at.bundler('eth_getUserOperationByHash', [hash])) === null
+    return { status: isForgotten ? 400 : 100, receipts: [] }
+  }
+  const { isSuccess, told } = read
+  const receipt = own(told, 'receipt') as Receipt
+  // Other operations stand in the same transaction: the logs are those of this one.
+  return {
+    status: isSuccess ? 200 : 500,
+    receipts: [shaped({ ...receipt, logs: own(told, 'logs') }, isSuccess)],
+  }
+}
+
+async function ofTransactions({ chain, hashes, count }: SentCalls, node: CallNode): Promise<Told> {
+  const told = await Promise.all(
+    hashes.map((hash) => node(chain, 'eth_getTransactionReceipt', [hash])),
+  )
+  const read = told.filter(isRecord)
+  const receipts = read.map((one) => shaped(one, own(one, 'status') === '0x1'))
+  if (read.length < hashes.length) return { status: 100, receipts }
+  const done = receipts.filter(({ status }) => status === '0x1').length
+  return { status: done === count ? 200 : done === 0 ? 500 : 600, receipts }
+}
+
+function shaped(receipt: Receipt, isSuccess: boolean) {
+  const text = (name: string): string => {
+    const value = own(receipt, name)
+    if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value))
+      throw new LatchkeyError('rpc-answer-invalid', { reason: name })
+    return value
+  }
+  const logs = (listOf(own(receipt, 'logs'), mostLogs) ?? []).filter(isRecord).map((log) => ({
+    address: own(log, 'address'),
+    data: own(log, 'data'),
+    topics: own(log, 'topics'),
+  }))
+  const names = ['blockHash', 'blockNumber', 'gasUsed', 'transactionHash']
+  return {
+    logs,
+    status: isSuccess ? '0x1' : '0x0',
+    ...Object.fromEntries(names.map((name) => [name, text(name)])),
+  }
+}
+
+/**
+ * What one of the accounts can do on a chain (EIP-5792). @param canBatch - by the key's own account
+ */
+export function capabilitiesOf(
+  isContract: boolean,
+  canBatch: 'supported' | 'ready' | 'unsupported',
+): object {
+  return { atomic: { status: isContract ? 'supported' : canBatch } }
+}
+
+/**
+ * `[address, chainIds?]`: the address in small letters, and the chains as CAIP-2, all where none
+ * are named.
+ */
+export function readCapabilitiesAsked(params: unknown): {
+  readonly address: string
+  readonly chains: readonly ChainId[] | undefined
+} {
+  const [address, ids] = listOf(params, 2) ?? []
+  const list = ids === undefined || ids === null ? undefined : listOf(ids, 100)
+  const isFit =
+    !list || list.every((id) => typeof id === 'string' && /^0x[0-9a-f]{1,12}$/i.test(id))
+  if (typeof address !== 'string' || !isFit || (ids && !list))
+    throw new LatchkeyError('rpc-invalid-params', { reason: 'address or chains' })
+  return {
+    address: address.toLowerCase(),
+    chains: list?.map((id) => `eip155:${BigInt(id as string)}` as ChainId),
+  }
+}

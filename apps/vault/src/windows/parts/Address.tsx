@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { checksummed } from '../../keys/checksummed.ts'
+
+/** An address in groups of four; read and copied as one word. */
+export function Address({ address }: { readonly address: string }): ReactNode {
+  const whole = checksummed(address)
+  const [prefix, rest] = whole.startsWith('0x') ? ['0x', whole.slice(2)] : ['', whole]
+  const groups = rest.match(/.{1,4}/gsu) ?? []
+  return (
+    <span className="address">
+      {prefix ? <span>{prefix}</span> : null}
+      {groups.map((group, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups stand where they stand.
+        <span key={i}>{group}</span>
+      ))}
+    </span>
+  )
+}

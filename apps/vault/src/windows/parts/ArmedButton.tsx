@@ -1,0 +1,40 @@
+import { type ButtonHTMLAttributes, type ReactNode, useState } from 'react'
+import { words } from '../words.ts'
+import { useArming } from './use-arming.ts'
+
+/**
+ * A button whose press has an effect. It listens to no click before a second after it appeared, or
+ * the window got the focus, and, where it is the first one pressed in the window, before the
+ * visitor stirred: a window may be opened under a pointer that is about to click twice.
+ */
+export function ArmedButton(
+  props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'onPointerDown'> & {
+    readonly onClick: () => void
+  },
+): ReactNode {
+  const { onClick, ...rest } = props
+  const [wasActive] = useState(() => navigator.userActivation?.hasBeenActive === true)
+  const arming = useArming('', wasActive)
+  const [isRefused, setIsRefused] = useState(false)
+  return (
+    <>
+      <button
+        {...rest}
+        type="button"
+        data-resting={!arming.isArmed}
+        aria-disabled={arming.isEarly}
+        onPointerDown={arming.onPointerDown}
+        onClick={({ nativeEvent, detail }) => {
+          const isTaken = arming.take({ isTrusted: nativeEvent.isTrusted, detail })
+          setIsRefused(!isTaken)
+          if (isTaken) onClick()
+        }}
+      />
+      {isRefused && !arming.isArmed ? (
+        <p className="status" role="status">
+          {words.armWait}
+        </p>
+      ) : null}
+    </>
+  )
+}

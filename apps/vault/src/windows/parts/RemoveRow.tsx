@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react'
+import { words } from '../words.ts'
+import { ArmedButton } from './ArmedButton.tsx'
+
+/** A thing of a list that can be removed, after a second question. */
+export function RemoveRow(props: {
+  readonly title: ReactNode
+  readonly sub: string
+  /**
+   * Whole names of the two buttons, for those who do not see whose they are; without them it stays.
+   */
+  readonly ask?: string
+  readonly sure?: string
+  readonly sureText?: string
+  readonly remove?: () => Promise<unknown>
+  /** What the two buttons say, where it is not that something is removed. */
+  readonly says?: { readonly ask: string; readonly sure: string }
+}): ReactNode {
+  const { says = { ask: words.remove, sure: words.removeSure } } = props
+  const [isAsked, setIsAsked] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const go = async (): Promise<void> => {
+    if (isBusy) return
+    setIsBusy(true)
+    await props.remove?.()
+    setIsBusy(false)
+    setIsAsked(false)
+  }
+  return (
+    <li className="row" data-asked={isAsked}>
+      <div>
+        {props.title}
+        <span className="sub">{isAsked ? props.sureText : props.sub}</span>
+      </div>
+      {props.remove && !isAsked ? (
+        <button
+          type="button"
+          className="secondary"
+          aria-label={props.ask}
+          onClick={() => setIsAsked(true)}
+        >
+          {says.ask}
+        </button>
+      ) : null}
+      {isAsked ? (
+        <>
+          {/* biome-ignore lint/a11y/noAutofocus: the safe answer has the focus when the question appears. */}
+          <button type="button" className="secondary" autoFocus onClick={() => setIsAsked(false)}>
+            {words.confirmNot}
+          </button>
+          <ArmedButton
+            className="danger"
+            aria-label={props.sure}
+            aria-busy={isBusy}
+            onClick={() => void go()}
+          >
+            {says.sure}
+          </ArmedButton>
+        </>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { words } from '../words.ts'
+
+/**
+ * Frame of every window: whose page this is at the top, one heading, what there is to do at the
+ * bottom.
+ */
+export function Shell(props: {
+  readonly heading: string
+  readonly actions?: ReactNode
+  readonly children?: ReactNode
+  /** Where something else has the focus from the start. */
+  readonly keepsFocus?: boolean
+  readonly tone?: 'ok' | 'bad'
+}): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { keepsFocus = false, heading: title } = props
+  useEffect(() => {
+    document.title = `${title} · ${location.host}`
+    if (!keepsFocus) heading.current?.focus()
+  }, [title, keepsFocus])
+  return (
+    <div className="window">
+      <header className="origin">
+        <svg aria-hidden="true" className="lock" viewBox="0 0 16 16">
+          <rect x="3" y="7" width="10" height="7" rx="2" />
+          <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" />
+        </svg>
+        <span>
+          {words.vault} <bdi>{location.host}</bdi>
+        </span>
+      </header>
+      <main className="body">
+        <h1 ref={heading} tabIndex={-1} data-tone={props.tone}>
+          {title}
+        </h1>
+        {props.children}
+      </main>
+      {props.actions ? <div className="actions">{props.actions}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { UseChannel } from '../page/use-channel.ts'
+import { words } from '../words.ts'
+import { Said } from './Said.tsx'
+import { Shell } from './Shell.tsx'
+
+/** Until the frame has answered: a moment, or why there is nothing to wait for. */
+export function Waiting({
+  channel,
+}: {
+  readonly channel: Pick<UseChannel, 'state' | 'again'>
+}): ReactNode {
+  if (channel.state === 'cut') return <Said heading={words.cutHeading} text={words.cutText} />
+  if (channel.state === 'silent')
+    return <Said heading={words.silentHeading} text={words.silentText} again={channel.again} />
+  if (channel.state === 'lost') return <Said heading={words.lostHeading} text={words.lostText} />
+  return (
+    <Shell heading={words.loading}>
+      <div className="spinner" aria-hidden="true" />
+    </Shell>
+  )
+}

@@ -1,0 +1,86 @@
+import { startFarcaster } from '../farcaster/start-farcaster.ts'
+import { startMailbox } from '../mailbox/start-mailbox.ts'
+import { startOpenIdProvider } from '../openid/start-open-id-provider.ts'
+import { serveOnDemand } from '../serve/serve-on-demand.ts'
+
+const port = (variable: string, fallback: number) => Number(process.env[variable] || fallback)
+
+/**
+ * The chains beside the first, and the first one's bundler; each starts when it is first asked
+ * something.
+ */
+const chains = [
+  {
+    name: 'Solana',
+    port: port('LATCHKEY_SOLANA_PORT', 8899),
+    start: async () => (await import('../solana/start-solana-devnet.ts')).startSolanaDevnet(),
+  },
+  {
+    name: 'Bitcoin',
+    port: port('LATCHKEY_BITCOIN_PORT', 3002),
+    start: async () => (await import('../bitcoin/start-bitcoin-devnet.ts')).startBitcoinDevnet(),
+  },
+  {
+    name: 'Stacks',
+    port: port('LATCHKEY_STACKS_PORT', 3999),
+    start: async () => (await import('../stacks/start-stacks-devnet.ts')).startStacksDevnet(),
+  },
+  {
+    name: 'bundler',
+    port: port('LATCHKEY_BUNDLER_PORT', 4337),
+    start: async () => {
+      const chain = `http://127.0.0.1:${port('LATCHKEY_EVM_PORT', 8545)}`
+      return (await import('../bundler/start-bundler.ts')).startBundler({ chain })
+    },
+  },
+  {
+    name: 'sponsor',
+    port: process.env.LATCHKEY_SPONSOR === '1' ? port('LATCHKEY_SPONSOR_PORT', 4338) : 0,
+    start: async () => {
+      const chain = `http://127.0.0.1:${port('LATCHKEY_EVM_PORT', 8545)}`
+      return (await import('../bundler/start-sponsor.ts')).startSponsor({ chain })
+    },
+  },
+].filter(({ port }) => port !== 0)
+
+/**
+ * What signing in without a wallet needs; there at once, and loads what is heavy when it is asked.
+ * Port 0 starts none.
+ */
+const parts = [
+  {
+    name: 'mailbox',
+    port: port('LATCHKEY_MAILBOX_PORT', 4305),
+    start: (at: number) =>
+      startMailbox({ port: at, smtpPort: port('LATCHKEY_MAILBOX_SMTP_PORT', 2525) }),
+  },
+  {
+    name: 'sign-in',
+    port: port('LATCHKEY_OPENID_PORT', 4308),
+    start: (at: number) => startOpenIdProvider({ port: at }),
+  },
+  {
+    name: 'Farcaster',
+    port: port('LATCHKEY_FARCASTER_PORT', 4307),
+    start: (at: number) => startFarcaster({ port: at }),
+  },
+].filter(({ port }) => port !== 0)
+
+try {
+  const served = await Promise.all([
+    ...parts.map(({ port, start }) => start(port)),
+    ...chains.map(({ port, start }) => serveOnDemand(port, start)),
+  ])
+  for (const { name, port } of [...chains, ...parts]) {
+    console.log(`${name.padEnd(9)} http://localhost:${port}`)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(
+      signal,
+      () => void Promise.all(served.map(({ stop }) => stop())).then(() => process.exit(0)),
+    )
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

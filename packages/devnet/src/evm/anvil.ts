@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { guard } from '../serve/guard.ts'
+
+/** A running node. */
+export interface Anvil {
+  readonly url: string
+  readonly pid: number
+  /** Ends the node and resolves when it is gone. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the anvil binary itself, so that its pid is the one to end. Port 0 lets the system choose.
+ */
+export async function startAnvil(options: {
+  readonly port: number
+  readonly hosts: readonly string[]
+  readonly mnemonic: string
+  readonly chainId: number
+}): Promise<Anvil> {
+  const child = spawn(
+    findBinary(),
+    [
+      ...options.hosts.flatMap((host) => ['--host', host]),
+      '--port',
+      String(options.port),
+      '--chain-id',
+      String(options.chainId),
+      '--mnemonic',
+      options.mnemonic,
+      '--accounts',
+      '10',
+      '--balance',
+      '10000',
+      '--order',
+      'fifo',
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const port = await listening(child, options.port)
+  const pid = child.pid as number
+  const releaseGuard = guard(pid)
+  const kill = (): void => {
+    child.kill('SIGKILL')
+  }
+  process.once('exit', kill)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid,
+    async stop() {
+      process.off('exit', kill)
+      kill()
+      await gone
+      releaseGuard()
+    },
+  }
+}
+
+function findBinary(): string {
+  const cpu = process.arch === 'x64' ? 'amd64' : process.arch
+  const name = `@foundry-rs/anvil-${process.platform}-${cpu}`
+  const fromAnvil = createRequire(
+    createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'),
+  )
+  try {
+    const folder = dirname(fromAnvil.resolve(`${name}/package.json`))
+    return join(folder, 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil')
+  } catch (cause) {
+    throw new Error(`${name} is not installed: run npm install without --omit=optional`, { cause })
+  }
+}
+
+function listening(child: ChildProcess, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const said: string[] = []
+    child.stderr?.on('data', (data: Buffer) => said.push(data.toString()))
+    child.stdout?.on('data', (data: Buffer) => {
+      // Read on for as long as the node lives: a full pipe would stop it.
+      if (said.length > 100) return
+      said.push(data.toString())
+      const found = /Listening on [^\n]*:(\d+)/.exec(said.join(''))
+      if (found) resolve(Number(found[1]))
+    })
+    child.once('error', reject)
+    child.once('close', (code) => {
+      const text = said.join('')
+      reject(
+        new Error(
+          /in use/i.test(text)
+            ? `port ${port} is taken: set LATCHKEY_EVM_PORT to another one`
+            : `anvil ended with ${code}: ${text.slice(-500)}`,
+        ),
+      )
+    })
+  })
+}

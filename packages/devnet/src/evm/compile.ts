@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { Abi, Hex } from 'viem'
+
+/** One compiled contract. */
+export interface Artifact {
+  readonly abi: Abi
+  /** Code that makes the contract. */
+  readonly bytecode: Hex
+  /** Code of the made contract, valid where it has no immutables. */
+  readonly runtime: Hex
+}
+
+interface Output {
+  readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[]
+  readonly contracts: Record<
+    string,
+    Record<
+      string,
+      { abi: Abi; evm: { bytecode: { object: string }; deployedBytecode: { object: string } } }
+    >
+  >
+}
+
+const settings = {
+  evmVersion: 'cancun',
+  optimizer: { enabled: true, runs: 200 },
+  // Addresses follow from code: neither a comment nor a path may move them.
+  metadata: { appendCBOR: false, bytecodeHash: 'none' },
+  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
+}
+
+const contractsFolder = fileURLToPath(new URL('../../contracts/', import.meta.url))
+const cacheFolder = fileURLToPath(new URL('../../.cache/', import.meta.url))
+
+/**
+ * Compiles `contracts/*.sol`, or reads the result of an earlier run over the same sources, compiler
+ * and libraries.
+ */
+export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
+  const require = createRequire(import.meta.url)
+  const sources = Object.fromEntries(
+    readdirSync(contractsFolder)
+      .filter((name) => name.endsWith('.sol'))
+      .sort()
+      .map((name) => [name, { content: readFileSync(contractsFolder + name, 'utf8') }]),
+  )
+  const versions = ['solc', '@openzeppelin/contracts', 'solady'].map((name) => {
+    const { version } = JSON.parse(
+      readFileSync(require.resolve(`${name}/package.json`), 'utf8'),
+    ) as { version: string }
+    return `${name}@${version}`
+  })
+  const key = createHash('sha256')
+    .update(JSON.stringify({ sources, settings, versions }))
+    .digest('hex')
+    .slice(0, 24)
+  const file = `${cacheFolder}contracts-${key}.json`
+  const kept = read(file)
+  if (kept) return kept
+
+  const solc = await loadCompiler()
+  const output = JSON.parse(
+    solc.compile(JSON.stringify({ language: 'Solidity', sources, settings }), {
+      import: (path) => ({ contents: readFileSync(require.resolve(path), 'utf8') }),
+    }),
+  ) as Output
+  const errors = output.errors?.filter((error) => error.severity === 'error') ?? []
+  if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
+
+  const artifacts = Object.fromEntries(
+    Object.keys(sources).flatMap((source) =>
+      Object.entries(output.contracts[source] ?? {}).map(
+        ([name, { abi, evm }]): [string, Artifact] => [
+          name,
+          {
+            abi,
+            bytecode: `0x${evm.bytecode.object}`,
+            runtime: `0x${evm.deployedBytecode.object}`,
+          },
+        ],
+      ),
+    ),
+  )
+  mkdirSync(cacheFolder, { recursive: true })
+  // Written beside and renamed, so that two starts at once never read half a file.
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, JSON.stringify(artifacts))
+  renameSync(draft, file)
+  return artifacts
+}
+
+/** The compiler, without the listener that it puts upon the rejections of whoever loads it. */
+async function loadCompiler(): Promise<typeof import('solc').default> {
+  const before = process.listeners('unhandledRejection')
+  const { default: solc } = await import('solc')
+  for (const one of process.listeners('unhandledRejection')) {
+    if (!before.includes(one)) process.off('unhandledRejection', one)
+  }
+  return solc
+}
+
+/** Ready-made artifacts of the exchange. */
+export function readExchangeArtifacts(): Readonly<
+  Record<'factory' | 'router' | 'weth', Pick<Artifact, 'abi' | 'bytecode'>>
+> {
+  const require = createRequire(import.meta.url)
+  const load = (path: string): Pick<Artifact, 'abi' | 'bytecode'> => {
+    const { abi, bytecode } = JSON.parse(readFileSync(require.resolve(path), 'utf8')) as {
+      abi: Abi
+      bytecode: string
+    }
+    return { abi, bytecode: bytecode.startsWith('0x') ? (bytecode as Hex) : `0x${bytecode}` }
+  }
+  return {
+    factory: load('@uniswap/v2-core/build/UniswapV2Factory.json'),
+    router: load('@uniswap/v2-periphery/build/UniswapV2Router02.json'),
+    weth: load('@uniswap/v2-periphery/build/WETH9.json'),
+  }
+}
+
+function read(file: string): Record<string, Artifact> | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Artifact>
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,267 @@
+import {
+  type Abi,
+  type Address,
+  createPublicClient,
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  http,
+  labelhash,
+  namehash,
+  parseEther,
+  toHex,
+} from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import { entryPointParts } from '../bundler/entry-point-parts.ts'
+import { smartAccountParts } from '../bundler/smart-account-parts.ts'
+import { accounts } from '../evm/accounts.ts'
+import { type AddressName, addresses, deployer } from '../evm/addresses.ts'
+import { makeAvatar } from '../evm/avatar.ts'
+import { type Artifact, compile, readExchangeArtifacts } from '../evm/compile.ts'
+import { zone } from '../evm/zone.ts'
+import { deployFarcaster } from '../farcaster/deploy-farcaster.ts'
+
+type Code = Pick<Artifact, 'abi' | 'bytecode'>
+type Rpc = (method: string, params: unknown) => Promise<unknown>
+type Addresses<T> = Readonly<Record<keyof T, Address>>
+type Call = (
+  to: Address,
+  abi: Abi,
+  functionName: string,
+  args: readonly unknown[],
+  value?: bigint,
+) => Promise<void>
+
+const zero = `0x${'0'.repeat(64)}` as const
+const never = 2n ** 255n
+
+/** What the resolver of the zone is told. */
+export interface ZoneOptions {
+  /** Address of the gateway that keeps its names. */
+  readonly gateway: string
+  /** Whose signatures are believed; by default that of the development key. */
+  readonly signers?: readonly Address[] | undefined
+}
+
+/** Puts every contract, pool, token and name on a fresh node; answers where each stands. */
+export async function deploy(
+  url: string,
+  names: ZoneOptions,
+): Promise<Record<AddressName, Address>> {
+  const artifacts = await compile()
+  const exchange = readExchangeArtifacts()
+  const client = createPublicClient({ transport: http(url) })
+  const rpc: Rpc = (method, params) => client.request({ method, params } as never)
+  const state = { nonce: 0 }
+
+  await rpc('anvil_impersonateAccount', [deployer])
+  await rpc('anvil_setBalance', [deployer, toHex(parseEther('10000000'))])
+
+  const submit = async (transaction: { to?: Address; data: Hex; value?: Hex }): Promise<void> => {
+    const nonce = toHex(state.nonce++)
+    // A fixed gas limit spares one estimate a transaction; a revert is still refused by the check
+    // below.
+    await rpc('eth_sendTransaction', [{ from: deployer, gas: '0x989680', nonce, ...transaction }])
+  }
+  const make = async ({ abi, bytecode }: Code, args: readonly unknown[] = []): Promise<Address> => {
+    const address = getContractAddress({ from: deployer, nonce: BigInt(state.nonce) })
+    await submit({ data: encodeDeployData({ abi, bytecode, args }) })
+    return address
+  }
+  const call: Call = (to, abi, functionName, args, value = 0n) =>
+    submit({ to, data: encodeFunctionData({ abi, functionName, args }), value: toHex(value) })
+  const own = (name: string): Artifact => {
+    const artifact = artifacts[name]
+    if (!artifact) throw new Error(`contracts/${name}.sol was not compiled`)
+    return artifact
+  }
+
+  await rpc('anvil_setCode', [addresses.multicall3, own('Multicall3').runtime])
+
+  const weth = await make(exchange.weth)
+  const factory = await make(exchange.factory, [deployer])
+  const router = await make(exchange.router, [factory, weth])
+  const token = own('Token')
+  const latch = await make(token, ['Latch Token', 'LATCH', 18])
+  const usdc = await make(token, ['USD Coin (devnet)', 'USDC', 6])
+  for (const [address, perEther, unit] of [
+    [latch, 2_000n, 10n ** 18n],
+    [usdc, 2_500n, 10n ** 6n],
+  ] as const) {
+    const stock = 1_000n * perEther * unit
+    await call(address, token.abi, 'mint', [deployer, stock])
+    await call(address, token.abi, 'approve', [router, stock])
+    const pool = [address, stock, 0n, 0n, deployer, never]
+    await call(router, exchange.router.abi, 'addLiquidityETH', pool, parseEther('1000'))
+    for (const account of accounts) {
+      await call(address, token.abi, 'mint', [account.address, 10_000n * unit])
+    }
+  }
+
+  const collectible = own('Collectible')
+  const keyDocument = describeToken(
+    'Latch Key',
+    'A key of the devnet.',
+    makeAvatar([37, 99, 235], [16, 185, 129]),
+  )
+  const spamDocument = describeToken(
+    '5000 LATCH reward',
+    'Visit claim-latch.example',
+    makeAvatar([250, 204, 21], [239, 68, 68]),
+  )
+  const nft = await make(collectible, ['Latch Keys', 'KEY', keyDocument])
+  const spamNft = await make(collectible, [
+    'Visit claim-latch.example to claim 5000 LATCH',
+    'CLAIM',
+    spamDocument,
+  ])
+  for (const account of accounts.slice(0, 2)) {
+    await call(nft, collectible.abi, 'mint', [account.address])
+    await call(spamNft, collectible.abi, 'mint', [account.address])
+  }
+
+  const ens = await deployNames({ make, call, own })
+  const zoneResolver = await deployZone({ make, call, own }, ens.nameRegistry, names)
+  // Last, so that what stands before it keeps its address.
+  const farcaster = await deployFarcaster({
+    make: (contract) => make(own(contract)),
+    call: (to, contract, functionName, args) => call(to, own(contract).abi, functionName, args),
+  })
+  const parts = { ...entryPointParts(), ...smartAccountParts(artifacts) }
+  for (const { transaction } of Object.values(parts)) {
+    await submit(transaction)
+  }
+  await settled(rpc, state.nonce)
+  const pairs = await Promise.all(
+    [latch, usdc].map((address) =>
+      client.readContract({
+        address: factory,
+        abi: exchange.factory.abi,
+        functionName: 'getPair',
+        args: [weth, address],
+      }),
+    ),
+  )
+  await rpc('anvil_stopImpersonatingAccount', [deployer])
+  return {
+    multicall3: addresses.multicall3,
+    weth,
+    factory,
+    router,
+    latch,
+    usdc,
+    nft,
+    spamNft,
+    ...ens,
+    zoneResolver,
+    ...farcaster,
+    ...(Object.fromEntries(
+      Object.entries(parts).map(([name, { address }]) => [name, address]),
+    ) as Addresses<typeof parts>),
+    latchPool: pairs[0] as Address,
+    usdcPool: pairs[1] as Address,
+  }
+}
+
+/**
+ * The node takes transactions faster than it mines them, and counts one before its block can be
+ * read: reads block after block until every transaction was seen in one, and none reverted.
+ */
+async function settled(rpc: Rpc, count: number): Promise<void> {
+  const deadline = performance.now() + 10_000
+  const seen = { block: 0, count: 0 }
+  while (seen.count < count) {
+    const next = toHex(seen.block + 1)
+    const receipts = (await rpc('eth_getBlockReceipts', [next])) as
+      | readonly { readonly status: Hex; readonly transactionHash: Hex }[]
+      | null
+    if (receipts === null) {
+      if (performance.now() > deadline)
+        throw new Error(
+          `the devnet mined ${seen.count} of the ${count} transactions it was given in ten seconds`,
+        )
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      continue
+    }
+    seen.block += 1
+    seen.count += receipts.length
+    const reverted = receipts.find((receipt) => receipt.status !== '0x1')
+    if (reverted)
+      throw new Error(`the devnet's deployment reverted in transaction ${reverted.transactionHash}`)
+  }
+}
+
+interface Tools {
+  readonly make: (code: Code, args?: readonly unknown[]) => Promise<Address>
+  readonly call: Call
+  readonly own: (name: string) => Artifact
+}
+
+/** Names below the zone are kept by a gateway. */
+async function deployZone(
+  { make, call, own }: Tools,
+  registry: Address,
+  { gateway, signers = [privateKeyToAddress(zone.key)] }: ZoneOptions,
+): Promise<Address> {
+  const resolver = await make(own('ZoneResolver'), [
+    [`${gateway}/v1/ccip/{sender}/{data}`],
+    signers,
+  ])
+  await call(registry, own('NameRegistry').abi, 'setResolver', [namehash(zone.name), resolver])
+  return resolver
+}
+
+async function deployNames({
+  make,
+  call,
+  own,
+}: Tools): Promise<
+  Record<'nameRegistry' | 'nameResolver' | 'reverseRegistrar' | 'universalResolver', Address>
+> {
+  const registryAbi = own('NameRegistry').abi
+  const resolverAbi = own('NameResolver').abi
+  const registrarAbi = own('ReverseRegistrar').abi
+  const nameRegistry = await make(own('NameRegistry'))
+  const nameResolver = await make(own('NameResolver'), [nameRegistry])
+  const reverseRegistrar = await make(own('ReverseRegistrar'), [
+    nameRegistry,
+    nameResolver,
+    namehash('addr.reverse'),
+  ])
+  const universalResolver = await make(own('UniversalResolver'), [nameRegistry, reverseRegistrar])
+
+  const none = '0x0000000000000000000000000000000000000000'
+  await call(nameRegistry, registryAbi, 'setSubnodeOwner', [zero, labelhash('eth'), deployer])
+  await call(nameRegistry, registryAbi, 'setSubnodeOwner', [zero, labelhash('reverse'), deployer])
+  const reverse = [namehash('reverse'), labelhash('addr'), reverseRegistrar, none, 0n]
+  await call(nameRegistry, registryAbi, 'setSubnodeRecord', reverse)
+
+  const avatars: Record<string, string> = {
+    'ada.eth': makeAvatar([34, 211, 238], [126, 34, 206]),
+    'grace.eth': makeAvatar([251, 146, 60], [219, 39, 119]),
+    'mallory.eth': 'javascript:alert(document.domain)',
+  }
+  for (const { name, address } of [
+    ...accounts,
+    { name: 'latchkey.eth', address: deployer } as const,
+  ]) {
+    const node = namehash(name)
+    const label = labelhash(name.slice(0, -'.eth'.length))
+    const entry = [namehash('eth'), label, deployer, nameResolver, 0n]
+    await call(nameRegistry, registryAbi, 'setSubnodeRecord', entry)
+    await call(nameResolver, resolverAbi, 'setAddr', [node, address])
+    const avatar = avatars[name]
+    if (avatar) await call(nameResolver, resolverAbi, 'setText', [node, 'avatar', avatar])
+    if (address === deployer) continue
+    await call(nameRegistry, registryAbi, 'setOwner', [node, address])
+    const claimed = name === 'mallory.eth' ? 'ada.eth' : name
+    await call(reverseRegistrar, registrarAbi, 'setNameForAddr', [address, claimed])
+  }
+  return { nameRegistry, nameResolver, reverseRegistrar, universalResolver }
+}
+
+function describeToken(name: string, description: string, image: string): string {
+  const json = JSON.stringify({ name, description, image })
+  return `data:application/json;base64,${Buffer.from(json).toString('base64')}`
+}

@@ -1,0 +1,37 @@
+import type { Address } from 'viem'
+import { mnemonic } from '../evm/accounts.ts'
+import type { AddressName } from '../evm/addresses.ts'
+import { startAnvil } from '../evm/anvil.ts'
+import { deploy, type ZoneOptions } from './deploy.ts'
+
+/** A running devnet. */
+export interface EvmDevnet {
+  /** JSON-RPC address on loopback. */
+  readonly url: string
+  /** Of the node itself. */
+  readonly pid: number
+  readonly addresses: Readonly<Record<AddressName, Address>>
+  /** Ends the node and resolves when it is gone. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts chain 31337 with its contracts on loopback; each transaction is mined at once. `port` 0
+ * (the default) lets the system choose; `host` is one bind address, by default 127.0.0.1, and ::1
+ * too for a fixed port; `names` says which gateway keeps the names below `latchkey.eth`, by default
+ * the one of development.
+ */
+export async function startEvmDevnet(
+  options: { readonly port?: number; readonly host?: string; readonly names?: ZoneOptions } = {},
+): Promise<EvmDevnet> {
+  const { port = 0, host, names = { gateway: 'http://localhost:4301' } } = options
+  const hosts = host ? [host] : port === 0 ? ['127.0.0.1'] : ['127.0.0.1', '::1']
+  const node = await startAnvil({ port, hosts, mnemonic, chainId: 31_337 })
+  try {
+    const addresses = await deploy(node.url, names)
+    return { url: node.url, pid: node.pid, addresses, stop: node.stop }
+  } catch (error) {
+    await node.stop()
+    throw error
+  }
+}

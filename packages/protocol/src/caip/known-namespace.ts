@@ -1,0 +1,11 @@
+import { type AccountId, type AssetId, type ChainId, type Namespace, namespaceOf } from './ids.ts'
+import { namespaces } from './namespaces.ts'
+
+/** Whether the namespace of an id is one of the seven known here, or of `registered` adapters. */
+export function hasKnownNamespace(
+  id: ChainId | AccountId | AssetId,
+  registered: readonly Namespace[] = [],
+): boolean {
+  const namespace = namespaceOf(id)
+  return (namespaces as readonly Namespace[]).includes(namespace) || registered.includes(namespace)
+}

@@ -1,0 +1,23 @@
+import type { connectingTexts } from '../error-text/connecting.ts'
+import type { embeddedTexts } from '../error-text/embedded.ts'
+import type { gatewayTexts } from '../error-text/gateway.ts'
+import type { nodeTexts } from '../error-text/node.ts'
+import type { sendingTexts } from '../error-text/sending.ts'
+import type { tradingTexts } from '../error-text/trading.ts'
+import type { walletRpcTexts } from '../error-text/wallet-rpc.ts'
+import type { walletConnectTexts } from '../error-text/walletconnect.ts'
+
+/**
+ * Every error code of the product, kebab-case: the keys of the error table, so that a code cannot
+ * be without a text. Only types are imported: the texts themselves come with
+ * `@latchkey/protocol/errors`. Words for visitors stand in the modal.
+ */
+export type ErrorCode =
+  | keyof typeof connectingTexts
+  | keyof typeof sendingTexts
+  | keyof typeof tradingTexts
+  | keyof typeof gatewayTexts
+  | keyof typeof walletRpcTexts
+  | keyof typeof nodeTexts
+  | keyof typeof walletConnectTexts
+  | keyof typeof embeddedTexts

@@ -1,0 +1,167 @@
+import { toRecord } from './chain.ts'
+import type { Family, FamilyAddress, FamilyModule } from './family/family.ts'
+import { type FamilyGrant, type GrantStore, type Grants, parseGrants } from './family/grants.ts'
+import { seedOf } from './family/seed-of.ts'
+import { ProviderError, rejected, unauthorized } from './provider/provider-error.ts'
+import type { Approve, SharedAccounts } from './window/approval.ts'
+
+export interface FamilySignerOptions {
+  readonly mnemonic: string
+  /** Number of accounts a visitor may choose from. */
+  readonly count: number
+  /** HTTP addresses on this machine: JSON-RPC of Solana, Esplora of Bitcoin, Hiro's of Stacks. */
+  readonly nodes: Readonly<Record<Family, string>>
+  readonly approve: Approve
+  readonly grants: GrantStore
+}
+
+/**
+ * The wallet's side of Solana, Bitcoin and Stacks for any number of sites; no envelope of any
+ * standard around it.
+ */
+export interface FamilySigner {
+  grants(): Grants
+  /** What the site may use, asking nobody. */
+  granted(origin: string, families: readonly Family[]): readonly FamilyAddress[]
+  /** Asks once for all families that the site may not use yet. Errors: 4001. */
+  connect(origin: string, families: readonly Family[]): Promise<readonly FamilyAddress[]>
+  /** Errors: 4001, 4100 (not connected), 4200 (unknown method), 4901, -32602, -32603. */
+  request(call: {
+    readonly origin: string
+    readonly family: Family
+    readonly method: string
+    readonly params?: unknown
+  }): Promise<unknown>
+  /** All addresses of an account. */
+  addresses(families: readonly Family[], account: number): Promise<readonly FamilyAddress[]>
+  /** The accounts a visitor chooses from, with their addresses in these families. */
+  offer(families: readonly Family[]): Promise<SharedAccounts['offered']>
+  /** Moves a site to another account, in all families it may use. */
+  select(origin: string, account: number): Promise<void>
+  revoke(origin: string, families: readonly Family[]): void
+}
+
+const modules: Readonly<Record<Family, () => Promise<FamilyModule>>> = {
+  solana: () => import('./solana/solana.ts').then(({ solana }) => solana),
+  bitcoin: () => import('./bitcoin/bitcoin.ts').then(({ bitcoin }) => bitcoin),
+  stacks: () => import('./stacks/stacks.ts').then(({ stacks }) => stacks),
+}
+
+/** Makes it; a family's code is loaded with its first use. */
+export function createFamilySigner({
+  mnemonic,
+  count,
+  nodes,
+  approve,
+  grants,
+}: FamilySignerOptions): FamilySigner {
+  const held: { seed?: Promise<Uint8Array> } = {}
+  const seed = (): Promise<Uint8Array> => {
+    held.seed ??= seedOf(mnemonic)
+    return held.seed
+  }
+  const all = (): Grants => parseGrants(grants.read())
+  const grantOf = (origin: string, family: Family): FamilyGrant | undefined =>
+    Object.hasOwn(all(), origin) ? all()[origin]?.[family] : undefined
+  const addresses = async (
+    families: readonly Family[],
+    account: number,
+  ): Promise<readonly FamilyAddress[]> => {
+    const own = await seed()
+    const lists = await Promise.all(
+      families.map(async (family) => (await modules[family]()).addresses(own, account)),
+    )
+    return lists.flat()
+  }
+  const write = (origin: string, change: (before: Grants[string]) => Grants[string]): void => {
+    const { [origin]: before = {}, ...others } = all()
+    const after = change(before)
+    grants.write(Object.keys(after).length > 0 ? { ...others, [origin]: after } : others)
+  }
+  const grant = async (
+    origin: string,
+    families: readonly Family[],
+    account: number,
+  ): Promise<void> => {
+    const found = await addresses(families, account)
+    write(origin, (before) => ({
+      ...before,
+      ...Object.fromEntries(
+        families.map((family) => [
+          family,
+          { account, addresses: found.filter((one) => one.family === family) },
+        ]),
+      ),
+    }))
+  }
+  const granted: FamilySigner['granted'] = (origin, families) =>
+    families.flatMap((family) => grantOf(origin, family)?.addresses ?? [])
+
+  const offer: FamilySigner['offer'] = (families) =>
+    Promise.all(
+      Array.from({ length: count }, async (_, account) => ({
+        id: String(account),
+        addresses: (await addresses(families, account)).map(({ purpose, family, address }) => ({
+          name: nameOf(family, purpose),
+          address,
+        })),
+      })),
+    )
+
+  return {
+    grants: all,
+    granted,
+    addresses,
+    offer,
+    async connect(origin, families) {
+      const missing = families.filter((family) => !grantOf(origin, family))
+      if (missing.length > 0) {
+        const offered = await offer(missing)
+        const answer = await approve({ kind: 'accounts', origin, offered })
+        const chosen = answer === true ? '0' : answer === false ? undefined : answer[0]
+        const account = offered.findIndex(({ id }) => id === chosen)
+        if (account < 0) throw rejected()
+        await grant(origin, missing, account)
+      }
+      return granted(origin, families)
+    },
+    async request({ origin, family, method, params }) {
+      const { verbs } = await modules[family]()
+      const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined
+      if (!verb)
+        throw new ProviderError(
+          4200,
+          `The test wallet does not know ${String(method).slice(0, 60)}`,
+        )
+      const known = grantOf(origin, family)
+      // To sign in is to connect: one question for both (Wallet Standard, `solana:signIn`).
+      const connects = family === 'solana' && method === 'signIn'
+      if (!known && !connects) throw unauthorized()
+      const account = known?.account ?? 0
+      const context = { origin, approve, account, seed: await seed(), nodeUrl: nodes[family] }
+      const result = await verb(context, toRecord(params))
+      if (!known) await grant(origin, [family], account)
+      return result
+    },
+    async select(origin, account) {
+      const own = Object.keys(all()[origin] ?? {}) as Family[]
+      if (own.length === 0 || account < 0 || account >= count) throw unauthorized()
+      await grant(origin, own, account)
+    },
+    revoke: (origin, families) =>
+      write(origin, (before) =>
+        Object.fromEntries(
+          Object.entries(before).filter(([family]) => !families.includes(family as Family)),
+        ),
+      ),
+  }
+}
+
+function nameOf(family: Family, purpose: FamilyAddress['purpose']): string {
+  const names = {
+    solana: 'Solana',
+    bitcoin: purpose === 'ordinals' ? 'Ordinals' : 'Bitcoin',
+    stacks: 'Stacks',
+  }
+  return names[family]
+}

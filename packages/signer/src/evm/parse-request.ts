@@ -1,0 +1,138 @@
+import {
+  type Address,
+  bytesToHex,
+  getAddress,
+  type Hex,
+  hexToBytes,
+  isAddress,
+  isHex,
+  stringToHex,
+} from 'viem'
+import { parseChainNumber, toRecord } from '../chain.ts'
+import { ProviderError } from '../provider/provider-error.ts'
+
+const maxLength = 131_072
+
+/** A transaction as a page may ask for it; everything else is filled in. */
+export interface AskedTransaction {
+  readonly from: Address
+  readonly to?: Address
+  readonly value: bigint
+  readonly data: Hex
+  readonly gas?: bigint
+  readonly maxFeePerGas?: bigint
+  readonly maxPriorityFeePerGas?: bigint
+  readonly nonce?: number
+  readonly chain?: number
+}
+
+/** Reads the parameters of personal_sign: `[data, address]`. Errors: -32602. */
+export function parseMessage(params: unknown): { account: Address; bytes: Hex; text?: string } {
+  const [data, address] = toList(params)
+  if (typeof data !== 'string' || data.length > maxLength)
+    throw invalid('personal_sign: data must be text')
+  const bytes = isHex(data) && data.length % 2 === 0 ? data : stringToHex(data)
+  const text = readable(bytes)
+  return { account: toAddress(address), bytes, ...(text === undefined ? {} : { text }) }
+}
+
+/** Reads the parameters of eth_signTypedData_v4: `[address, json]`. Errors: -32602. */
+export function parseTypedData(params: unknown): {
+  account: Address
+  data: {
+    types: Record<string, unknown>
+    domain: Record<string, unknown>
+    primaryType: string
+    message: Record<string, unknown>
+  }
+} {
+  const [address, raw] = toList(params)
+  const text = typeof raw === 'string' ? raw : JSON.stringify(raw ?? null)
+  if (text.length > maxLength) throw invalid('eth_signTypedData_v4: too long')
+  const { types, domain, primaryType, message } = toRecord(parse(text))
+  if (
+    typeof primaryType !== 'string' ||
+    !isRecord(types) ||
+    !isRecord(domain) ||
+    !isRecord(message)
+  ) {
+    throw invalid('eth_signTypedData_v4: types, domain, primaryType and message are required')
+  }
+  return { account: toAddress(address), data: { types, domain, primaryType, message } }
+}
+
+/**
+ * Reads the parameters of eth_sendTransaction: `[transaction]`, quantities in hex. Errors: -32602.
+ */
+export function parseTransaction(params: unknown): AskedTransaction {
+  const asked = toRecord(toList(params)[0])
+  const quantity = (name: string): bigint | undefined => {
+    const value = asked[name]
+    if (value === undefined || value === null) return undefined
+    if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value))
+      throw invalid(`${name} must be a hex quantity`)
+    return BigInt(value)
+  }
+  const data = asked.data ?? asked.input ?? '0x'
+  if (!isHex(data) || data.length % 2 !== 0 || data.length > maxLength)
+    throw invalid('data must be hex bytes')
+  const nonce = quantity('nonce')
+  if (nonce !== undefined && nonce > BigInt(Number.MAX_SAFE_INTEGER))
+    throw invalid('nonce is too large')
+  const to = asked.to === undefined || asked.to === null ? undefined : toAddress(asked.to)
+  if (to === undefined && data === '0x') throw invalid('to or data is required')
+  const gas = quantity('gas')
+  const maxFeePerGas = quantity('maxFeePerGas') ?? quantity('gasPrice')
+  const maxPriorityFeePerGas = quantity('maxPriorityFeePerGas')
+  return {
+    from: toAddress(asked.from),
+    value: quantity('value') ?? 0n,
+    data,
+    ...(to === undefined ? {} : { to }),
+    ...(gas === undefined ? {} : { gas }),
+    ...(maxFeePerGas === undefined ? {} : { maxFeePerGas }),
+    ...(maxPriorityFeePerGas === undefined ? {} : { maxPriorityFeePerGas }),
+    ...(nonce === undefined ? {} : { nonce: Number(nonce) }),
+    ...(asked.chainId === undefined ? {} : { chain: parseChainNumber(asked.chainId) }),
+  }
+}
+
+/** `params` as a list; a page may leave it out. */
+export function toList(params: unknown): readonly unknown[] {
+  return Array.isArray(params) ? params : []
+}
+
+function toAddress(value: unknown): Address {
+  if (typeof value !== 'string' || !isAddress(value, { strict: false }))
+    throw invalid('not an address')
+  return getAddress(value)
+}
+
+function readable(bytes: Hex): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(bytes))
+    // Letters that turn or hide text would show something else than what is signed.
+    return bytesToHex(new TextEncoder().encode(text)) === bytes.toLowerCase() &&
+      !/[\p{Cc}\p{Cf}]/u.test(text.replaceAll(/[\n\r\t]/g, ''))
+      ? text
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid('not JSON')
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function invalid(message: string): ProviderError {
+  return new ProviderError(-32602, message)
+}

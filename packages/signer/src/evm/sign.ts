@@ -1,0 +1,71 @@
+import type { Address, Hex, LocalAccount } from 'viem'
+import type { SignerChain } from '../chain.ts'
+import { ProviderError, rejected } from '../provider/provider-error.ts'
+import type { Approve } from '../window/approval.ts'
+import { parseMessage, parseTypedData } from './parse-request.ts'
+
+/** What a signature needs to know of the site that asks. */
+export interface SigningContext {
+  readonly origin: string
+  readonly chain: SignerChain
+  /** Throws 4100 for an account the site may not use. */
+  readonly keyOf: (address: Address) => LocalAccount
+  readonly approve: Approve
+}
+
+/** personal_sign (EIP-191). Errors: -32602, 4001, 4100. */
+export async function signMessage(context: SigningContext, params: unknown): Promise<Hex> {
+  const { account, bytes, text } = parseMessage(params)
+  const key = context.keyOf(account)
+  const { origin, chain } = context
+  const asked = {
+    kind: 'message',
+    origin,
+    account,
+    chain,
+    bytes,
+    ...(text === undefined ? {} : { text }),
+  } as const
+  if (!(await context.approve(asked))) throw rejected()
+  return key.signMessage({ message: { raw: bytes } })
+}
+
+/**
+ * eth_signTypedData_v4 (EIP-712); a domain of another chain is refused. Errors: -32602, 4001, 4100.
+ */
+export async function signTypedData(context: SigningContext, params: unknown): Promise<Hex> {
+  const { account, data } = parseTypedData(params)
+  const key = context.keyOf(account)
+  const { origin, chain } = context
+  const { chainId } = data.domain
+  if (chainId !== undefined && Number(chainId) !== chain.id) {
+    throw new ProviderError(
+      -32602,
+      `The domain is of chain ${String(chainId).slice(0, 20)}, the wallet is on ${chain.id}`,
+    )
+  }
+  const asked = {
+    kind: 'typed-data',
+    origin,
+    account,
+    chain,
+    primaryType: data.primaryType.slice(0, 100).replaceAll(/\p{C}/gu, ''),
+    domain: show(data.domain),
+    message: show(data.message),
+  } as const
+  if (!(await context.approve(asked))) throw rejected()
+  try {
+    return await key.signTypedData(data as Parameters<typeof key.signTypedData>[0])
+  } catch (cause) {
+    throw new ProviderError(
+      -32602,
+      cause instanceof Error ? cause.message.slice(0, 300) : 'typed data is malformed',
+    )
+  }
+}
+
+/** Indented JSON in which letters that hide or turn text stand as escapes. */
+function show(value: unknown): string {
+  const spell = (letter: string): string => `\\u{${letter.codePointAt(0)?.toString(16)}}`
+  return JSON.stringify(value, null, 2).replaceAll(/\p{Cf}/gu, spell)
+}

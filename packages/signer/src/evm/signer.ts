@@ -1,0 +1,214 @@
+import { type Address, getAddress, type LocalAccount, toHex } from 'viem'
+import { parseAddedChain, parseChainNumber, type SignerChain, toRecord } from '../chain.ts'
+import { callNode, readMethods } from '../provider/call-node.ts'
+import { ProviderError, rejected, unauthorized } from '../provider/provider-error.ts'
+import type { Approve } from '../window/approval.ts'
+import {
+  createMemoryStore,
+  parseState,
+  type SignerState,
+  type SignerStore,
+  type Site,
+} from '../window/site.ts'
+import { toList } from './parse-request.ts'
+import { sendTransaction } from './send-transaction.ts'
+import { signMessage, signTypedData } from './sign.ts'
+
+/** An event of EIP-1193, for one origin. */
+export type SignerEvent =
+  | { readonly type: 'accountsChanged'; readonly accounts: readonly Address[] }
+  | { readonly type: 'chainChanged'; readonly chain: number }
+
+export interface SignerOptions {
+  readonly accounts: readonly LocalAccount[]
+  /** Never empty; the first is where a new site starts. */
+  readonly chains: readonly SignerChain[]
+  readonly approve: Approve
+  /** Default: forgotten with the signer. */
+  readonly store?: SignerStore
+}
+
+/** The wallet side of EIP-1193 for any number of sites. */
+export interface Signer {
+  readonly accounts: readonly Address[]
+  readonly chains: () => readonly SignerChain[]
+  readonly sites: () => SignerState['sites']
+  /** Answers a call of a site; throws `ProviderError`. */
+  request(call: {
+    readonly origin: string
+    readonly method: string
+    readonly params?: unknown
+  }): Promise<unknown>
+  /** Puts one of a site's accounts first. */
+  selectAccount(origin: string, account: Address): void
+  /** Moves a site to a known chain. */
+  selectChain(origin: string, chain: number): void
+  revoke(origin: string): void
+  watch(origin: string, listener: (event: SignerEvent) => void): () => void
+}
+
+/** Makes a signer; nothing is asked, read or written before the first request. */
+export function createSigner({
+  accounts,
+  chains,
+  approve,
+  store = createMemoryStore(),
+}: SignerOptions): Signer {
+  const listeners = new Map<string, Set<(event: SignerEvent) => void>>()
+  const state = (): SignerState => parseState(store.read())
+  const all = (): readonly SignerChain[] => [
+    ...chains,
+    ...state().chains.filter((added) => !chains.some(({ id }) => id === added.id)),
+  ]
+  const first = chains[0]
+  if (!first) throw new Error('a signer needs a chain')
+  const siteOf = (origin: string): Site | undefined =>
+    Object.hasOwn(state().sites, origin) ? state().sites[origin] : undefined
+  const chainOf = (origin: string): SignerChain =>
+    all().find(({ id }) => id === siteOf(origin)?.chain) ?? first
+
+  const change = (origin: string, site: Site | undefined): void => {
+    const before = siteOf(origin)
+    const { [origin]: _, ...others } = state().sites
+    store.write({ ...state(), sites: site ? { ...others, [origin]: site } : others })
+    const tell = (event: SignerEvent): void => {
+      for (const listener of [...(listeners.get(origin) ?? [])]) {
+        listener(event)
+      }
+    }
+    const accountsNow = site?.accounts ?? []
+    if (before?.accounts.join() !== accountsNow.join())
+      tell({ type: 'accountsChanged', accounts: accountsNow })
+    if (site && before && before.chain !== site.chain)
+      tell({ type: 'chainChanged', chain: site.chain })
+  }
+  const keyOf = (origin: string, address: Address): LocalAccount => {
+    const account = siteOf(origin)?.accounts.includes(address)
+      ? accounts.find((one) => one.address === address)
+      : undefined
+    if (!account) throw unauthorized()
+    return account
+  }
+  const connect = async (origin: string): Promise<readonly Address[]> => {
+    const known = siteOf(origin)
+    if (known) return known.accounts
+    const own = accounts.map(({ address }) => address)
+    const answer = await approve({ kind: 'connect', origin, accounts: own })
+    const chosen =
+      answer === true
+        ? own.slice(0, 1)
+        : answer === false
+          ? []
+          : answer.flatMap((one) => own.filter((address) => address === one))
+    if (chosen.length === 0) throw rejected()
+    change(origin, { accounts: chosen, chain: first.id })
+    return chosen
+  }
+  const move = async (
+    origin: string,
+    chain: SignerChain,
+    kind: 'switch-chain' | 'add-chain',
+  ): Promise<null> => {
+    if (kind === 'switch-chain' && chainOf(origin).id === chain.id) return null
+    if (!siteOf(origin)) throw unauthorized()
+    if (!(await approve({ kind, origin, chain }))) throw rejected()
+    if (!all().some(({ id }) => id === chain.id))
+      store.write({ ...state(), chains: [...state().chains, chain] })
+    const site = siteOf(origin)
+    if (site) change(origin, { ...site, chain: chain.id })
+    return null
+  }
+  const context = (origin: string) => ({
+    origin,
+    chain: chainOf(origin),
+    keyOf: (address: Address) => keyOf(origin, address),
+    approve,
+  })
+
+  const verbs: Record<string, (origin: string, params: readonly unknown[]) => unknown> = {
+    eth_accounts: (origin) => siteOf(origin)?.accounts ?? [],
+    eth_requestAccounts: connect,
+    eth_chainId: (origin) => toHex(chainOf(origin).id),
+    personal_sign: (origin, params) => signMessage(context(origin), params),
+    eth_signTypedData_v4: (origin, params) => signTypedData(context(origin), params),
+    eth_sendTransaction: (origin, params) => sendTransaction(context(origin), params),
+    async wallet_requestPermissions(origin) {
+      await connect(origin)
+      return permissions(siteOf(origin))
+    },
+    wallet_getPermissions: (origin) => permissions(siteOf(origin)),
+    wallet_revokePermissions(origin) {
+      change(origin, undefined)
+      return null
+    },
+    wallet_getCapabilities: (origin) =>
+      siteOf(origin)
+        ? Object.fromEntries(
+            all().map(({ id }) => [toHex(id), { atomic: { status: 'unsupported' } }]),
+          )
+        : {},
+    wallet_switchEthereumChain(origin, params) {
+      const id = parseChainNumber(toRecord(params[0]).chainId)
+      const chain = all().find((one) => one.id === id)
+      if (!chain)
+        throw new ProviderError(4902, `The test wallet does not know chain ${id}: add it first`)
+      return move(origin, chain, 'switch-chain')
+    },
+    async wallet_addEthereumChain(origin, params) {
+      const added = parseAddedChain(params[0])
+      const known = all().find(({ id }) => id === added.id)
+      if (known) return move(origin, known, 'switch-chain')
+      const said = await callNode(added.rpcUrl, 'eth_chainId')
+      if (said !== toHex(added.id))
+        throw new ProviderError(-32602, 'The RPC address serves another chain')
+      return move(origin, added, 'add-chain')
+    },
+  }
+
+  return {
+    accounts: accounts.map(({ address }) => address),
+    chains: all,
+    sites: () => state().sites,
+    async request({ origin, method, params }) {
+      if (typeof method !== 'string') throw new ProviderError(-32600, 'method must be text')
+      const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined
+      if (verb) return await verb(origin, toList(params))
+      if (readMethods.includes(method))
+        return await callNode(chainOf(origin).rpcUrl, method, params ?? [])
+      throw new ProviderError(4200, `The test wallet does not know ${method.slice(0, 60)}`)
+    },
+    selectAccount(origin, account) {
+      const site = siteOf(origin)
+      const address = getAddress(account)
+      if (!site?.accounts.includes(address)) throw unauthorized()
+      change(origin, {
+        ...site,
+        accounts: [address, ...site.accounts.filter((one) => one !== address)],
+      })
+    },
+    selectChain(origin, chain) {
+      const site = siteOf(origin)
+      if (!site) throw unauthorized()
+      if (!all().some(({ id }) => id === chain))
+        throw new ProviderError(4902, `unknown chain ${chain}`)
+      change(origin, { ...site, chain })
+    },
+    revoke: (origin) => change(origin, undefined),
+    watch(origin, listener) {
+      const set = listeners.get(origin) ?? new Set()
+      listeners.set(origin, set.add(listener))
+      return () => set.delete(listener)
+    },
+  }
+}
+
+function permissions(site: Site | undefined): readonly unknown[] {
+  return site
+    ? [
+        {
+          parentCapability: 'eth_accounts',
+          caveats: [{ type: 'restrictReturnedAccounts', value: site.accounts }],
+        },
+      ]
+    : []
+}

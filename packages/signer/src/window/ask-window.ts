@@ -1,0 +1,64 @@
+import { toRecord } from '../chain.ts'
+import { ProviderError, rejected, toProviderError } from '../provider/provider-error.ts'
+import { type PageSite, readPageSite, readyType, requestType } from './window-message.ts'
+
+/**
+ * Opens the wallet's window for one request and waits for its answer. Errors: 4001 when the visitor
+ * rejects or closes the window; -32603 with `data: 'popup-blocked'` when the browser opens none.
+ */
+export async function askWindow(
+  page: Window,
+  companionUrl: string,
+  request: {
+    readonly method: string
+    readonly params: unknown
+    readonly chain: number
+    readonly isScripted: boolean
+  },
+): Promise<{ readonly result: unknown; readonly site: PageSite | null }> {
+  const { origin } = new URL(companionUrl)
+  const left = Math.max(0, page.screenX + page.outerWidth - 420)
+  const opened = page.open(
+    `${origin}/approve`,
+    '_blank',
+    `popup,width=400,height=680,left=${left},top=${page.screenY + 40}`,
+  )
+  if (!opened) {
+    const message =
+      "The browser blocked the test wallet's window: allow pop-ups for this page, then try again"
+    throw new ProviderError(-32603, message, 'popup-blocked')
+  }
+  const ended = new AbortController()
+  try {
+    return await new Promise((resolve, reject) => {
+      page.addEventListener(
+        'message',
+        (event) => {
+          if (
+            event.source !== opened ||
+            event.origin !== origin ||
+            toRecord(event.data).type !== readyType
+          )
+            return
+          // A new channel each time: the visitor may reload the window.
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = ({ data }) => {
+            port1.close()
+            const { result, error, site } = toRecord(data)
+            if (error) reject(toProviderError(error))
+            else resolve({ result, site: readPageSite(site) })
+          }
+          opened.postMessage({ type: requestType, ...request }, origin, [port2])
+        },
+        { signal: ended.signal },
+      )
+      const poll = setInterval(() => {
+        if (opened.closed) reject(rejected())
+      }, 150)
+      ended.signal.addEventListener('abort', () => clearInterval(poll))
+    })
+  } finally {
+    ended.abort()
+    opened.close()
+  }
+}

@@ -1,0 +1,184 @@
+import { asInstance } from '../parts/as-instance.ts'
+import { type Behavior, providerError } from '../parts/behavior.ts'
+import { twice } from '../parts/twice.ts'
+import { fromHex } from '../wbip/bytes.ts'
+import { approveBitcoin, type BitcoinAddress, bitcoinAddressesOf } from './approval.ts'
+import type {
+  MockBitcoinAccount,
+  MockBitcoinStandardWallet,
+  MockBitcoinStandardWalletOptions,
+} from './contract.ts'
+
+const testKeys = ['01'.repeat(32), '02'.repeat(32)]
+const everyChain = [
+  'bitcoin:mainnet',
+  'bitcoin:testnet',
+  'bitcoin:signet',
+  'bitcoin:regtest',
+] as const
+const signing = ['bitcoin:signMessage', 'bitcoin:signTransaction']
+
+/**
+ * A Bitcoin wallet for tests: it registers by Wallet Standard, signs with real keys, records what
+ * it is asked and does as it is told.
+ */
+export function mockBitcoinStandardWallet(
+  options: MockBitcoinStandardWalletOptions = {},
+): MockBitcoinStandardWallet {
+  const keys = (options.keys ?? testKeys).map(fromHex)
+  const [first] = keys
+  if (!first) throw new Error('the mock wallet needs a key')
+  const held = {
+    key: first,
+    network: options.network ?? 'regtest',
+    isAuthorized: options.isAuthorized ?? false,
+    everything: 'approve' as Behavior,
+  }
+  const behaviors = new Map<string, Behavior>()
+  const requests: { method: string; params: readonly unknown[] }[] = []
+  const hanging: ((behavior: Behavior) => void)[] = []
+  const listeners = new Set<(payload: unknown) => void>()
+  const given = new WeakMap<object, BitcoinAddress & { readonly key: Uint8Array }>()
+  const lacks = (feature: string) => options.lacks?.includes(feature) ?? false
+  const written = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
+  const emit = (payload: unknown) => {
+    for (const listener of [...listeners]) {
+      listener(written(payload))
+    }
+  }
+  const all = () => bitcoinAddressesOf(held.key, options.payment ?? 'p2wpkh', held.network)
+  const shared = (): readonly MockBitcoinAccount[] =>
+    (held.isAuthorized ? all() : []).map((one) => {
+      const members: MockBitcoinAccount = Object.freeze({
+        address: one.address,
+        publicKey: options.isVague ? new TextEncoder().encode(one.address) : one.publicKey.slice(),
+        chains: options.isVague ? everyChain : ([`bitcoin:${held.network}`] as const),
+        features: signing.filter((feature) => !lacks(feature)),
+        ...(!options.isVague && { purpose: one.purpose }),
+      })
+      const account = written(members)
+      given.set(account, { ...one, key: held.key })
+      return account
+    })
+  const tell = () => {
+    if (!options.isQuiet) emit({ accounts: shared() })
+  }
+  const authorize = (isAuthorized: boolean) => {
+    if (held.isAuthorized === isAuthorized) return
+    held.isAuthorized = isAuthorized
+    tell()
+  }
+  const inside = {
+    network: () => held.network,
+    go(network: string) {
+      if (network === held.network) return
+      held.network = network
+      if (held.isAuthorized) tell()
+    },
+    authorize,
+    accounts: shared,
+    signer(account: unknown) {
+      const found = given.get(account as object)
+      if (!held.isAuthorized || !found || !all().some(({ address }) => address === found.address))
+        throw providerError(4100, 'The requested account has not been authorized.')
+      return found
+    },
+  }
+  const meet = async (
+    behavior: Behavior,
+    method: string,
+    params: readonly unknown[],
+  ): Promise<unknown> => {
+    if (typeof behavior === 'object') {
+      if ('lie' in behavior) return behavior.lie
+      if ('fail' in behavior) throw behavior.fail
+      await new Promise((resolve) => setTimeout(resolve, behavior.late))
+      return approveBitcoin(inside, method, params)
+    }
+    if (behavior === 'reject') throw providerError(4001, 'User rejected the request.')
+    if (behavior === 'pending')
+      throw providerError(-32002, `Request of type "${method}" already pending.`)
+    if (behavior === 'die') throw providerError(4900, 'The wallet is disconnected.')
+    if (behavior !== 'hang') return approveBitcoin(inside, method, params)
+    return new Promise((resolve, reject) => {
+      hanging.push((next) => meet(next, method, params).then(resolve, reject))
+    })
+  }
+  const ask = (method: string, ...params: readonly unknown[]): Promise<unknown> => {
+    requests.push({ method, params })
+    const behavior = behaviors.get(method) ?? held.everything
+    const answer = meet(behavior, method, params)
+    return behavior === 'twice' ? twice(answer) : answer
+  }
+  const on = (event: string, listener: (payload: unknown) => void) => {
+    if (event === 'change') listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  const names = ['bitcoin:connect', 'bitcoin:disconnect', 'bitcoin:switchNetwork', ...signing]
+  const methodOf = (name: string) => name.slice('bitcoin:'.length)
+  const features = Object.fromEntries([
+    ...names.map(
+      (name) => [name, { version: '1.0.0', [methodOf(name)]: ask.bind(null, name) }] as const,
+    ),
+    ['bitcoin:events', { version: '1.0.0', on }] as const,
+    ...Object.entries(options.more ?? {}),
+  ])
+  for (const name of options.lacks ?? []) {
+    delete features[name]
+  }
+  const members = Object.freeze({
+    version: '1.0.0' as const,
+    name: options.name ?? 'Mock Bitcoin Wallet',
+    icon: options.icon ?? 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E',
+    chains: everyChain,
+    features,
+    get accounts() {
+      return options.isQuiet ? [] : shared()
+    },
+  })
+  const wallet = written(members)
+
+  return {
+    wallet,
+    requests,
+    prompts: () => requests.filter(({ method }) => method !== 'bitcoin:disconnect').length,
+    listenerCount: () => listeners.size,
+    isAuthorized: () => held.isAuthorized,
+    addresses: () => all().map(({ address }) => address),
+    behave(behavior, method) {
+      if (method) return void behaviors.set(method, behavior)
+      behaviors.clear()
+      held.everything = behavior
+    },
+    async release(behavior = 'approve') {
+      const next = hanging.shift()
+      next?.(behavior)
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      return next !== undefined
+    },
+    selectAccount(index) {
+      const key = keys[index]
+      if (!key) throw new Error(`the mock wallet has no account ${index}`)
+      held.key = key
+      if (held.isAuthorized) tell()
+    },
+    selectNetwork: inside.go,
+    revoke: () => authorize(false),
+    emit,
+    install(page) {
+      const stops: unknown[] = []
+      const register = (api: unknown) => {
+        stops.push((api as { register(...wallets: readonly unknown[]): unknown }).register(wallet))
+      }
+      const ready = (event: Event) => register((event as CustomEvent<unknown>).detail)
+      page.addEventListener('wallet-standard:app-ready', ready)
+      page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+      return () => {
+        page.removeEventListener('wallet-standard:app-ready', ready)
+        for (const stop of stops.splice(0)) {
+          if (typeof stop === 'function') stop()
+        }
+      }
+    },
+  }
+}

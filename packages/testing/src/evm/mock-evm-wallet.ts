@@ -1,0 +1,228 @@
+import type { LocalAccount } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { asInstance } from '../parts/as-instance.ts'
+import { type Behavior, providerError } from '../parts/behavior.ts'
+import { type Approver, approve } from '../parts/mock-approval.ts'
+import type {
+  Listener,
+  MockEvmWallet,
+  MockEvmWalletOptions,
+  MockProvider,
+} from '../parts/mock-wallet.ts'
+import { twice } from '../parts/twice.ts'
+import { chainNumber, hexChain, type KnownChain } from './mock-chain.ts'
+
+const firstTestKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+const prompting = [
+  'eth_requestAccounts',
+  'wallet_requestPermissions',
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
+]
+
+/**
+ * A browser wallet for tests: it announces itself, signs with real keys, records what it is asked
+ * and does as it is told.
+ */
+export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet {
+  const accounts = (options.accounts ?? [firstTestKey]).map((account) =>
+    typeof account === 'string' ? privateKeyToAccount(account) : account,
+  )
+  const first = options.chain ?? 31337
+  const known = new Map<number, KnownChain>(
+    [first, ...(options.chains ?? [])].map((chain) => [
+      chainNumber(chain),
+      { id: chainNumber(chain) },
+    ]),
+  )
+  const key = `mock-evm-wallet:${options.rdns ?? 'test.mock.wallet'}`
+  const held = {
+    order: accounts,
+    chain: chainNumber(first),
+    isAuthorized: options.isAuthorized ?? options.memory?.getItem(key) === 'yes',
+    isDead: false,
+    isLocked: options.isLocked ?? false,
+    everything: 'approve' as Behavior,
+  }
+  const behaviors = new Map<string, Behavior>()
+  const requests: { method: string; params: unknown }[] = []
+  const hanging: ((behavior: Behavior) => void)[] = []
+  const listeners = new Map<string, Set<Listener>>()
+
+  const written = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
+  const emit = (event: string, payload: unknown) => {
+    for (const listener of [...(listeners.get(event) ?? [])]) {
+      listener(written(payload))
+    }
+  }
+  const addresses = () =>
+    held.isAuthorized && !held.isLocked ? held.order.map(({ address }) => address) : []
+  const chainId = () => (options.isDecimal ? String(held.chain) : hexChain(held.chain))
+  const authorize = (isAuthorized: boolean) => {
+    held.isAuthorized = isAuthorized
+    if (isAuthorized) options.memory?.setItem(key, 'yes')
+    else options.memory?.removeItem(key)
+  }
+  const go = (chain: number) => {
+    if (chain === held.chain) return
+    held.chain = chain
+    emit('chainChanged', chainId())
+  }
+  const signer = (address: unknown): LocalAccount => {
+    const found = accounts.find(
+      (account) => account.address.toLowerCase() === String(address).toLowerCase(),
+    )
+    if (!held.isAuthorized || held.isLocked || !found)
+      throw providerError(4100, 'The requested account has not been authorized.')
+    return found
+  }
+
+  const unlock = () => {
+    if (!held.isLocked) return
+    held.isLocked = false
+    if (held.isAuthorized) emit('accountsChanged', addresses())
+  }
+  const url = () => known.get(held.chain)?.rpcUrl ?? options.rpcUrl
+
+  const inside: Approver = {
+    known,
+    capabilities: options.capabilities,
+    isAuthorized: () => held.isAuthorized,
+    isLocked: () => held.isLocked,
+    unlock: () => unlock(),
+    authorize,
+    addresses,
+    chain: () => held.chain,
+    chainId,
+    go,
+    signer,
+    emit,
+    url,
+  }
+  const meet = async (
+    behavior: Behavior,
+    method: string,
+    params: readonly unknown[],
+  ): Promise<unknown> => {
+    if (held.isDead) throw providerError(4900, 'The provider is disconnected from all chains.')
+    if (typeof behavior === 'object') {
+      if ('lie' in behavior) return behavior.lie
+      if ('fail' in behavior) throw behavior.fail
+      await new Promise((resolve) => setTimeout(resolve, behavior.late))
+      return approve(inside, method, params)
+    }
+    switch (behavior) {
+      case 'reject':
+        throw providerError(4001, 'User rejected the request.')
+      case 'pending':
+        throw providerError(-32002, `Request of type "${method}" already pending.`)
+      case 'die':
+        die()
+        throw providerError(4900, 'The provider is disconnected from all chains.')
+      case 'hang':
+        return new Promise((resolve, reject) => {
+          hanging.push((next) => meet(next, method, params).then(resolve, reject))
+        })
+      default:
+        return approve(inside, method, params)
+    }
+  }
+  const die = () => {
+    held.isDead = true
+    emit('disconnect', providerError(4900, 'The provider is disconnected from all chains.'))
+  }
+
+  const members: MockProvider = {
+    request({ method, params }) {
+      requests.push({ method, params })
+      const behavior = behaviors.get(method) ?? held.everything
+      const answer = meet(
+        behavior,
+        method,
+        Array.isArray(params) ? params : params === undefined ? [] : [params],
+      )
+      return behavior === 'twice' ? twice(answer) : answer
+    },
+    on(event, listener) {
+      if (!listeners.has(event)) listeners.set(event, new Set())
+      listeners.get(event)?.add(listener)
+      return provider
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener)
+      return provider
+    },
+  }
+  const provider = written(members)
+  const info = Object.freeze({
+    uuid: options.uuid ?? crypto.randomUUID(),
+    name: options.name ?? 'Mock Wallet',
+    rdns: options.rdns ?? 'test.mock.wallet',
+    icon: options.icon ?? 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E',
+  })
+
+  return {
+    info,
+    provider,
+    requests,
+    prompts: () => requests.filter(({ method }) => prompting.includes(method)).length,
+    listenerCount: () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0),
+    state: () => ({
+      accounts: addresses(),
+      chain: `eip155:${held.chain}`,
+      isAuthorized: held.isAuthorized,
+    }),
+    behave(behavior, method) {
+      if (method) return void behaviors.set(method, behavior)
+      behaviors.clear()
+      held.everything = behavior
+    },
+    async release(behavior = 'approve') {
+      const next = hanging.shift()
+      next?.(behavior)
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      return next !== undefined
+    },
+    selectAccount(index) {
+      const shown = accounts[index]
+      if (!shown) throw new Error(`the mock wallet has no account ${index}`)
+      held.order = [shown, ...accounts.filter((account) => account !== shown)]
+      if (held.isAuthorized) emit('accountsChanged', addresses())
+    },
+    selectChain(chain) {
+      if (!known.has(chainNumber(chain))) known.set(chainNumber(chain), { id: chainNumber(chain) })
+      go(chainNumber(chain))
+    },
+    revoke() {
+      authorize(false)
+      emit('accountsChanged', [])
+    },
+    lock() {
+      held.isLocked = true
+      if (held.isAuthorized) emit('accountsChanged', [])
+    },
+    unlock,
+    die,
+    revive() {
+      held.isDead = false
+    },
+    emit,
+    install(page, { announce = true, legacy = false } = {}) {
+      const detail = written(Object.freeze({ info, provider }))
+      const say = () => page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      const window = page as { ethereum?: unknown }
+      if (legacy) window.ethereum = provider
+      if (announce) {
+        page.addEventListener('eip6963:requestProvider', say)
+        say()
+      }
+      return () => {
+        page.removeEventListener('eip6963:requestProvider', say)
+        if (window.ethereum === provider) delete window.ethereum
+      }
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  createWalletClient,
+  defineChain,
+  type Hex,
+  http,
+  keccak256,
+  type LocalAccount,
+  stringToHex,
+} from 'viem'
+import { providerError } from '../parts/behavior.ts'
+
+/** One JSON-RPC call to a real node; its error is thrown as it came. */
+export async function forward(url: string, method: string, params: unknown): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  const answer = (await response.json()) as {
+    result?: unknown
+    error?: { code: number; message: string; data?: unknown }
+  }
+  if (answer.error) throw providerError(answer.error.code, answer.error.message, answer.error.data)
+  return answer.result
+}
+
+/**
+ * Signs a transaction and sends it to the node; without a node it answers a hash of what it was
+ * asked, which no chain knows.
+ */
+export async function sendFrom(
+  account: LocalAccount,
+  transaction: Readonly<Record<string, string>>,
+  chain: number,
+  url: string | undefined,
+): Promise<Hex> {
+  if (!url) return keccak256(stringToHex(JSON.stringify(transaction)))
+  const amount = (field: string) =>
+    transaction[field] === undefined ? undefined : BigInt(transaction[field])
+  const client = createWalletClient({
+    account,
+    chain: defineChain({
+      id: chain,
+      name: `Chain ${chain}`,
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [url] } },
+    }),
+    transport: http(url, { retryCount: 0 }),
+  })
+  return client.sendTransaction({
+    to: transaction.to as Hex,
+    data: transaction.data as Hex | undefined,
+    value: amount('value'),
+    gas: amount('gas'),
+    ...(transaction.nonce && { nonce: Number(transaction.nonce) }),
+    ...(transaction.gasPrice
+      ? { gasPrice: BigInt(transaction.gasPrice) }
+      : {
+          maxFeePerGas: amount('maxFeePerGas'),
+          maxPriorityFeePerGas: amount('maxPriorityFeePerGas'),
+        }),
+  } as never)
+}

@@ -1,0 +1,91 @@
+import type { Hex, LocalAccount, TypedDataDefinition } from 'viem'
+import { hexChain, type KnownChain } from '../evm/mock-chain.ts'
+import { forward, sendFrom } from '../evm/mock-node.ts'
+import { providerError } from './behavior.ts'
+
+/** The inside of a mock wallet, as approving needs it. */
+export interface Approver {
+  readonly known: Map<number, KnownChain>
+  readonly capabilities: unknown
+  isAuthorized(): boolean
+  isLocked(): boolean
+  unlock(): void
+  authorize(isAuthorized: boolean): void
+  addresses(): readonly string[]
+  chain(): number
+  /** As this wallet spells it. */
+  chainId(): string
+  /** Goes to a chain and tells. */
+  go(chain: number): void
+  /** Throws 4100. */
+  signer(address: unknown): LocalAccount
+  emit(event: string, payload: unknown): void
+  url(): string | undefined
+}
+
+/** What a good wallet answers to a request that its owner approves. */
+export async function approve(
+  wallet: Approver,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
+  const [one, two] = params
+  switch (method) {
+    case 'eth_requestAccounts': {
+      // Its owner unlocks it where it asks.
+      const isNew = !wallet.isAuthorized() && !wallet.isLocked()
+      wallet.authorize(true)
+      wallet.unlock()
+      if (isNew) wallet.emit('accountsChanged', wallet.addresses())
+      return wallet.addresses()
+    }
+    case 'eth_accounts':
+      return wallet.addresses()
+    case 'eth_chainId':
+      return wallet.chainId()
+    case 'wallet_getPermissions':
+      return wallet.isAuthorized() ? [{ parentCapability: 'eth_accounts', caveats: [] }] : []
+    case 'wallet_revokePermissions':
+      wallet.authorize(false)
+      wallet.emit('accountsChanged', [])
+      return null
+    case 'personal_sign':
+      return wallet.signer(two).signMessage({ message: { raw: one as Hex } })
+    case 'eth_signTypedData_v4':
+      return wallet.signer(one).signTypedData(JSON.parse(String(two)) as TypedDataDefinition)
+    case 'wallet_switchEthereumChain': {
+      const chain = Number((one as { chainId: string }).chainId)
+      if (!wallet.known.has(chain))
+        throw providerError(4902, `Unrecognized chain ID "${hexChain(chain)}".`)
+      wallet.go(chain)
+      return null
+    }
+    case 'wallet_addEthereumChain': {
+      const added = one as { chainId: string; rpcUrls?: readonly string[] }
+      if (!added.rpcUrls?.length)
+        throw providerError(-32602, 'Expected an array with at least one valid RPC URL.')
+      wallet.known.set(Number(added.chainId), {
+        id: Number(added.chainId),
+        rpcUrl: added.rpcUrls[0],
+      })
+      wallet.go(Number(added.chainId))
+      return null
+    }
+    case 'wallet_getCapabilities':
+      if (wallet.capabilities === undefined) break
+      return wallet.capabilities
+    case 'eth_sendTransaction': {
+      const transaction = one as Readonly<Record<string, string>>
+      const account = wallet.signer(transaction.from)
+      if (transaction.chainId && Number(transaction.chainId) !== wallet.chain())
+        throw providerError(
+          -32602,
+          `Expected chain ${wallet.chain()}, was asked for ${Number(transaction.chainId)}.`,
+        )
+      return sendFrom(account, transaction, wallet.chain(), wallet.url())
+    }
+  }
+  const node = wallet.url()
+  if (node && method.startsWith('eth_')) return forward(node, method, params)
+  throw providerError(4200, `The method "${method}" is not supported.`)
+}

@@ -1,0 +1,202 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import { asInstance } from '../parts/as-instance.ts'
+import { type Behavior, providerError } from '../parts/behavior.ts'
+import { twice } from '../parts/twice.ts'
+import { approveSolana, type Keyed } from './approval.ts'
+import { base58 } from './bytes.ts'
+import type {
+  MockSolanaAccount,
+  MockSolanaWallet,
+  MockSolanaWalletOptions,
+  MockStandardWallet,
+} from './contract.ts'
+
+const everyChain = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'] as const
+const signing = [
+  'solana:signMessage',
+  'solana:signIn',
+  'solana:signTransaction',
+  'solana:signAndSendTransaction',
+]
+
+/**
+ * A Solana wallet for tests: it registers by Wallet Standard, signs with real keys, records what it
+ * is asked and does as it is told.
+ */
+export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSolanaWallet {
+  const keyed: readonly Keyed[] = (
+    options.seeds ?? [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
+  ).map((seed) => {
+    const publicKey = ed25519.getPublicKey(seed)
+    return { seed, publicKey, address: base58(publicKey) }
+  })
+  const held = {
+    order: keyed,
+    chains: options.chains ?? everyChain,
+    isAuthorized: options.isAuthorized ?? false,
+    isDead: false,
+    everything: 'approve' as Behavior,
+  }
+  const behaviors = new Map<string, Behavior>()
+  const requests: { method: string; params: readonly unknown[] }[] = []
+  const hanging: ((behavior: Behavior) => void)[] = []
+  const listeners = new Set<(payload: unknown) => void>()
+  const lacks = (feature: string) => options.lacks?.includes(feature) ?? false
+
+  const written = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
+  const emit = (payload: unknown) => {
+    for (const listener of [...listeners]) {
+      listener(written(payload))
+    }
+  }
+  const everyAccount = (): readonly MockSolanaAccount[] =>
+    held.order.map(({ address, publicKey }) => ({
+      address,
+      publicKey: publicKey.slice(),
+      chains: held.chains,
+      features: signing.filter((feature) => !lacks(feature)),
+    }))
+  const shared = () => (held.isAuthorized ? everyAccount() : [])
+  const authorize = (isAuthorized: boolean) => {
+    if (held.isAuthorized === isAuthorized) return
+    held.isAuthorized = isAuthorized
+    emit({ accounts: shared() })
+  }
+  const inside = {
+    rpcUrl: options.rpcUrl,
+    rewrites: options.rewrites ?? ((transaction: Uint8Array) => transaction),
+    accounts: shared,
+    authorize,
+    signer(address: unknown) {
+      const found = keyed.find((one) => one.address === address)
+      if (!held.isAuthorized || !found)
+        throw providerError(4100, 'The requested account has not been authorized.')
+      return found
+    },
+  }
+  const disconnected = () => providerError(4900, 'The wallet is disconnected.')
+  const meet = async (
+    behavior: Behavior,
+    method: string,
+    params: readonly unknown[],
+  ): Promise<unknown> => {
+    if (held.isDead) throw disconnected()
+    if (typeof behavior === 'object') {
+      if ('lie' in behavior) return behavior.lie
+      if ('fail' in behavior) throw behavior.fail
+      await new Promise((resolve) => setTimeout(resolve, behavior.late))
+      return approveSolana(inside, method, params)
+    }
+    switch (behavior) {
+      case 'reject':
+        throw providerError(4001, 'User rejected the request.')
+      case 'pending':
+        throw providerError(-32002, `Request of type "${method}" already pending.`)
+      case 'die':
+        die()
+        throw disconnected()
+      case 'hang':
+        return new Promise((resolve, reject) => {
+          hanging.push((next) => meet(next, method, params).then(resolve, reject))
+        })
+      default:
+        return approveSolana(inside, method, params)
+    }
+  }
+  const die = () => {
+    held.isDead = true
+    emit({ accounts: [] })
+  }
+  const ask = (method: string, ...params: readonly unknown[]): Promise<unknown> => {
+    requests.push({ method, params })
+    const behavior = behaviors.get(method) ?? held.everything
+    const answer = meet(behavior, method, params)
+    return behavior === 'twice' ? twice(answer) : answer
+  }
+  const feature = (name: string, version: string, more: Readonly<Record<string, unknown>> = {}) =>
+    [name, { version, [name.slice(name.indexOf(':') + 1)]: ask.bind(null, name), ...more }] as const
+  const versions = { supportedTransactionVersions: options.versions ?? ['legacy', 0] }
+  const on = (event: string, listener: (payload: unknown) => void) => {
+    if (event === 'change') listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  const features = Object.fromEntries(
+    [
+      feature('standard:connect', '1.0.0'),
+      feature('standard:disconnect', '1.0.0'),
+      ['standard:events', { version: '1.0.0', on }] as const,
+      feature('solana:signMessage', '1.1.0'),
+      feature('solana:signIn', '1.0.0'),
+      feature('solana:signTransaction', '1.0.0', versions),
+      feature('solana:signAndSendTransaction', '1.0.0', versions),
+    ].filter(([name]) => !lacks(name)),
+  )
+  const members: MockStandardWallet = Object.freeze({
+    version: '1.0.0',
+    name: options.name ?? 'Mock Solana Wallet',
+    icon: options.icon ?? 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E',
+    chains: options.chains ?? everyChain,
+    features,
+    get accounts() {
+      return shared()
+    },
+  })
+  const wallet = written(members)
+
+  return {
+    wallet,
+    accounts: everyAccount(),
+    requests,
+    prompts: () =>
+      requests.filter(({ method, params }) =>
+        method === 'standard:connect'
+          ? !(params[0] as { silent?: boolean } | undefined)?.silent
+          : signing.includes(method),
+      ).length,
+    listenerCount: () => listeners.size,
+    isAuthorized: () => held.isAuthorized,
+    ask,
+    behave(behavior, method) {
+      if (method) return void behaviors.set(method, behavior)
+      behaviors.clear()
+      held.everything = behavior
+    },
+    async release(behavior = 'approve') {
+      const next = hanging.shift()
+      next?.(behavior)
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      return next !== undefined
+    },
+    selectAccount(index) {
+      const shown = keyed[index]
+      if (!shown) throw new Error(`the mock wallet has no account ${index}`)
+      held.order = [shown, ...keyed.filter((one) => one !== shown)]
+      if (held.isAuthorized) emit({ accounts: shared() })
+    },
+    selectChains(chains) {
+      held.chains = chains
+      if (held.isAuthorized) emit({ accounts: shared() })
+    },
+    revoke: () => authorize(false),
+    die,
+    revive() {
+      held.isDead = false
+    },
+    emit,
+    install(page) {
+      const stops: unknown[] = []
+      const register = (api: unknown) => {
+        stops.push((api as { register(...wallets: readonly unknown[]): unknown }).register(wallet))
+      }
+      const ready = (event: Event) => register((event as CustomEvent<unknown>).detail)
+      page.addEventListener('wallet-standard:app-ready', ready)
+      page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+      return () => {
+        page.removeEventListener('wallet-standard:app-ready', ready)
+        for (const stop of stops.splice(0)) {
+          if (typeof stop === 'function') stop()
+        }
+      }
+    },
+  }
+}

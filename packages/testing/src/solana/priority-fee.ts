@@ -1,0 +1,68 @@
+import { fromBase58 } from './bytes.ts'
+
+const budgetProgram = fromBase58('ComputeBudget111111111111111111111111111111')
+
+/**
+ * A transaction with the priority fee of a wallet in it: limit and price of compute units, instead
+ * of those it has, in front of everything else. All signatures are taken out, since they were over
+ * another message. Legacy or of version 0; fewer than 128 of anything.
+ */
+export function withPriorityFee(
+  transaction: Uint8Array,
+  {
+    units = 200_000,
+    microLamports = 50_000n,
+  }: { readonly units?: number; readonly microLamports?: bigint } = {},
+): Uint8Array {
+  const signatures = transaction[0] ?? 0
+  const message = transaction.slice(1 + signatures * 64)
+  const isVersioned = ((message[0] ?? 0) & 0x80) !== 0
+  let at = isVersioned ? 1 : 0
+  const take = (count: number): Uint8Array => {
+    at += count
+    return message.slice(at - count, at)
+  }
+  const byte = (): number => take(1)[0] ?? 0
+  const [signers = 0, readonlySigners = 0, readonlyOthers = 0] = take(3)
+  const keys = Array.from({ length: byte() }, () => take(32))
+  const blockhash = take(32)
+  const instructions = Array.from({ length: byte() }, () => {
+    const program = byte()
+    const accounts = take(byte())
+    return { program, accounts, data: take(byte()) }
+  })
+  const tables = take(message.length - at)
+
+  const known = keys.findIndex((key) => `${key}` === `${budgetProgram}`)
+  const budget = known < 0 ? keys.length : known
+  // One more key stands after the others, and before what comes out of tables.
+  const moved = (index: number): number => (known < 0 && index >= keys.length ? index + 1 : index)
+  const own = [
+    { program: budget, accounts: [], data: [2, ...littleEndian(BigInt(units), 4)] },
+    { program: budget, accounts: [], data: [3, ...littleEndian(microLamports, 8)] },
+  ]
+  const others = instructions.filter(({ program }) => program !== known)
+  const all = [...own, ...others]
+  return Uint8Array.from([
+    signatures,
+    ...new Uint8Array(signatures * 64),
+    ...(isVersioned ? [0x80] : []),
+    signers,
+    readonlySigners,
+    known < 0 ? readonlyOthers + 1 : readonlyOthers,
+    known < 0 ? keys.length + 1 : keys.length,
+    ...keys.flatMap((key) => [...key]),
+    ...(known < 0 ? budgetProgram : []),
+    ...blockhash,
+    all.length,
+    ...all.flatMap(({ program, accounts, data }) => {
+      const indexes = Array.from(accounts, moved)
+      return [program, indexes.length, ...indexes, data.length, ...data]
+    }),
+    ...tables,
+  ])
+}
+
+function littleEndian(value: bigint, width: number): readonly number[] {
+  return Array.from({ length: width }, (_, i) => Number((value >> BigInt(8 * i)) & 255n))
+}

@@ -1,0 +1,131 @@
+import type { RemoteSession } from '@latchkey/core'
+import type { AccountId, ChainId } from '@latchkey/protocol'
+import { base58, fromBase58 } from './bytes.ts'
+import type { MockSolanaWallet } from './contract.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * What a phone with this wallet on it answers to WalletConnect's methods for Solana; a lie comes as
+ * it is.
+ */
+export async function answerSolana(
+  wallet: MockSolanaWallet,
+  asked: { readonly method: string; readonly params: unknown; readonly isBrief?: boolean },
+): Promise<unknown> {
+  const { pubkey, message, transaction, transactions } = (asked.params ?? {}) as Fields
+  const account = wallet.accounts.find(({ address }) => address === pubkey)
+  const ask = async (feature: string, ...inputs: readonly object[]) => {
+    const answer = await wallet.ask(feature, ...inputs.map((input) => ({ ...input, account })))
+    const list = Array.isArray(answer) ? (answer as readonly Fields[]) : []
+    const isWhole =
+      list.length === inputs.length && list.every((one) => one && Object.values(one).every(isBytes))
+    return {
+      answer,
+      list: isWhole ? (list as readonly Readonly<Record<string, Uint8Array>>[]) : null,
+    }
+  }
+  const bytesOf = (text: unknown) => Uint8Array.from(atob(String(text)), (one) => one.charCodeAt(0))
+  const textOf = (bytes: Uint8Array = new Uint8Array()) => btoa(String.fromCharCode(...bytes))
+  const first = <T>(
+    { answer, list }: Awaited<ReturnType<typeof ask>>,
+    shape: (one: Readonly<Record<string, Uint8Array>>) => T,
+  ) => (list?.[0] ? shape(list[0]) : answer)
+  switch (asked.method) {
+    case 'solana_getAccounts':
+    case 'solana_requestAccounts':
+      await wallet.ask('standard:connect')
+      return wallet.accounts.map(({ address }) => ({ pubkey: address }))
+    case 'solana_signMessage': {
+      const done = await ask('solana:signMessage', { message: fromBase58(String(message)) })
+      return first(done, ({ signature }) => ({ signature: base58(signature ?? new Uint8Array()) }))
+    }
+    case 'solana_signTransaction': {
+      const done = await ask('solana:signTransaction', { transaction: bytesOf(transaction) })
+      return first(done, ({ signedTransaction = new Uint8Array() }) => ({
+        // Where one account signs, its signature is the first.
+        signature: base58(signedTransaction.slice(1, 65)),
+        ...(!asked.isBrief && { transaction: textOf(signedTransaction) }),
+      }))
+    }
+    case 'solana_signAllTransactions': {
+      const all = (transactions as readonly string[]).map((one) => ({ transaction: bytesOf(one) }))
+      const { answer, list } = await ask('solana:signTransaction', ...all)
+      return list
+        ? { transactions: list.map(({ signedTransaction }) => textOf(signedTransaction)) }
+        : answer
+    }
+    case 'solana_signAndSendTransaction': {
+      const done = await ask('solana:signAndSendTransaction', { transaction: bytesOf(transaction) })
+      return first(done, ({ signature }) => ({ signature: base58(signature ?? new Uint8Array()) }))
+    }
+  }
+  throw Object.assign(new Error(`no ${asked.method}`), { code: 4200 })
+}
+
+export interface MockSolanaSession extends RemoteSession {
+  /** Every request, in order. */
+  readonly requests: {
+    readonly chain: ChainId
+    readonly method: string
+    readonly params: unknown
+  }[]
+  readonly ended: unknown[]
+  readonly listenerCount: () => number
+  emit(event: Parameters<Parameters<RemoteSession['watch']>[0]>[0]): void
+}
+
+/**
+ * A session with a phone that has this wallet on it, allowed from the start; each of its accounts
+ * on each of `chains`.
+ */
+export function mockSolanaSession(
+  wallet: MockSolanaWallet,
+  options: {
+    readonly chains: readonly ChainId[]
+    readonly methods: readonly string[]
+    /** Default: all of the wallet's on every chain. */
+    readonly accounts?: readonly AccountId[]
+    /** The wallet answers a signature only, without the transaction around it. */
+    readonly isBrief?: boolean
+    readonly icon?: string
+  },
+): MockSolanaSession {
+  const { chains, methods, isBrief = false, icon } = options
+  const everywhere = chains.flatMap((chain) =>
+    wallet.accounts.map(({ address }): AccountId => `${chain}:${address}`),
+  )
+  const listeners = new Set<Parameters<RemoteSession['watch']>[0]>()
+  const requests: { chain: ChainId; method: string; params: unknown }[] = []
+  const ended: unknown[] = []
+  return {
+    id: 'topic',
+    peer: { name: 'Phone Wallet', ...(icon !== undefined && { icon }) },
+    namespaces: { solana: { accounts: options.accounts ?? everywhere, chains } },
+    methods: { solana: methods },
+    expiresAt: 5_000,
+    requests,
+    ended,
+    listenerCount: () => listeners.size,
+    async request(chain, method, params) {
+      requests.push({ chain, method, params })
+      return answerSolana(wallet, { method, params, isBrief })
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async end(namespace) {
+      ended.push(namespace)
+    },
+    emit(event) {
+      for (const listener of [...listeners]) {
+        listener(event)
+      }
+    },
+  }
+}
+
+function isBytes(value: unknown): boolean {
+  return value instanceof Uint8Array
+}

@@ -1,0 +1,111 @@
+import type { AccountId, ChainId } from '@latchkey/protocol'
+import {
+  agree,
+  type Channel,
+  type Hex32,
+  type Incoming,
+  type Metadata,
+  makeKeyPair,
+  newRequestId,
+  type Relay,
+  topicOf,
+  type WireError,
+} from '@latchkey/walletconnect/parts'
+import { grantOf, settlementOf, type WalletConnectBehavior } from './behavior.ts'
+import type { WalletConnectWalletOptions } from './contract.ts'
+import { answerSignIn } from './sign-in.ts'
+
+/** A request that came by a relay. */
+export type Asked = Incoming & { readonly relay: Relay }
+
+/** Says yes or no to what a page asks. */
+export interface Answers {
+  approve(asked: Asked, behavior: WalletConnectBehavior): Promise<void>
+  refuse(asked: Asked, error: WireError): Promise<void>
+}
+
+/** The words of the scriptable wallet; `onSession` hears of each session before the page does. */
+export function openAnswers(parameters: {
+  readonly channel: Channel
+  readonly metadata: Metadata
+  readonly accounts: readonly AccountId[]
+  readonly sign: NonNullable<WalletConnectWalletOptions['sign']>
+  readonly signIn: WalletConnectWalletOptions['signIn']
+  /** The same relay, as it is open now. */
+  readonly relayNow: (relay: Relay) => Relay
+  readonly onSession: (session: {
+    readonly topic: Hex32
+    readonly symKey: Hex32
+    readonly relay: Relay
+  }) => void
+}): Answers {
+  const { channel, metadata, accounts, sign, signIn, relayNow, onSession } = parameters
+
+  const propose = async (incoming: Asked, behavior: WalletConnectBehavior): Promise<void> => {
+    const { params, topic: pairingTopic, id } = incoming
+    const { proposer, optionalNamespaces, requiredNamespaces } = params as Record<
+      string,
+      Record<string, unknown>
+    >
+    const own = await makeKeyPair()
+    const symKey = await agree(own.privateKey, String(proposer?.publicKey))
+    const topic = await topicOf(symKey)
+    const relay = relayNow(incoming.relay)
+    channel.addKey(topic, { symKey })
+    const wrong = typeof behavior === 'object' && 'settle' in behavior ? behavior.settle : undefined
+    const result = { relay: { protocol: 'irn' }, responderPublicKey: own.publicKey }
+    if (wrong === 'never') return channel.answer({ ...incoming, relay }, { result })
+    const right = {
+      relay: { protocol: 'irn' },
+      namespaces: grantOf({ ...optionalNamespaces, ...requiredNamespaces }, accounts),
+      controller: { publicKey: own.publicKey, metadata },
+      expiry: Math.floor(Date.now() / 1000) + 604_800,
+    }
+    const settlement = await channel.seal(topic, {
+      id: newRequestId(),
+      jsonrpc: '2.0',
+      method: 'wc_sessionSettle',
+      params: settlementOf(right, wrong),
+    })
+    const response = await channel.seal(pairingTopic, { id, jsonrpc: '2.0', result })
+    onSession({ topic, symKey, relay })
+    await relay.approve({ pairingTopic, sessionTopic: topic, response, settlement, id })
+  }
+
+  const approve = async (incoming: Asked, behavior: WalletConnectBehavior): Promise<void> => {
+    if (incoming.method === 'wc_sessionPropose') return propose(incoming, behavior)
+    const relay = relayNow(incoming.relay)
+    if (incoming.method === 'wc_sessionAuthenticate') {
+      const signed = await answerSignIn({ channel, incoming, relay, metadata, accounts, signIn })
+      if (!signed) return
+      onSession({ ...signed, relay })
+      return relay.subscribe([signed.topic])
+    }
+    const { request, chainId } = incoming.params as {
+      request: { method: string; params: unknown }
+      chainId: ChainId
+    }
+    const lie =
+      typeof behavior === 'object' && 'lie' in behavior ? { result: behavior.lie } : undefined
+    const answer =
+      lie ??
+      (await Promise.resolve()
+        .then(() => sign({ chain: chainId, method: request.method, params: request.params }))
+        .then(
+          (result) => ({ result }),
+          (error: WireError) => ({
+            error: { code: error.code ?? 5000, message: error.message ?? 'refused' },
+          }),
+        ))
+    await channel.answer({ ...incoming, relay }, answer)
+  }
+
+  const refuse = async (incoming: Asked, error: WireError): Promise<void> => {
+    const relay = relayNow(incoming.relay)
+    if (incoming.method !== 'wc_sessionAuthenticate')
+      return channel.answer({ ...incoming, relay }, { error })
+    await answerSignIn({ channel, incoming, relay, metadata, accounts, error })
+  }
+
+  return { approve, refuse }
+}

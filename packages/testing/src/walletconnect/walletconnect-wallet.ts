@@ -1,0 +1,182 @@
+import {
+  type Channel,
+  type Hex32,
+  type Incoming,
+  makeIdentity,
+  openChannel,
+  openRelay,
+  parsePairingLink,
+  type Relay,
+} from '@latchkey/walletconnect/parts'
+import { type Asked, openAnswers } from './answers.ts'
+import type { WalletConnectBehavior } from './behavior.ts'
+import type {
+  WalletConnectSession,
+  WalletConnectWallet,
+  WalletConnectWalletOptions,
+} from './contract.ts'
+
+/** A scriptable WalletConnect wallet for tests, over any relay or `mockRelay`. */
+export async function walletConnectWallet(
+  options: WalletConnectWalletOptions,
+): Promise<WalletConnectWallet> {
+  const { accounts, sign = () => '0x' } = options
+  const metadata = options.metadata ?? {
+    name: 'Mock Wallet',
+    description: '',
+    url: 'https://wallet.test',
+    icons: [],
+  }
+  const identity = await makeIdentity()
+  const kept = {
+    now: { version: 1 as const, pairings: [], sessions: [], seen: [] as readonly string[] },
+  }
+  const channel: Channel = openChannel({
+    keep: {
+      read: async () => kept.now,
+      change: async (edit) => {
+        kept.now = { ...kept.now, seen: edit(kept.now).seen }
+        return kept.now
+      },
+    },
+  })
+  const behaviors = new Map<string, WalletConnectBehavior>()
+  const heard: Incoming[] = []
+  const hanging: ((behavior: WalletConnectBehavior) => Promise<void>)[] = []
+  const sessions = new Map<Hex32, WalletConnectSession>()
+  const topics = new Set<Hex32>()
+  const held: { everything: WalletConnectBehavior; relays: Relay[]; isDead: boolean } = {
+    everything: options.behavior ?? 'approve',
+    relays: [],
+    isDead: false,
+  }
+  const open = (): void => {
+    held.relays = options.relays.map((url) =>
+      openRelay({
+        url,
+        identity,
+        onMessage: (delivery, relay) => void channel.receive(delivery, relay),
+        WebSocket: options.WebSocket,
+      }),
+    )
+  }
+  open()
+  const shut = (): void => {
+    for (const relay of held.relays) {
+      relay.close()
+    }
+  }
+  const relayNow = (relay: Relay): Relay =>
+    held.relays.find(({ url }) => url === relay.url) ?? relay
+
+  const { approve, refuse } = openAnswers({
+    channel,
+    metadata,
+    accounts,
+    sign,
+    signIn: options.signIn,
+    relayNow,
+    onSession(session) {
+      sessions.set(session.topic, session)
+      topics.add(session.topic)
+    },
+  })
+
+  const meet = async (incoming: Asked, behavior: WalletConnectBehavior): Promise<void> => {
+    if (held.isDead) return
+    if (behavior === 'die') {
+      held.isDead = true
+      return shut()
+    }
+    if (behavior === 'hang') return void hanging.push((next) => meet(incoming, next))
+    if (behavior === 'reject') return refuse(incoming, { code: 5000, message: 'User rejected.' })
+    if (typeof behavior === 'object' && 'error' in behavior) return refuse(incoming, behavior.error)
+    if (typeof behavior === 'object' && 'late' in behavior)
+      await new Promise((resolve) => setTimeout(resolve, behavior.late))
+    await approve(incoming, behavior)
+    if (behavior === 'twice') await refuse(incoming, { code: 5000, message: 'User rejected.' })
+  }
+
+  channel.watch((incoming) => {
+    const { method, topic, relay, params } = incoming
+    heard.push(incoming)
+    if (!relay || held.isDead) return
+    const answer = (result: unknown): void =>
+      void channel
+        .answer({ ...incoming, relay: relayNow(relay) }, { result })
+        .catch(() => undefined)
+    if (method.endsWith('Ping')) return answer(true)
+    if (method === 'wc_sessionDelete') {
+      sessions.delete(topic)
+      return answer(true)
+    }
+    if (method === 'wc_sessionAuthenticate' && !options.signIn) return
+    const isShadowed =
+      method === 'wc_sessionPropose' && options.signIn && pairingsOfSignIn.has(topic)
+    if (
+      isShadowed ||
+      !['wc_sessionPropose', 'wc_sessionAuthenticate', 'wc_sessionRequest'].includes(method)
+    )
+      return
+    const asked =
+      (params as { request?: { method?: string } } | undefined)?.request?.method ?? method
+    // A relay lost meanwhile is for the page to notice.
+    meet({ ...incoming, relay }, behaviors.get(asked) ?? held.everything).catch(() => undefined)
+  })
+  const pairingsOfSignIn = new Set<Hex32>()
+  const latest = (): WalletConnectSession => {
+    const session = [...sessions.values()].at(-1)
+    if (!session) throw new Error('the wallet has no session')
+    return session
+  }
+  const ask = (method: string, params: unknown): Promise<unknown> => {
+    const { topic, relay } = latest()
+    return channel.ask({ relay: relayNow(relay), topic, method, params })
+  }
+  const tell = (method: string, params: unknown): Promise<void> => {
+    const { topic, relay } = latest()
+    return channel.tell({ relay: relayNow(relay), topic, method, params })
+  }
+
+  return {
+    heard,
+    async pair(link) {
+      const { topic, symKey, methods } = await parsePairingLink(link)
+      if (methods.includes('wc_sessionAuthenticate')) pairingsOfSignIn.add(topic)
+      channel.addKey(topic, { symKey })
+      topics.add(topic)
+      await Promise.any(held.relays.map((relay) => relay.subscribe([topic])))
+    },
+    behave(behavior, method) {
+      if (method) return void behaviors.set(method, behavior)
+      behaviors.clear()
+      held.everything = behavior
+    },
+    async release(behavior = 'approve') {
+      const next = hanging.shift()
+      await next?.(behavior)
+      return next !== undefined
+    },
+    sessions: () => [...sessions.values()],
+    ask,
+    tell,
+    emit: (chain, name, data) => tell('wc_sessionEvent', { event: { name, data }, chainId: chain }),
+    update: (namespaces) => ask('wc_sessionUpdate', { namespaces }),
+    extend: () => ask('wc_sessionExtend', {}),
+    async end() {
+      const { topic } = latest()
+      await tell('wc_sessionDelete', { code: 6000, message: 'User disconnected.' })
+      sessions.delete(topic)
+    },
+    sleep: shut,
+    async wake() {
+      open()
+      await Promise.any(held.relays.map((relay) => relay.subscribe([...topics])))
+    },
+    close() {
+      held.isDead = true
+      shut()
+      channel.close()
+    },
+  }
+}

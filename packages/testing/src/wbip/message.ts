@@ -1,0 +1,186 @@
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1'
+import {
+  Address,
+  OutScript,
+  p2pkh,
+  p2sh,
+  p2tr,
+  p2wpkh,
+  RawTx,
+  RawWitness,
+  SigHash,
+  Transaction,
+} from '@scure/btc-signer'
+import { sha256 as viemSha256 } from 'viem'
+import { fromBase64, toBase64 } from './bytes.ts'
+
+type Network = {
+  readonly bech32: string
+  readonly pubKeyHash: number
+  readonly scriptHash: number
+  readonly wif: number
+}
+export type BitcoinKind = 'p2wpkh' | 'p2sh' | 'p2tr'
+
+const sha256 = (bytes: Uint8Array) => viemSha256(bytes, 'bytes')
+const text = (value: string) => new TextEncoder().encode(value)
+const join = (...parts: readonly Uint8Array[]) =>
+  Uint8Array.from(parts.flatMap((part) => [...part]))
+const twiceHashed = (bytes: Uint8Array) => sha256(sha256(bytes))
+const spendNothing = Uint8Array.of(0x6a)
+
+/** The address of a key, with what signing for it needs. */
+export function bitcoinPayment(
+  kind: BitcoinKind,
+  publicKey: Uint8Array,
+  network: Network,
+): { readonly address?: string; readonly script: Uint8Array; readonly redeemScript?: Uint8Array } {
+  if (kind === 'p2tr') return p2tr(publicKey.slice(1), undefined, network)
+  return kind === 'p2sh' ? p2sh(p2wpkh(publicKey, network), network) : p2wpkh(publicKey, network)
+}
+
+/** The virtual transaction that BIP-322 signs. */
+function toSign(script: Uint8Array, message: string, extra: object = {}): Transaction {
+  const tag = sha256(text('BIP0322-signed-message'))
+  const first = RawTx.encode({
+    version: 0,
+    segwitFlag: false,
+    inputs: [
+      {
+        txid: new Uint8Array(32),
+        index: 0xffffffff,
+        finalScriptSig: join(Uint8Array.of(0, 32), sha256(join(tag, tag, text(message)))),
+        sequence: 0,
+      },
+    ],
+    outputs: [{ amount: 0n, script }],
+    witnesses: [],
+    lockTime: 0,
+  })
+  const transaction = new Transaction({
+    version: 0,
+    allowUnknownOutputs: true,
+    allowUnknownVersion: true,
+    lowR: true,
+  } as object)
+  const txid = twiceHashed(first).reverse()
+  transaction.addInput({
+    txid,
+    index: 0,
+    sequence: 0,
+    witnessUtxo: { script, amount: 0n },
+    ...extra,
+  })
+  transaction.addOutput({ amount: 0n, script: spendNothing })
+  return transaction
+}
+
+/** Signs as BIP-322 "simple" does: the witness of a transaction that spends nothing, base64. */
+export function signBip322(
+  kind: BitcoinKind,
+  key: Uint8Array,
+  network: Network,
+  message: string,
+): string {
+  const publicKey = secp256k1.getPublicKey(key, true)
+  const payment = bitcoinPayment(kind, publicKey, network)
+  const extra =
+    kind === 'p2tr'
+      ? { tapInternalKey: publicKey.slice(1) }
+      : kind === 'p2sh'
+        ? { redeemScript: p2wpkh(publicKey, network).script }
+        : {}
+  const transaction = toSign(payment.script, message, extra)
+  transaction.signIdx(key, 0)
+  transaction.finalize()
+  return toBase64(RawWitness.encode(transaction.getInput(0).finalScriptWitness ?? []))
+}
+
+const magicHash = (message: string) => {
+  const body = text(message)
+  const length =
+    body.length < 253
+      ? Uint8Array.of(body.length)
+      : Uint8Array.of(253, body.length & 255, body.length >> 8)
+  return twiceHashed(join(text('\u0018Bitcoin Signed Message:\n'), length, body))
+}
+const headers = { p2wpkh: 39, p2sh: 35, p2tr: 31 } as const
+
+/**
+ * Signs as wallets did before BIP-322: a recoverable signature whose first byte tells the kind of
+ * address (BIP-137), base64.
+ */
+export function signEcdsa(kind: BitcoinKind, key: Uint8Array, message: string): string {
+  const signature = secp256k1.sign(magicHash(message), key)
+  return toBase64(
+    join(Uint8Array.of(headers[kind] + signature.recovery), signature.toCompactRawBytes()),
+  )
+}
+
+/**
+ * Whether a signature of either sort proves the address: digests and curve only, nothing of what
+ * signs.
+ */
+export function isBitcoinSignature(
+  address: string,
+  network: Network,
+  message: string,
+  signature: string,
+): boolean {
+  try {
+    const bytes = fromBase64(signature)
+    return bytes.length === 65
+      ? provesEcdsa(address, network, message, bytes)
+      : provesBip322(address, network, message, bytes)
+  } catch {
+    return false
+  }
+}
+
+function provesEcdsa(
+  address: string,
+  network: Network,
+  message: string,
+  bytes: Uint8Array,
+): boolean {
+  const recovery = ((bytes[0] ?? 0) - 27) % 4
+  const publicKey = secp256k1.Signature.fromCompact(bytes.slice(1))
+    .addRecoveryBit(recovery)
+    .recoverPublicKey(magicHash(message))
+    .toRawBytes(true)
+  return (['p2wpkh', 'p2sh', 'p2tr'] as const).some(
+    (kind) => bitcoinPayment(kind, publicKey, network).address === address,
+  )
+}
+
+function provesBip322(
+  address: string,
+  network: Network,
+  message: string,
+  bytes: Uint8Array,
+): boolean {
+  const output = Address(network).decode(address)
+  const script = OutScript.encode(output)
+  const witness = RawWitness.decode(bytes)
+  if (output.type === 'tr') {
+    const [proof] = witness
+    const digest = toSign(script, message).preimageWitnessV1(0, [script], SigHash.DEFAULT, [0n])
+    return (
+      witness.length === 1 && proof?.length === 64 && schnorr.verify(proof, digest, output.pubkey)
+    )
+  }
+  const [proof, publicKey] = witness
+  if (witness.length !== 2 || !proof || !publicKey) return false
+  const kind = output.type === 'sh' ? 'p2sh' : 'p2wpkh'
+  if (bitcoinPayment(kind, publicKey, network).address !== address) return false
+  const digest = toSign(script, message).preimageWitnessV0(
+    0,
+    p2pkh(publicKey).script,
+    SigHash.ALL,
+    0n,
+  )
+  return (
+    proof.at(-1) === SigHash.ALL &&
+    secp256k1.verify(secp256k1.Signature.fromDER(proof.slice(0, -1)), digest, publicKey)
+  )
+}

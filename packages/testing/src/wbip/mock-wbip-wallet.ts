@@ -1,0 +1,197 @@
+import { asInstance } from '../parts/as-instance.ts'
+import { providerError } from '../parts/behavior.ts'
+import { twice } from '../parts/twice.ts'
+import { addressesOf, sendTransfer, signMessage, signPsbt, writeAddresses } from './answers.ts'
+import { fromHex, toHex } from './bytes.ts'
+import type { MockWbipBehavior, MockWbipWallet, MockWbipWalletOptions } from './contract.ts'
+import { signStacksMessage } from './stacks.ts'
+
+const testKeys = ['01'.repeat(32), '02'.repeat(32)]
+const quiet = ['wallet_disconnect']
+type Listener = (payload: unknown) => void
+
+/**
+ * A wallet for Bitcoin and Stacks: JSON-RPC over `request(method, params)`, signing with real keys,
+ * different as its persona says.
+ */
+export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
+  const { persona } = options
+  const path = options.path ?? persona.path
+  const accounts = (options.keys ?? testKeys).map((key) => ({ key: fromHex(key) }))
+  const [first] = accounts
+  if (!first) throw new Error('the mock wallet needs a key')
+  const held = {
+    shown: first,
+    network: options.network ?? persona.networks.at(-1) ?? '',
+    isAuthorized: false,
+    everything: 'approve' as MockWbipBehavior,
+    ids: 0,
+  }
+  const behaviors = new Map<string, MockWbipBehavior>()
+  const requests: { method: string; params: unknown }[] = []
+  const hanging: ((behavior: MockWbipBehavior) => void)[] = []
+  const listeners = new Map<string, Set<Listener>>()
+  const written = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
+  const emit = (event: string, payload?: unknown) => {
+    for (const listener of [...(listeners.get(event) ?? [])]) {
+      listener(written(payload))
+    }
+  }
+  const addresses = () => addressesOf(held.shown, persona, held.network)
+  const told = () => (held.isAuthorized ? (writeAddresses(addresses(), persona, {}) as object) : {})
+  const isNetwork = (name: unknown) => name === undefined || persona.networks.includes(String(name))
+
+  const approve = (method: string, params: Readonly<Record<string, unknown>>): unknown => {
+    if (!isNetwork(params.network))
+      throw providerError(-32602, `network ${params.network} is unknown`)
+    if (method === persona.connect) {
+      held.isAuthorized = true
+      if (params.network !== undefined) held.network = String(params.network)
+      return writeAddresses(addresses(), persona, params)
+    }
+    if (method === 'wallet_disconnect' && persona.canDisconnect) {
+      held.isAuthorized = false
+      return null
+    }
+    const verbs: Readonly<Record<string, () => unknown>> = {
+      signMessage: () => signMessage(held.shown, persona, held.network, params),
+      signPsbt: () => signPsbt(held.shown, { persona, node: options.node }, params),
+      sendTransfer: () =>
+        sendTransfer(held.shown, { persona, network: held.network, node: options.node }, params),
+      stx_signMessage: () => signStacksMessage(held.shown.key, params),
+      ...(persona.canDisconnect && { wallet_changeNetwork: () => changeNetwork(params.name) }),
+    }
+    const own = options.verbs?.[method]
+    const verb = own ? () => own(params, toHex(held.shown.key)) : verbs[method]
+    if (!verb) throw providerError(-32601, `Method ${method} is not supported`)
+    if (!held.isAuthorized) throw providerError(-32002, 'Access denied')
+    return verb()
+  }
+  const changeNetwork = (name: unknown) => {
+    if (name === undefined || !isNetwork(name)) throw providerError(-32602, 'no such network')
+    go(String(name))
+    return null
+  }
+  const go = (name: string) => {
+    if (name === held.network) return
+    held.network = name
+    if (persona.hasEvents)
+      emit('networkChange', {
+        type: 'networkChange',
+        bitcoin: { name },
+        stacks: { name },
+        ...told(),
+      })
+  }
+  const open = (result: unknown) => ({ jsonrpc: '2.0', id: ++held.ids, result })
+  const close = (thrown: unknown) => {
+    const { code, message, data } = thrown as { code?: unknown; message?: unknown; data?: unknown }
+    const error = { code, message, ...(data !== undefined && { data }) }
+    const answer = { jsonrpc: '2.0', id: ++held.ids, error }
+    if (persona.errors === 'thrown') throw answer
+    return answer
+  }
+  const meet = async (
+    behavior: MockWbipBehavior,
+    method: string,
+    params: Readonly<Record<string, unknown>>,
+  ): Promise<unknown> => {
+    const answer = async () => {
+      try {
+        return open(await approve(method, params))
+      } catch (thrown) {
+        return close(thrown)
+      }
+    }
+    if (typeof behavior === 'object') {
+      if ('raw' in behavior) return behavior.raw
+      if ('lie' in behavior) return open(behavior.lie)
+      if ('fail' in behavior) throw behavior.fail
+      await new Promise((resolve) => setTimeout(resolve, behavior.late))
+      return answer()
+    }
+    if (behavior === 'reject') return close(providerError(-32000, 'User rejected the request'))
+    if (behavior === 'pending' || behavior === 'die')
+      return close(providerError(-32603, 'The wallet cannot answer'))
+    if (behavior !== 'hang') return answer()
+    return new Promise((resolve, reject) => {
+      hanging.push((next) => meet(next, method, params).then(resolve, reject))
+    })
+  }
+  const addListener = (event: string, listener: Listener) => {
+    listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+    return () => void listeners.get(event)?.delete(listener)
+  }
+  const provider = written({
+    ...persona.marks,
+    ...(persona.hasEvents && { addListener }),
+    request(method: string, params?: unknown) {
+      requests.push({ method, params })
+      const behavior = behaviors.get(method) ?? held.everything
+      const answer = meet(behavior, method, (params ?? {}) as Record<string, unknown>)
+      return behavior === 'twice' ? twice(answer) : answer
+    },
+  })
+
+  return {
+    provider,
+    requests,
+    prompts: () => requests.filter(({ method }) => !quiet.includes(method)).length,
+    listenerCount: () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0),
+    isAuthorized: () => held.isAuthorized,
+    addresses,
+    behave(behavior, method) {
+      if (method) return void behaviors.set(method, behavior)
+      behaviors.clear()
+      held.everything = behavior
+    },
+    async release(behavior = 'approve') {
+      const next = hanging.shift()
+      next?.(behavior)
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      return next !== undefined
+    },
+    selectAccount(index) {
+      const shown = accounts[index]
+      if (!shown) throw new Error(`the mock wallet has no account ${index}`)
+      held.shown = shown
+      if (persona.hasEvents) emit('accountChange', { type: 'accountChange', ...told() })
+    },
+    selectNetwork: go,
+    revoke() {
+      held.isAuthorized = false
+      if (persona.hasEvents) emit('disconnect', { type: 'disconnect' })
+    },
+    emit,
+    install(page) {
+      const parts = path.split('.')
+      const last = parts.pop() ?? path
+      const target = parts.reduce<Record<string, unknown>>(
+        (at, part) => {
+          at[part] ??= {}
+          return at[part] as Record<string, unknown>
+        },
+        page as Record<string, unknown>,
+      )
+      target[last] = provider
+      const entry = written({
+        id: path,
+        name: options.name ?? persona.name,
+        ...(options.icon && { icon: options.icon }),
+      })
+      const lists = persona.registries.map((name) => {
+        const registries = page as Record<string, unknown[] | undefined>
+        const registry = registries[name] ?? []
+        registries[name] = registry
+        registry.push(entry)
+        return registry
+      })
+      return () => {
+        if (target[last] === provider) delete target[last]
+        for (const list of lists) {
+          if (list.includes(entry)) list.splice(list.indexOf(entry), 1)
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { p2wpkh, selectUTXO } from '@scure/btc-signer'
+import { providerError } from '../parts/behavior.ts'
+import { bitcoinPayment } from './message.ts'
+import { networkOf } from './network.ts'
+import type { WbipPersona } from './persona.ts'
+
+/**
+ * Builds, signs and sends a transfer from the payment address, at 2 satoshi a virtual byte; its id.
+ */
+export async function sendBitcoin(
+  key: Uint8Array,
+  { persona, network: name, node }: { persona: WbipPersona; network: string; node: string },
+  recipients: readonly { readonly address: string; readonly amount: bigint }[],
+): Promise<string> {
+  const network = networkOf(name)
+  const publicKey = secp256k1.getPublicKey(key, true)
+  const { address = '', script, redeemScript } = bitcoinPayment(persona.payment, publicKey, network)
+  const coins = (await (await fetch(`${node}/address/${address}/utxo`)).json()) as {
+    txid: string
+    vout: number
+    value: number
+  }[]
+  const inputs = coins.map(({ txid, vout: index, value }) => ({
+    txid,
+    index,
+    witnessUtxo: { script, amount: BigInt(value) },
+    ...(redeemScript && { redeemScript: p2wpkh(publicKey, network).script }),
+  }))
+  const chosen = selectUTXO(inputs, [...recipients], 'default', {
+    changeAddress: address,
+    feePerByte: 2n,
+    network,
+    createTx: true,
+  })
+  if (!chosen?.tx) throw providerError(-32603, 'Insufficient funds')
+  chosen.tx.sign(key)
+  chosen.tx.finalize()
+  await publish(node, chosen.tx.hex)
+  return chosen.tx.id
+}
+
+/** Hands a transaction to an Esplora-shaped server. */
+export async function publish(node: string, hex: string): Promise<void> {
+  const answer = await fetch(`${node}/tx`, { method: 'POST', body: hex })
+  if (!answer.ok) throw providerError(-32603, (await answer.text()).slice(0, 200))
+}

@@ -1,0 +1,46 @@
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { hash160, sha256 } from '@scure/btc-signer/utils.js'
+import { providerError } from '../parts/behavior.ts'
+import { toHex } from './bytes.ts'
+
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** The Stacks address of one key (SIP-005): `SP…` on the main network, `ST…` elsewhere. */
+export function stacksAddress(publicKey: Uint8Array, isMain: boolean): string {
+  const version = isMain ? 22 : 26
+  const hash = hash160(publicKey)
+  const sum = sha256(sha256(Uint8Array.of(version, ...hash))).slice(0, 4)
+  const bytes = [...hash, ...sum]
+  let number = BigInt(`0x${toHex(Uint8Array.from(bytes))}`)
+  let text = ''
+  for (; number > 0n; number /= 32n) {
+    text = letters.charAt(Number(number % 32n)) + text
+  }
+  const zeros = bytes.findIndex((byte) => byte !== 0)
+  return `S${letters.charAt(version)}${'0'.repeat(zeros)}${text}`
+}
+
+/** What is signed of a text: behind a prefix and its length, hashed once. */
+export function stacksMessageHash(message: string): Uint8Array {
+  const bytes = new TextEncoder().encode(message)
+  const { length } = bytes
+  const size =
+    length < 0xfd
+      ? [length]
+      : length <= 0xffff
+        ? [0xfd, length & 255, length >> 8]
+        : [0xfe, length & 255, (length >> 8) & 255, (length >> 16) & 255, length >>> 24]
+  const prefix = new TextEncoder().encode('\x17Stacks Signed Message:\n')
+  return sha256(Uint8Array.from([...prefix, ...size, ...bytes]))
+}
+
+/** Signs a text with a key: r, s and the recovery byte, hex. */
+export function signStacksMessage(
+  key: Uint8Array,
+  { message }: Readonly<Record<string, unknown>>,
+): { readonly signature: string; readonly publicKey: string } {
+  if (typeof message !== 'string') throw providerError(-32602, 'message is missing')
+  const signed = secp256k1.sign(stacksMessageHash(message), key)
+  const signature = signed.toCompactHex() + signed.recovery.toString(16).padStart(2, '0')
+  return { signature, publicKey: toHex(secp256k1.getPublicKey(key, true)) }
+}
