@@ -35,7 +35,7 @@ export const rows: readonly Row[] = [
     tried: [
       [vault, 'the second click of a double click'],
       [vault, 'on a button of another window'],
-      [`${app}/src/windows/arming.test.ts`, 'default'],
+      [`${app}/src/windows/parts/arming.test.ts`, 'default'],
     ],
   },
   {
@@ -105,7 +105,7 @@ export const rows: readonly Row[] = [
       [frame, 'a text longer than a message may be'],
       [frame, 'nesting without end'],
       [
-        `${app}/src/frame/take-hello.test.ts`,
+        `${app}/src/frame/page/take-hello.test.ts`,
         'anything at all is answered, refused or ends the line',
       ],
     ],
@@ -224,7 +224,7 @@ export const rows: readonly Row[] = [
     tried: [
       ['apps/demo/src/embedded-secrets.browser.test.ts', 'found in no place after signing up'],
       [
-        `${app}/src/frame/open-requests.test.ts`,
+        `${app}/src/frame/requests/open-requests.test.ts`,
         'a message is signed once the window has approved',
       ],
     ],
@@ -349,8 +349,8 @@ export const rows: readonly Row[] = [
   {
     attack: 'a page brings a factory, code, a payer, an authorisation or a nonce of its own',
     tried: [
-      [`${app}/src/frame/smart-requests.test.ts`, 'is refused before anything is shown'],
-      [`${app}/src/frame/smart-requests.test.ts`, 'what is shown is the whole operation'],
+      [`${app}/src/frame/smart/requests.test.ts`, 'is refused before anything is shown'],
+      [`${app}/src/frame/smart/requests.test.ts`, 'what is shown is the whole operation'],
     ],
     unswitched:
       'it is refused to say so: nothing that makes an operation or a batch reads these fields',
@@ -564,14 +564,14 @@ export const rows: readonly Row[] = [
     attack: 'typed data that moves something, of a form the vault does not know',
     tried: [
       [signing, 'shown without a word'],
-      [`${app}/src/decode/typed-meaning.test.ts`, 'whatever has no known meaning is warned of'],
+      [`${app}/src/decode/typed/meaning.test.ts`, 'whatever has no known meaning is warned of'],
     ],
   },
   {
     attack: 'an input of Bitcoin whose amount is false',
     tried: [
       [signing, 'says less than it spends'],
-      [`${app}/src/frame/check-amounts.test.ts`, 'a false amount, another output'],
+      [`${app}/src/frame/requests/check-amounts.test.ts`, 'a false amount, another output'],
     ],
   },
 

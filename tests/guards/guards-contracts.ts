@@ -11,28 +11,28 @@ const serve = 'packages/gateway/src/auth/serve'
 export const contractGuards = {
   // What no page may have.
   'own-power-asked': {
-    file: `${vault}/frame/smart-calls.ts`,
+    file: `${vault}/frame/smart/calls.ts`,
     text: 'account && isOwnPower(call, [account.owner, account.address])',
     off: 'false',
   },
   'own-power-read': {
-    file: `${vault}/decode/smart.ts`,
+    file: `${vault}/decode/evm/smart.ts`,
     text: 'calls.some((call) => isOwnPower(call, accounts))',
     off: 'false',
   },
   'own-power-sent': {
-    file: `${vault}/frame/open-requests.ts`,
+    file: `${vault}/frame/requests/open-requests.ts`,
     text: "smart && data !== '0x'",
     off: 'false',
   },
-  'own-power-nobody': { file: `${vault}/decode/smart.ts`, text: 'to === nobody', off: 'false' },
+  'own-power-nobody': { file: `${vault}/decode/evm/smart.ts`, text: 'to === nobody', off: 'false' },
   'own-power-point': {
-    file: `${vault}/decode/smart.ts`,
+    file: `${vault}/decode/evm/smart.ts`,
     text: '[...accounts, entryPoint]',
     off: '[...accounts]',
   },
   'message-hash-asked': {
-    file: `${vault}/frame/open-requests.ts`,
+    file: `${vault}/frame/requests/open-requests.ts`,
     text: "method === 'personal_sign' && 'bytes' in reading && reading.bytes.length === 66",
     off: 'false',
   },
@@ -42,7 +42,7 @@ export const contractGuards = {
     off: 'false',
   },
   'message-nested-asked': {
-    file: `${vault}/frame/open-requests.ts`,
+    file: `${vault}/frame/requests/open-requests.ts`,
     text: "reading.kind === 'typed' && /^(PersonalSign|TypedDataSign)$/.test(reading.primaryType)",
     off: 'false',
   },
@@ -52,93 +52,93 @@ export const contractGuards = {
     off: 'false',
   },
   'method-listed': {
-    file: `${vault}/frame/open-requests.ts`,
+    file: `${vault}/frame/requests/open-requests.ts`,
     text: '!signingMethods[family]?.includes(method)',
     off: 'false',
   },
   'calls-chain': {
-    file: `${vault}/frame/smart-calls.ts`,
+    file: `${vault}/frame/smart/calls.ts`,
     text: `if (\`eip155:\${quantity(chainId)}\` !== chain)
     throw new LatchkeyError('wallet-chain-id-unsupported', { sourceCode: 5710, reason: String(chainId).slice(0, 40) })`,
   },
   'send-chain': {
-    file: `${vault}/frame/smart-calls.ts`,
+    file: `${vault}/frame/smart/calls.ts`,
     text: 'chainId !== undefined && `eip155:${quantity(chainId)}` !== account.chain',
     off: 'false',
   },
   'calls-from': {
-    file: `${vault}/frame/smart-requests.ts`,
+    file: `${vault}/frame/smart/requests.ts`,
     after: 'vault.store.keepCalls({ id, chain: asked.chain',
     text: "if (from !== own.toLowerCase()) throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })",
   },
 
   // What is read of an operation, a batch or typed data, by whoever shows or signs it.
   'operation-sender': {
-    file: `${vault}/decode/smart.ts`,
+    file: `${vault}/decode/evm/smart.ts`,
     text: "evmAddress(own(operation, 'sender')) !== account || asked.account.toLowerCase() !== account",
     off: 'false',
   },
   'operation-making': {
-    file: `${vault}/decode/smart.ts`,
+    file: `${vault}/decode/evm/smart.ts`,
     text: 'isOurs && factoryData === writeCreate(smart.owner, smartSalt(smart.owner))',
     off: 'true',
   },
   'operation-payer': {
-    file: `${vault}/decode/smart.ts`,
+    file: `${vault}/decode/evm/smart.ts`,
     text: 'smart.sponsor !== undefined',
     off: 'true',
   },
   'operation-payer-data': {
-    file: `${vault}/decode/smart.ts`,
+    file: `${vault}/decode/evm/smart.ts`,
     text: 'isHexBytes(fields[1])',
     off: 'true',
   },
   'operation-gas': {
-    file: `${vault}/decode/smart.ts`,
+    file: `${vault}/decode/evm/smart.ts`,
     text: 'values.some((value) => value === null || value > mostGas)',
     off: 'values.some((value) => value === null)',
   },
   'execute-canonical': {
-    file: `${vault}/decode/abi-calls.ts`,
+    file: `${vault}/decode/evm/abi-calls.ts`,
     text: 'writeExecute(calls) === data',
     off: 'true',
   },
   'batch-canonical': {
-    file: `${vault}/decode/abi-calls.ts`,
+    file: `${vault}/decode/evm/abi-calls.ts`,
     text: 'writeBatch(calls) === data',
     off: 'true',
   },
   'batch-own': {
-    file: `${vault}/decode/smart.ts`,
+    file: `${vault}/decode/evm/smart.ts`,
     after: 'export function readBatchTransaction',
     text: "if (!isOwn) return refuse(asked, 'account')",
   },
   'batch-chain': {
-    file: `${vault}/decode/smart.ts`,
+    file: `${vault}/decode/evm/smart.ts`,
     text: "if (own(tx, 'value') !== '0x0' || quantity(own(tx, 'chainId')) !== chain) return refuse(asked)",
   },
   'ending-own': {
-    file: `${vault}/decode/smart.ts`,
+    file: `${vault}/decode/evm/smart.ts`,
     after: 'export function readEnding',
     text: "if (!isOwn) return refuse(asked, 'account')",
   },
   'ending-alone': {
-    file: `${vault}/decode/smart.ts`,
+    file: `${vault}/decode/evm/smart.ts`,
     text: "own(tx, 'data') !== '0x' || own(tx, 'value') !== '0x0' || quantity(own(tx, 'chainId')) !== chain",
     off: 'false',
   },
   'delegate-owners': {
-    file: `${vault}/decode/smart.ts`,
+    file: `${vault}/decode/evm/smart.ts`,
     text: 'to !== owners.to.toLowerCase()',
     off: 'false',
   },
   'delegate-chain': {
-    file: `${vault}/decode/smart.ts`,
+    file: `${vault}/decode/evm/smart.ts`,
     text: 'chain !== owners.chain',
     off: 'false',
   },
   'delegate-nonce': {
-    file: `${vault}/decode/smart.ts`,
+    file: `${vault}/decode/evm/smart.ts`,
     text: 'nonce !== owners.nonce',
     off: 'false',
   },
@@ -159,55 +159,55 @@ export const contractGuards = {
   },
 
   // What bundler and sponsor answer.
-  'bundler-hash': { file: `${vault}/frame/smart-send.ts`, text: 'told !== hash', off: 'false' },
+  'bundler-hash': { file: `${vault}/frame/smart/send.ts`, text: 'told !== hash', off: 'false' },
   'bundler-receipt': {
-    file: `${vault}/frame/smart-send.ts`,
+    file: `${vault}/frame/smart/send.ts`,
     text: "own(told, 'userOpHash') === hash",
     off: 'true',
   },
   'bundler-transaction': {
-    file: `${vault}/frame/smart-send.ts`,
+    file: `${vault}/frame/smart/send.ts`,
     text: "typeof transaction !== 'string' || !/^0x[0-9a-f]{64}$/i.test(transaction)",
     off: 'false',
   },
   'bundler-gas': {
-    file: `${vault}/frame/smart-node.ts`,
+    file: `${vault}/frame/smart/node.ts`,
     text: 'value === null || value > most',
     off: 'value === null',
   },
   'sponsor-data': {
-    file: `${vault}/frame/smart-operation.ts`,
+    file: `${vault}/frame/smart/operation.ts`,
     text: '!isHexBytes(data) || data.length > mostData',
     off: 'false',
   },
   'answer-size': {
-    file: `${vault}/frame/call-node.ts`,
+    file: `${vault}/frame/requests/call-node.ts`,
     text: 'text.length > mostLetters',
     off: 'false',
   },
 
   // What leaves before recovery is set.
   'limit-calls': {
-    file: `${vault}/frame/barred.ts`,
+    file: `${vault}/frame/requests/barred.ts`,
     text: 'amounts.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), reading.fee)',
     off: '(amounts[0] ?? 0n) + reading.fee',
   },
   'limit-fee': {
-    file: `${vault}/decode/smart.ts`,
+    file: `${vault}/decode/evm/smart.ts`,
     text: 'payer === undefined ? gas * price : 0n',
     off: '0n',
   },
   'limit-kinds': {
-    file: `${vault}/frame/open-requests.ts`,
+    file: `${vault}/frame/requests/open-requests.ts`,
     text: 'if (leaves === null) return true',
   },
   'limit-sum': {
-    file: `${vault}/frame/open-requests.ts`,
+    file: `${vault}/frame/requests/open-requests.ts`,
     text: 'leaves > 0n && spent + leaves > limit',
     off: 'false',
   },
   'limit-step': {
-    file: `${vault}/frame/open-requests.ts`,
+    file: `${vault}/frame/requests/open-requests.ts`,
     text: 'limit !== undefined && spentOn(record.spent, chain) + leaves > limit',
     off: 'false',
   },

@@ -36,51 +36,51 @@ export const relayGuards = {
   'relay-time': { file: `${vault}/relay/listen-relay.ts`, text: 'Date.now() < until', off: 'true' },
 
   'relay-paired': {
-    file: `${vault}/frame/open-relay.ts`,
+    file: `${vault}/frame/relay/open-relay.ts`,
     text: '(await vault.store.pairs()).includes(await pairOf(device))',
     off: 'true',
   },
   'relay-pair-account': {
-    file: `${vault}/frame/open-relay.ts`,
+    file: `${vault}/frame/relay/open-relay.ts`,
     text: '`${account} ${device}`',
     off: "((await vault.store.pairs()).find((one) => one.endsWith(` ${device}`)) ?? '')",
   },
   'relay-number': {
-    file: `${vault}/frame/open-relay.ts`,
+    file: `${vault}/frame/relay/open-relay.ts`,
     text: 'said.number !== secret',
     off: 'false',
   },
   'relay-tries': {
-    file: `${vault}/frame/open-relay.ts`,
+    file: `${vault}/frame/relay/open-relay.ts`,
     text: "said.type !== 'latchkey-window-pair' || pairing.left <= 0",
     off: "said.type !== 'latchkey-window-pair'",
   },
   'relay-over': {
-    file: `${vault}/frame/open-relay.ts`,
+    file: `${vault}/frame/relay/open-relay.ts`,
     text: 'if (pairing.left <= 0) ended.abort()',
   },
   'relay-bind': {
-    file: `${vault}/frame/open-relay.ts`,
+    file: `${vault}/frame/relay/open-relay.ts`,
     text: "typeof said.nonce !== 'string' || (await sha256Text(said.nonce)) !== end.bind",
     off: 'false',
   },
   'relay-fresh': {
-    file: `${vault}/frame/open-relay.ts`,
+    file: `${vault}/frame/relay/open-relay.ts`,
     text: 'randomId(32)',
     off: "'f'.repeat(43)",
   },
   'relay-few': {
-    file: `${vault}/frame/open-relay.ts`,
+    file: `${vault}/frame/relay/open-relay.ts`,
     text: 'pairing.begun >= mostExchanges',
     off: 'false',
   },
   'relay-id': {
-    file: `${vault}/frame/open-relay.ts`,
+    file: `${vault}/frame/relay/open-relay.ts`,
     text: "typeof said !== 'object' || said === null || said.id !== id",
     off: 'false',
   },
   'relay-most': {
-    file: `${vault}/frame/open-relays.ts`,
+    file: `${vault}/frame/relay/open-relays.ts`,
     text: 'if (relays.size >= mostRelays && oldest !== undefined) end(oldest)',
   },
 
@@ -100,7 +100,7 @@ export const relayGuards = {
     off: 'false',
   },
   'window-ask-once': {
-    file: `${vault}/frame/open-windows.ts`,
+    file: `${vault}/frame/page/open-windows.ts`,
     text: '!Number.isSafeInteger(said.ask) || said.ask <= one.last',
     off: 'false',
   },

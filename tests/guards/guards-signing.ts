@@ -5,7 +5,7 @@ const vault = 'apps/vault/src'
 /** Of what bytes become a signature: by a signature a chain may take more than its visitor saw. */
 export const signingGuards = {
   'solana-message-shown': {
-    file: `${vault}/decode/solana.ts`,
+    file: `${vault}/decode/solana/transaction.ts`,
     text: 'readSignable(bytes)',
     off: '{ content: bytes }',
   },
@@ -15,19 +15,23 @@ export const signingGuards = {
     off: 'false',
   },
   'solana-configured': {
-    file: `${vault}/frame/describe-session.ts`,
+    file: `${vault}/frame/account/describe-session.ts`,
     text: "(family !== 'solana' || Object.hasOwn(rpc, chain))",
     off: 'true',
   },
   'solana-network': {
-    file: `${vault}/decode/solana-network.ts`,
+    file: `${vault}/decode/solana/network.ts`,
     text: "found.includes('elsewhere')",
     off: 'false',
   },
   'typed-unknown': {
-    file: `${vault}/decode/typed-data.ts`,
+    file: `${vault}/decode/typed/data.ts`,
     text: "meaning?.warnings ?? (['unknown-data'] as const)",
     off: 'meaning?.warnings ?? []',
   },
-  'psbt-amounts': { file: `${vault}/frame/check-amounts.ts`, text: '!isSame', off: 'false' },
+  'psbt-amounts': {
+    file: `${vault}/frame/requests/check-amounts.ts`,
+    text: '!isSame',
+    off: 'false',
+  },
 } as const satisfies Readonly<Record<string, Guard>>

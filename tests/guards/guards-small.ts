@@ -5,25 +5,33 @@ const frame = 'apps/vault/src/frame'
 /** Of small sums, which a visitor approves in the frame: what a page can have hidden there. */
 export const smallGuards = {
   'small-receiver': {
-    file: `${frame}/small-sum.ts`,
+    file: `${frame}/requests/small-sum.ts`,
     text: 'spelled(address) === payment.to',
     off: 'true',
   },
   'small-limit': {
-    file: `${frame}/small-sum.ts`,
+    file: `${frame}/requests/small-sum.ts`,
     text: 'amount + fee <= BigInt(most)',
     off: 'amount <= BigInt(most)',
   },
   'small-one': {
-    file: `${frame}/small-sum.ts`,
+    file: `${frame}/requests/small-sum.ts`,
     text: "step?.kind !== 'send-coin' || others.length > 0",
     off: 'false',
   },
   'small-method': {
-    file: `${frame}/small-sum.ts`,
+    file: `${frame}/requests/small-sum.ts`,
     text: 'paying[family] !== method',
     off: 'false',
   },
-  'small-kept': { file: `${frame}/small-sum.ts`, text: 'reading.isSentByPage', off: 'false' },
-  'small-day': { file: `${frame}/open-small.ts`, text: 'before + costs > sum.day', off: 'false' },
+  'small-kept': {
+    file: `${frame}/requests/small-sum.ts`,
+    text: 'reading.isSentByPage',
+    off: 'false',
+  },
+  'small-day': {
+    file: `${frame}/requests/open-small.ts`,
+    text: 'before + costs > sum.day',
+    off: 'false',
+  },
 } as const satisfies Readonly<Record<string, Guard>>

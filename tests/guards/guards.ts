@@ -15,56 +15,60 @@ const auth = 'packages/gateway/src/auth'
 const table = {
   // Messages: who may greet the frame, and what it hears.
   'hello-source': {
-    file: `${vault}/frame/take-hello.ts`,
+    file: `${vault}/frame/page/take-hello.ts`,
     text: 'source === null || source !== self.parent || self.parent === self',
     off: 'false',
   },
   'hello-around': {
-    file: `${vault}/frame/take-hello.ts`,
+    file: `${vault}/frame/page/take-hello.ts`,
     text: 'around !== undefined && around !== origin',
     off: 'false',
   },
   'hello-project': {
-    file: `${vault}/frame/take-hello.ts`,
+    file: `${vault}/frame/page/take-hello.ts`,
     text: '!isAllowedOrigin(project.origins, origin)',
     off: 'false',
   },
-  'hello-once': { file: `${vault}/frame/take-hello.ts`, text: 'stop()' },
+  'hello-once': { file: `${vault}/frame/page/take-hello.ts`, text: 'stop()' },
   'hello-version': {
-    file: `${vault}/frame/take-hello.ts`,
+    file: `${vault}/frame/page/take-hello.ts`,
     text: 'version < vaultVersion || least > vaultVersion',
     off: 'false',
   },
   'hello-version-number': {
-    file: `${vault}/frame/take-hello.ts`,
+    file: `${vault}/frame/page/take-hello.ts`,
     text: '!isVersion(version) || !isVersion(least)',
     off: 'false',
   },
   'origin-port': {
-    file: `${vault}/frame/origin-rule.ts`,
+    file: `${vault}/frame/page/origin-rule.ts`,
     text: "(ports !== '*' && (ports ?? '') !== port)",
     off: 'false',
   },
   'origin-scheme': {
-    file: `${vault}/frame/origin-rule.ts`,
+    file: `${vault}/frame/page/origin-rule.ts`,
     text: 'scheme !== protocol',
     off: 'false',
   },
   'message-size': {
-    file: `${vault}/frame/open-port.ts`,
+    file: `${vault}/frame/page/open-port.ts`,
     text: 'data.length > vaultMessageLength',
     off: 'false',
   },
-  'message-rate': { file: `${vault}/frame/open-port.ts`, text: '!isInTime()', off: 'false' },
-  'message-ids': { file: `${vault}/frame/open-port.ts`, text: 'id <= last', off: 'false' },
+  'message-rate': { file: `${vault}/frame/page/open-port.ts`, text: '!isInTime()', off: 'false' },
+  'message-ids': { file: `${vault}/frame/page/open-port.ts`, text: 'id <= last', off: 'false' },
   'message-depth': {
-    file: `${vault}/frame/parse-bare.ts`,
+    file: `${vault}/frame/page/parse-bare.ts`,
     text: 'depth > mostDepth',
     off: 'false',
   },
-  'message-bare': { file: `${vault}/frame/parse-bare.ts`, text: 'Object.create(null)', off: '{}' },
+  'message-bare': {
+    file: `${vault}/frame/page/parse-bare.ts`,
+    text: 'Object.create(null)',
+    off: '{}',
+  },
   'message-prototype': {
-    file: `${vault}/frame/parse-bare.ts`,
+    file: `${vault}/frame/page/parse-bare.ts`,
     text: "name === '__proto__'",
     off: 'false',
   },
@@ -81,32 +85,32 @@ const table = {
 
   // Consent: who decides, over what, and where.
   'decision-origin': {
-    file: `${vault}/frame/open-windows.ts`,
+    file: `${vault}/frame/page/open-windows.ts`,
     text: 'origin !== vault.origin',
     off: 'false',
   },
   'decision-window': {
-    file: `${vault}/frame/open-windows.ts`,
+    file: `${vault}/frame/page/open-windows.ts`,
     text: 'one.from.source !== from && one.from.source.closed !== true',
     off: 'false',
   },
   'decision-payload': {
-    file: `${vault}/frame/open-approvals.ts`,
+    file: `${vault}/frame/approval/open-approvals.ts`,
     text: 'standing.payload !== payload',
     off: 'false',
   },
   'decision-recovery': {
-    file: `${vault}/frame/open-approvals.ts`,
+    file: `${vault}/frame/approval/open-approvals.ts`,
     text: 'standing.question.isBarred',
     off: 'false',
   },
   'window-calls': {
-    file: `${vault}/frame/open-windows.ts`,
+    file: `${vault}/frame/page/open-windows.ts`,
     text: '!relayed[one.window].includes(said.call)',
     off: 'false',
   },
   'channel-origin': {
-    file: `${vault}/windows/channel.ts`,
+    file: `${vault}/windows/page/channel.ts`,
     text: 'event.origin !== origin',
     off: 'false',
   },
@@ -126,22 +130,22 @@ const table = {
     off: 'true',
   },
   'frame-approves': {
-    file: `${vault}/frame/open-approvals.ts`,
+    file: `${vault}/frame/approval/open-approvals.ts`,
     text: "reading.kind === 'sign-in' && reading.warnings.length === 0",
     off: 'true',
   },
   'frame-arming': {
-    file: `${vault}/frame/draw-approval.ts`,
+    file: `${vault}/frame/approval/draw-approval.ts`,
     text: 'isPressed && isArmed(event) && (event as MouseEvent).detail > 0',
     off: 'true',
   },
   'button-arming': {
-    file: `${vault}/windows/ArmedButton.tsx`,
+    file: `${vault}/windows/parts/ArmedButton.tsx`,
     text: 'arming.take({ isTrusted: nativeEvent.isTrusted, detail })',
     off: 'true',
   },
   'window-arming': {
-    file: `${vault}/windows/arming.ts`,
+    file: `${vault}/windows/parts/arming.ts`,
     text: 'click.isTrusted && isArmed(arming, now) && (click.detail === 0 || click.wasArmedAtDown)',
     off: 'true',
   },
