@@ -17,6 +17,7 @@ export type {
 } from './mock-solana-wallet-contract.ts'
 export type { MockEvmWallet, MockEvmWalletOptions, MockProvider } from './mock-wallet.ts'
 export { mockWbipWallet } from './mock-wbip-wallet.ts'
+export type { PsbtAlteration } from './mock-wbip-wallet-alter.ts'
 export type {
   MockWbipAddress,
   MockWbipBehavior,
