@@ -113,7 +113,7 @@ describe('identityQuery', () => {
     ['a name that turns its direction', { name: 'ada\u202e.example' }],
     ['an empty name', { name: '' }],
     ['a name that is too long', { name: 'a'.repeat(256) }],
-    ['a name that is none', { name: { toString: () => 'ada' } }],
+    ['a name that is none', { name: ['ada'] }],
     ['a picture that is a script', { avatar: 'javascript:alert(1)' }],
     ['a picture read in clear', { avatar: 'http://pictures.example/ada.png' }],
     ['a page in a picture’s place', { avatar: 'data:text/html,<script>' }],

@@ -93,7 +93,7 @@ describe('rawConnector', () => {
     const { remote, asked } = remoteOf()
     const { request } = rawConnector(remote).features
     const question = { chain: 'alpha:1' as const, method: 'own_verb', params: [{ a: 1 }] }
-    expect(await request?.({ ...question, signal: undefined })).toBe('answered')
+    expect(await request?.(question)).toBe('answered')
     const { signal } = new AbortController()
     await request?.({ ...question, signal })
     expect(asked).toEqual([
