@@ -37,6 +37,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** A run that is to be repeated. */
+const seeded = process.env.LATCHKEY_SEED ? ['tests/seed-properties.ts'] : []
+
 const isUnit = /(?<!\.chain|\.browser)\.test\.tsx?$/
 const isChain = /\.chain\.test\.ts$/
 const isBrowser = /\.browser\.test\.tsx?$/
@@ -98,18 +101,27 @@ export default defineConfig({
           exclude: [...ignore, '**/*.{chain,browser}.test.{ts,tsx}', ...alone],
           // Most of the time of isolated files went into loading the same modules again.
           isolate: false,
-          setupFiles: 'tests/leaves-nothing.ts',
+          setupFiles: ['tests/leaves-nothing.ts', ...seeded],
           maxWorkers: 2,
         },
       },
-      { ...shared, test: { name: 'unit-alone', include: alone, exclude: ignore, maxWorkers: 2 } },
+      {
+        ...shared,
+        test: {
+          name: 'unit-alone',
+          include: alone,
+          exclude: ignore,
+          setupFiles: seeded,
+          maxWorkers: 2,
+        },
+      },
       ...sharedAndAlone('chain', isChain).map((files) => ({
         ...shared,
         plugins: [preparedPglite()],
         test: {
           ...files,
           globalSetup: 'tests/prepare-pglite.ts',
-          ...(files.isolate === false ? { setupFiles: 'tests/leaves-nothing.ts' } : {}),
+          setupFiles: [...(files.isolate === false ? ['tests/leaves-nothing.ts'] : []), ...seeded],
           testTimeout: 30_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },

@@ -1,14 +1,25 @@
 import { writeFileSync } from 'node:fs'
 
-/** Vitest reporter: how many tests of each project have passed, for the floor under them (`test-floors.json`). */
+/**
+ * Vitest reporter: how many tests of each project have passed, for the floor under them (`test-floors.json`), and how long
+ * each test took beside its limit (`slow-tests.mjs`).
+ */
 export default class CountByProject {
   onTestRunEnd(modules) {
     const counts = {}
+    const times = []
     for (const module of modules) {
       const { name } = module.project
-      for (const test of module.children.allTests('passed'))
-        counts[name] = (counts[name] ?? 0) + (test ? 1 : 0)
+      for (const test of module.children.allTests()) {
+        if (test.result().state === 'passed') counts[name] = (counts[name] ?? 0) + 1
+        times.push({
+          file: module.relativeModuleId,
+          title: test.fullName,
+          tookMs: test.diagnostic()?.duration ?? 0,
+          limitMs: test.options.timeout ?? 0,
+        })
+      }
     }
-    writeFileSync(process.env.LATCHKEY_TEST_COUNTS, JSON.stringify(counts))
+    writeFileSync(process.env.LATCHKEY_TEST_COUNTS, JSON.stringify({ counts, times }))
   }
 }

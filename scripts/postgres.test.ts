@@ -1,8 +1,16 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { fetchPackaged } from './postgres.mjs'
+import { fetchPackaged, findPostgres } from './postgres.mjs'
 
 const folders: string[] = []
 afterAll(() => {
@@ -58,5 +66,46 @@ describe('fetchPackaged', () => {
     expect(await fetchPackaged(cut.target, cut.path)).toBeUndefined()
     expect(await fetchPackaged(cut.target, cut.path)).toBeUndefined()
     expect(cut.calls()).toHaveLength(2)
+  })
+})
+
+describe('findPostgres', () => {
+  const machine = mkdtempSync(join(tmpdir(), 'latchkey-machine-'))
+  folders.push(machine)
+  /** Lays the programs down in a folder of that machine. */
+  const put = (folder: string, programs = ['postgres', 'initdb'], mode = 0o755): string => {
+    const path = join(machine, folder)
+    mkdirSync(path, { recursive: true })
+    for (const program of programs) {
+      writeFileSync(join(path, program), '', { mode })
+    }
+    return path
+  }
+  const none = join(machine, 'none')
+
+  test('default: the newest that Debian keeps, by its number', () => {
+    put('debian/9/bin')
+    put('debian/9.6/bin')
+    put('debian/15/bin')
+    const newest = put('debian/17/bin')
+    put('debian/common/bin')
+    const onPath = put('bin')
+    expect(findPostgres(join(machine, 'debian'), onPath, [])).toBe(newest)
+  })
+
+  test('behavior: where it is not Debian, the first folder of the path that has both programs and may run them', () => {
+    const path = [
+      put('half', ['postgres']),
+      put('unrunnable', undefined, 0o644),
+      put('whole'),
+      put('later'),
+    ]
+    expect(findPostgres(none, path.join(delimiter), [])).toBe(join(machine, 'whole'))
+  })
+
+  test('behavior: then the folders that macOS leaves out of the path of programs without a shell', () => {
+    const brew = put('homebrew')
+    expect(findPostgres(none, '', [none, brew])).toBe(brew)
+    expect(findPostgres(none, `${delimiter}${none}`, [none])).toBeUndefined()
   })
 })

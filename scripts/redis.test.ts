@@ -13,12 +13,13 @@ afterAll(() => {
 const script = join(import.meta.dirname, 'redis.mjs')
 
 /**
- * A bare machine: only what is put into `bin` is there; `apt-get` notes its calls and does
- * `install`.
+ * A bare machine: only what is put into `bin` is there, and what stands in the folder `there`;
+ * `apt-get` notes its calls and does `install`.
  */
-function runBare(install: string, env: Record<string, string> = {}) {
+function runBare(install: string, env: Record<string, string> = {}, there?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-redis-'))
   folders.push(folder)
+  const own = [folder, ...(there ? [there] : [])]
   const put = (name: string, text: string): void => {
     writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`)
     chmodSync(join(folder, name), 0o755)
@@ -30,7 +31,7 @@ function runBare(install: string, env: Record<string, string> = {}) {
     import { syncBuiltinESMExports } from 'node:module'
     const { accessSync } = fs
     fs.accessSync = (path, mode) => {
-      if (String(path).endsWith('redis-server') && !String(path).startsWith(${JSON.stringify(folder)})) throw new Error('bare')
+      if (String(path).endsWith('redis-server') && !${JSON.stringify(own)}.some((one) => String(path).startsWith(one))) throw new Error('bare')
       return accessSync(path, mode)
     }
     process.getuid = () => Number(process.env.TEST_UID ?? 0)
@@ -73,6 +74,18 @@ describe('scripts/redis.mjs on a bare machine', () => {
       last: 'none',
       code: 0,
     })
+  })
+
+  test('behavior: one that is there is found on the path, and nothing is installed', () => {
+    const there = mkdtempSync(join(tmpdir(), 'latchkey-redis-'))
+    folders.push(there)
+    const program = join(there, 'redis-server')
+    writeFileSync(program, '#!/bin/sh\n')
+    const find = () => runBare(installs, { PATH: `/nowhere:${there}:/bin` }, there)
+    chmodSync(program, 0o644)
+    expect(find()).toMatchObject({ last: 'none' })
+    chmodSync(program, 0o755)
+    expect(find()).toMatchObject({ calls: [], last: program, code: 0 })
   })
 
   test('behavior: one that the operator names is taken', () => {

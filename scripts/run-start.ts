@@ -1,33 +1,54 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 
+/** Below those that the system gives out by itself (Linux: from 32768). */
+const range = { from: 20_000, to: 32_000 }
+/** The first port of a block says whose the others are. */
+const blockSize = 32
+
 /**
- * Free ports below those that the system gives out by itself (Linux: from 32768): what is started
- * later, or connects somewhere meanwhile, takes none of them. Files that run side by side draw from
- * ranges of their own.
+ * Free ports that nothing else takes: what is started later, or connects somewhere meanwhile, is
+ * given others by the system, and whoever else asks here, in this process or in another run on this
+ * machine, draws from another block. A block is taken by listening on its first port as long as
+ * this process lives.
  */
 export async function freePorts(count: number): Promise<number[]> {
-  const found = new Set<number>()
-  const from = 20_000 + (Number(process.env.VITEST_POOL_ID || 0) % 4) * 3000
-  while (found.size < count) {
-    const port = randomInt(from, from + 3000)
-    if (await isFree(port)) found.add(port)
+  if (count >= blockSize) throw new Error(`${blockSize - 1} ports at most`)
+  const blocks = Math.floor((range.to - range.from) / blockSize)
+  const first = randomInt(blocks)
+  for (let at = 0; at < blocks; at++) {
+    const guard = range.from + ((first + at) % blocks) * blockSize
+    const held = await listen(guard)
+    if (!held) continue
+    const found: number[] = []
+    for (let port = guard + 1; port < guard + blockSize && found.length < count; port++) {
+      if (await isFree(port)) found.push(port)
+    }
+    if (found.length === count) return found
+    held.close()
   }
-  return [...found]
+  throw new Error(`no ${count} free ports from ${range.from} to ${range.to}`)
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Listens there without keeping the process alive; undefined where somebody else does. */
+function listen(port: number): Promise<Server | undefined> {
   return new Promise((done) => {
-    const server = createServer()
-    server.once('error', () => done(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
+    const server = createServer().unref()
+    server.once('error', () => done(undefined))
+    server.listen(port, '127.0.0.1', () => done(server))
   })
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = await listen(port)
+  if (server) await new Promise((done) => server.close(done))
+  return server !== undefined
 }
 
 /** `npm start` under way on other ports. */

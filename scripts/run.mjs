@@ -11,7 +11,14 @@ export const fromSource = ['--conditions=latchkey-source', '--import', 'tsx']
 /** Runs a program to its end, its output on ours; resolves to the exit code. A signal that ends us ends it too. */
 export function run(command, args, { env = {}, cwd = root } = {}) {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } })
+    // Node starts no batch file on Windows, such as npm.cmd, but by a shell (CVE-2024-27980).
+    const shell = command.endsWith('.cmd')
+    const child = spawn(command, args, {
+      cwd,
+      shell,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    })
     const end = (signal) => child.kill(signal)
     process.on('SIGINT', end)
     process.on('SIGTERM', end)

@@ -14,7 +14,9 @@ export function runStep(
   const [command = '', ...args] = step.command
   const began = Date.now()
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    // Node starts no batch file on Windows, such as npm.cmd, but by a shell (CVE-2024-27980).
+    const shell = command.endsWith('.cmd')
+    const child = spawn(command, args, { cwd, shell, stdio: ['ignore', 'pipe', 'pipe'] })
     const parts: Buffer[] = []
     child.stdout.on('data', (part: Buffer) => parts.push(part))
     child.stderr.on('data', (part: Buffer) => parts.push(part))

@@ -2,9 +2,11 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ensureBrowser, ensureHeadless } from './browser.mjs'
 import { ensureInstalled } from './install.mjs'
+import { lacks } from './lacks.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureRedis } from './redis.mjs'
 import { root, run } from './run.mjs'
+import { slowTests } from './slow-tests.mjs'
 import { floorFaults } from './test-floors.mjs'
 
 await ensureInstalled()
@@ -12,22 +14,8 @@ const browser = await ensureBrowser()
 const headless = await ensureHeadless(browser)
 const redis = await ensureRedis()
 const postgres = await ensurePostgres()
-const lacking = [
-  ...(redis
-    ? []
-    : [
-        'redis-server (macOS: brew install redis; Debian: apt-get install redis-server), or its path in LATCHKEY_REDIS_SERVER',
-      ]),
-  ...(postgres
-    ? []
-    : [
-        'PostgreSQL (macOS: brew install postgresql; Debian: apt-get install postgresql), or its folder of programs in LATCHKEY_POSTGRES_BIN',
-      ]),
-]
-const lacks = lacking
-  .map((what) => `This machine lacks ${what}. The tests that need it fail.`)
-  .join('\n')
-if (lacks) console.log(lacks)
+const lacking = lacks({ redis, postgres })
+if (lacking) console.log(lacking)
 
 // One after the other: what the browser project measures must not share the processor with the rest.
 const stages = { unit: 'unit*', chain: 'chain*', browser: 'browser*' }
@@ -39,6 +27,7 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 const rows = []
 const faults = []
 const counts = {}
+const times = []
 for (const [stage, projects] of Object.entries(stages)) {
   const report = join(reports, `${stage}.json`)
   const counted = join(reports, `${stage}.counts.json`)
@@ -69,7 +58,9 @@ for (const [stage, projects] of Object.entries(stages)) {
     },
   )
   const count = read(report)
-  Object.assign(counts, readCounts(counted))
+  const reported = readCounts(counted)
+  Object.assign(counts, reported.counts)
+  times.push(...reported.times)
   faults.push(...count.faults.map((fault) => `${stage}: ${fault}`))
   // A file that cannot be loaded fails without a failing test in it.
   if (code !== 0 && count.failed === 0) count.failed = 1
@@ -86,8 +77,10 @@ faults.push(...tooFew)
 
 // The end of a long run is what is read.
 for (const fault of faults) console.log(`\n${fault}`)
+const slow = slowTests(times)
+if (slow.length > 0) console.log(`\n${slow.join('\n')}`)
 console.log(`\n${rows.join('\n')}`)
-if (lacks) console.log(lacks)
+if (lacking) console.log(lacking)
 if (total.skipped > 0)
   console.log('A skipped test counts as a failure here: delete it or make it run.')
 console.log(line(total))
@@ -119,7 +112,7 @@ function readCounts(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
-    return {}
+    return { counts: {}, times: [] }
   }
 }
 

@@ -31,10 +31,12 @@ function outside(page: Page, origin: string): string[] {
 }
 
 const withClock = { prepare: (page: Page) => page.clock.install() }
-/** A minute goes by for the page; what it asked for then is heard. */
+/** A minute goes by for the page; what it asked for then is heard, as requests are heard in their order. */
 async function pass(page: Page): Promise<void> {
   await page.clock.runFor(60_000)
-  await page.waitForTimeout(300)
+  const last = page.waitForRequest((request) => request.url().endsWith('/heard-until-here'))
+  await page.evaluate(() => void fetch('/heard-until-here'))
+  await last
 }
 
 describe('a quiet page', () => {
@@ -76,8 +78,9 @@ describe('a quiet page', () => {
 
   test('behavior: StrictMode and ten buttons begin one discovery and one session', async () => {
     if (!held.theatre) throw new Error('no theatre')
-    const { page } = await held.theatre.open({ chains, buttons: 10 })
-    await page.waitForTimeout(500)
+    const { page } = await held.theatre.open({ chains, buttons: 10 }, withClock)
+    await page.getByRole('button', { name: 'Connect wallet' }).nth(9).waitFor()
+    await page.clock.runFor(5_000)
     expect(await page.evaluate(() => window.stage.discoveries)).toBe(1)
     await page.getByRole('button', { name: 'Connect wallet' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Foxglove' }).click()
@@ -95,6 +98,52 @@ describe('a quiet page', () => {
     )
     expect(requests).toEqual(['eth_accounts', 'eth_chainId'])
     expect(await page.evaluate(() => window.stage.wallets[0]?.prompts())).toBe(0)
+    await page.context().close()
+  })
+
+  test('behavior: StrictMode and ten buttons open one socket to each relay, and propose once', async () => {
+    if (!held.theatre) throw new Error('no theatre')
+    const hosts = ['one.relay.test', 'two.relay.test']
+    const open = new Map(hosts.map((host) => [host, 0]))
+    const most = new Map(hosts.map((host) => [host, 0]))
+    const proposed: string[] = []
+    const count = (host: string, change: number): void => {
+      const now = (open.get(host) ?? 0) + change
+      open.set(host, now)
+      most.set(host, Math.max(most.get(host) ?? 0, now))
+    }
+    const { page } = await held.theatre.open(
+      { chains, relays: hosts.map((host) => `wss://${host}`), buttons: 10 },
+      {
+        // Relays that take everything: who is asked is counted.
+        prepare: async (page: Page) =>
+          page.routeWebSocket(/relay\.test/, (socket) => {
+            const { host } = new URL(socket.url())
+            count(host, 1)
+            socket.onClose(() => count(host, -1))
+            socket.onMessage((text) => {
+              const { id, method } = JSON.parse(String(text)) as { id: number; method?: string }
+              if (method === 'wc_proposeSession') proposed.push(host)
+              if (method) socket.send(JSON.stringify({ id, jsonrpc: '2.0', result: true }))
+            })
+          }),
+      },
+    )
+    for (const [attempt, button] of [4, 9].entries()) {
+      await page.getByRole('button', { name: 'Connect wallet' }).nth(button).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'QR code' }).click()
+      await page.getByRole('dialog').getByRole('img', { name: 'QR code' }).waitFor()
+      await expect.poll(() => proposed.length).toBe(2 * (attempt + 1))
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    }
+    // Once an attempt: what another button or the second mount asked for would have come by now.
+    expect([...proposed].sort()).toEqual([
+      'one.relay.test',
+      'one.relay.test',
+      'two.relay.test',
+      'two.relay.test',
+    ])
+    expect(Object.fromEntries(most)).toEqual({ 'one.relay.test': 1, 'two.relay.test': 1 })
     await page.context().close()
   })
 

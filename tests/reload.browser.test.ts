@@ -48,6 +48,38 @@ const shownSince = (page: Page): Promise<readonly string[]> =>
 const sessions = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('.connections')))
 
+/** Places of the page's whole storage, databases and cookies too, that name an account in any spelling. */
+const keptOf = (page: Page, account: string): Promise<readonly string[]> =>
+  page.evaluate(async (sought) => {
+    function all<T>(request: IDBRequest<T>): Promise<T> {
+      return new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    }
+    const places: [string, string][] = [
+      ['local', JSON.stringify({ ...localStorage })],
+      // The mock wallet keeps its own permission there, as an extension would elsewhere.
+      [
+        'session',
+        JSON.stringify(
+          Object.entries(sessionStorage).filter(([key]) => !key.startsWith('wallet:')),
+        ),
+      ],
+      ['cookies', document.cookie],
+    ]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await all(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        const objects = database.transaction(store).objectStore(store)
+        const [keys, values] = await Promise.all([all(objects.getAllKeys()), all(objects.getAll())])
+        places.push([`${name}/${store}`, JSON.stringify([keys, values])])
+      }
+      database.close()
+    }
+    return places.flatMap(([place, text]) => (text.toLowerCase().includes(sought) ? [place] : []))
+  }, account.slice(-40))
+
 describe('reload', () => {
   test('behavior: the page is connected again without a prompt, and never shows the connect button meanwhile', async () => {
     const { page, complaints } = await connected()
@@ -93,6 +125,11 @@ describe('reload', () => {
   test('behavior: after disconnect and reload: disconnected, storage empty of the session, wallet told', async () => {
     const { page } = await connected()
     expect(await sessions(page)).toHaveLength(1)
+    const account = await page.evaluate(
+      () => window.stage.wallets[0]?.state().accounts[0]?.toLowerCase() ?? '',
+    )
+    // Where it stands while it is connected: this test would see it.
+    expect((await keptOf(page, account)).length).toBeGreaterThan(0)
     await page.getByRole('button', { name: /^Account/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
     await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
@@ -101,12 +138,13 @@ describe('reload', () => {
       window.stage.wallets[0]?.requests.map(({ method }) => method),
     )
     expect(asked).toContain('wallet_revokePermissions')
+    expect(await keptOf(page, account)).toEqual([])
     await page.clock.install()
     await page.reload()
     await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
     await page.clock.runFor(60_000)
-    await page.waitForTimeout(200)
     expect(await page.getByRole('button', { name: 'Connect wallet' }).isVisible()).toBe(true)
+    expect(await keptOf(page, account)).toEqual([])
     expect(await page.evaluate(() => window.stage.wallets[0]?.requests.length)).toBe(0)
     await page.context().close()
   })

@@ -10,6 +10,8 @@ export interface Demand {
   readonly id: number
   readonly demand: string
   readonly isClaimed: boolean
+  /** What of it no test shows; whoever reads the claim is told. */
+  readonly except?: string
   readonly tests?: readonly { readonly file: string; readonly title: string }[]
 }
 

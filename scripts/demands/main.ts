@@ -6,8 +6,11 @@ const root = resolve(import.meta.dirname, '../..')
 const demands = JSON.parse(
   readFileSync(join(root, 'scripts/demands/table.json'), 'utf8'),
 ) as Demand[]
-for (const { id, demand, isClaimed, tests = [] } of demands) {
+for (const { id, demand, isClaimed, except, tests = [] } of demands) {
   console.log(`${String(id).padStart(2)} ${isClaimed ? 'claimed' : 'not yet'}  ${demand}`)
+  if (except) {
+    console.log(`            but: ${except}`)
+  }
   for (const { file, title } of tests) {
     console.log(`            ${file}: ${title}`)
   }

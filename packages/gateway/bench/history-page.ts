@@ -15,7 +15,7 @@ import {
   lastBlock,
   listedTokens,
   poolPrices,
-} from './fill-history.ts'
+} from '../src/test/fill-history.ts'
 
 const transfers = 1_000_000
 const rounds = 200

@@ -48,6 +48,23 @@ const behave = (page: Page, behavior: 'approve' | 'reject' | 'hang'): Promise<vo
       wallet.behave(how, 'eth_requestAccounts')
     }
   }, behavior)
+/** Waits until the dialog has come to rest: nothing of it moves or fades any more. */
+const rested = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const root = document.querySelector('latchkey-modal')?.shadowRoot
+    const ending = (root?.getAnimations() ?? []).filter(
+      ({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+    )
+    return Promise.all(ending.map(({ finished }) => finished)).then(() => {})
+  })
+/** Waits until the page has drawn what was done so far, and what that led to. */
+const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
+      }),
+  )
 /** Not before a click there can be meant: until then it is the second one of a double click. */
 async function clickBackdrop(page: Page): Promise<void> {
   await page.waitForTimeout(500)
@@ -288,8 +305,16 @@ describe('dialog', () => {
     await heading(page, 'Connect a wallet').waitFor()
     expect(await place()).toEqual(before)
     await page.mouse.move(5, 5)
+    const turned = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          addEventListener('wheel', () => resolve(), { once: true, capture: true, passive: true })
+        }),
+    )
+    await drawn(page)
     await page.mouse.wheel(0, 500)
-    await page.waitForTimeout(100)
+    await turned
+    await drawn(page)
     expect(await page.evaluate(() => scrollY)).toBe(0)
     expect(await page.evaluate(() => document.body.getAttribute('style'))).toBe(
       'min-height: 4000px;',
@@ -350,7 +375,7 @@ describe('dialog', () => {
     const page = await open()
     await onPage(page, 'Connect wallet').click()
     await heading(page, 'Connect a wallet').waitFor()
-    await page.waitForTimeout(300)
+    await rested(page)
     const box = await dialog(page).boundingBox()
     if (!box) throw new Error('no box')
     // Inside of the rounded corners; it is paint that must not change: what is inert is not hit
@@ -366,8 +391,7 @@ describe('dialog', () => {
       document.body.append(popover)
       popover.showPopover()
     })
-    await page.waitForTimeout(200)
-    expect((await page.screenshot({ clip })).equals(before)).toBe(true)
+    await expect.poll(async () => (await page.screenshot({ clip })).equals(before)).toBe(true)
     expect(await page.evaluate(() => window.stage.modal.getState().open)).toBe(true)
     await button(page, 'Foxglove').click()
     await onPage(page, /^Account/).waitFor()
@@ -438,7 +462,7 @@ describe('dialog', () => {
     const page = await open()
     await onPage(page, 'Connect wallet').click()
     await heading(page, 'Connect a wallet').waitFor()
-    await page.waitForTimeout(300)
+    await rested(page)
     await page.evaluate(() => {
       const wallet = document.createElement('dialog')
       const hint = Object.assign(document.createElement('div'), {
@@ -455,7 +479,7 @@ describe('dialog', () => {
       wallet.showModal()
       hint.showPopover()
     })
-    await page.waitForTimeout(200)
+    await drawn(page)
     await page.getByRole('button', { name: 'Approve in the wallet' }).click({ timeout: 5_000 })
     await button(page, 'Foxglove').click()
     await onPage(page, /^Account/).waitFor()
@@ -505,10 +529,8 @@ describe('dialog', () => {
     await page.evaluate(() =>
       window.stage.modal.setTheme({ mode: 'dark', variables: { accent: 'rgb(1, 2, 3)' } }),
     )
-    await page.waitForTimeout(300)
-    const dark = await paint()
-    expect(dark[0]).not.toBe(light[0])
-    expect(dark[1]).toBe('rgb(1, 2, 3)')
+    await expect.poll(async () => (await paint())[1]).toBe('rgb(1, 2, 3)')
+    expect((await paint())[0]).not.toBe(light[0])
   })
 
   test('behavior: the owner’s terms are accepted first', async () => {
@@ -695,7 +717,7 @@ describe('dialog', () => {
     )
     await onPage(page, 'Connect wallet').click()
     await heading(page, 'Connect a wallet').waitFor()
-    await page.waitForTimeout(300)
+    await rested(page)
     const box = await dialog(page).boundingBox()
     expect(box && [box.x, box.width, Math.round(box.y + box.height)]).toEqual([0, 390, 780])
     const small = await dialog(page).evaluate((root) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { walletListings } from './wallet-listings.ts'
+import { remoteId } from './remote-id.ts'
+import { DEFAULT_PROVIDERS, WALLET_CONNECT_PROVIDER, walletListings } from './wallet-listings.ts'
 
 describe('walletListings', () => {
   test('default: the four, with where each is to be had', () => {
@@ -46,5 +47,37 @@ describe('walletListings', () => {
     expect(walletListings(undefined, ['LeatherProvider']).map(({ name }) => name)).toEqual([
       'Leather',
     ])
+  })
+})
+
+describe('DEFAULT_PROVIDERS', () => {
+  test('default: what is shown where a page names none, each with a name and a place to get it', () => {
+    expect(walletListings(DEFAULT_PROVIDERS)).toEqual(walletListings())
+    expect(DEFAULT_PROVIDERS.map(({ id, name }) => [id, name])).toEqual([
+      ['LeatherProvider', 'Leather'],
+      ['XverseProviders.BitcoinProvider', 'Xverse Wallet'],
+      ['AsignaProvider', 'Asigna Multisig'],
+      ['FordefiProviders.UtxoProvider', 'Fordefi'],
+    ])
+    for (const { webUrl } of DEFAULT_PROVIDERS) {
+      expect(new URL(String(webUrl)).protocol).toBe('https:')
+    }
+  })
+
+  test('behavior: a page may leave some out, or add its own to them', () => {
+    const own = { id: 'own.wallet', name: 'Own' }
+    const [first] = DEFAULT_PROVIDERS
+    const chosen = [own, ...(first ? [first] : [])]
+    expect(walletListings(chosen).map(({ keys }) => keys)).toEqual([
+      ['own.wallet'],
+      ['LeatherProvider'],
+    ])
+  })
+})
+
+describe('WALLET_CONNECT_PROVIDER', () => {
+  test('default: its id is the one that is kept for a wallet on a phone', () => {
+    expect(WALLET_CONNECT_PROVIDER).toMatchObject({ id: remoteId, name: 'WalletConnect' })
+    expect(DEFAULT_PROVIDERS.map(({ id }) => id)).not.toContain(WALLET_CONNECT_PROVIDER.id)
   })
 })

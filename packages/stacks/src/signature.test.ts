@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hashMessage } from '@stacks/encryption'
+import { hashMessage, verifyMessageSignatureRsv } from '@stacks/encryption'
 import {
   addressFromPublicKeys,
   addressToString,
@@ -53,10 +53,31 @@ describe('checkSignature', () => {
       ]),
     )
 
-  test('default: of one key its own; of several, whichever signs', () => {
-    checkSignature({ address: addressOf(versions.oneKey), hash, signature, publicKey })
-    checkSignature({ address: addressOf(versions.severalKeys), hash, signature, publicKey })
-  })
+  test.each([
+    ['one key, its own', versions.oneKey],
+    ['several keys, whichever signs', versions.severalKeys],
+  ])(
+    'default: of %s: the library says the same of it, and of it with a byte altered',
+    (_, version) => {
+      const isTaken = (given: string): boolean => {
+        try {
+          checkSignature({ address: addressOf(version), hash, signature: given, publicKey })
+          return true
+        } catch {
+          return false
+        }
+      }
+      const isGood = (given: string): boolean =>
+        verifyMessageSignatureRsv({ message: 'Hello', signature: given, publicKey })
+      expect([isTaken(signature), isGood(signature)]).toEqual([true, true])
+      // r and s; the last byte serves to find the key, which is known here.
+      for (let at = 0; at < 128; at += 16) {
+        const byte = (Number.parseInt(signature.slice(at, at + 2), 16) ^ 1).toString(16)
+        const altered = signature.slice(0, at) + byte.padStart(2, '0') + signature.slice(at + 2)
+        expect([at, isTaken(altered), isGood(altered)]).toEqual([at, false, false])
+      }
+    },
+  )
 
   test.each([
     { address: addressOf(versions.oneKey), hash: messageHash('Bye'), signature, publicKey },

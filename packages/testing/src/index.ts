@@ -26,6 +26,7 @@ export type {
   WalletConnectWalletOptions,
 } from './walletconnect/contract.ts'
 export { walletConnectWallet } from './walletconnect/walletconnect-wallet.ts'
+export type { PsbtAlteration } from './wbip/alter.ts'
 export type {
   MockWbipAddress,
   MockWbipBehavior,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { seed } from '../../../tests/seed.ts'
 import {
   account,
   deafRelay,
@@ -8,7 +9,6 @@ import {
   isOursOrWire,
   parameters,
   runsOf,
-  seed,
   spoiled,
   textOf,
   timeoutOf,

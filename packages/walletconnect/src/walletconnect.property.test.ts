@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { expectClean, onlyOurs, parameters, runsOf, seed, timeoutOf } from '../test/fuzz.ts'
+import { seed } from '../../../tests/seed.ts'
+import { expectClean, onlyOurs, parameters, runsOf, timeoutOf } from '../test/fuzz.ts'
 import { memoryKeep } from '../test/memory-keep.ts'
 import { openEnvelope, sealEnvelope } from './crypto/envelope.ts'
 import { makeKeyPair } from './crypto/key-pair.ts'

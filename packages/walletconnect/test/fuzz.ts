@@ -1,6 +1,7 @@
 import { hasCode } from '@latchkey/protocol'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { seed } from '../../../tests/seed.ts'
 import type { Relay } from '../src/contract.ts'
 import { parseMessage } from '../src/crypto/parse-message.ts'
 
@@ -8,7 +9,6 @@ import { parseMessage } from '../src/crypto/parse-message.ts'
 const factor = process.env.LATCHKEY_PROPERTY_RUNS
   ? Number(process.env.LATCHKEY_PROPERTY_RUNS) / 400
   : 1
-export const seed: number = Number(process.env.LATCHKEY_SEED) || Date.now() % 2 ** 31
 
 /** What is run; `share` of the twenty thousand. */
 export const runsOf = (share: number): number => Math.max(1, Math.round(share * factor))

@@ -16,6 +16,10 @@ const lower: Names = {
   'stacks:2147483648': 'testnet',
   'stacks:2155905152': 'regtest',
 }
+/**
+ * Wallets that pick networks by Bitcoin's names. Their `Testnet` is the third one of Bitcoin, which
+ * no chain of ours is; where Stacks' test network is wanted they are asked for it beside the fourth.
+ */
 const capital: Names = {
   [mainnet]: 'Mainnet',
   [testnet4]: 'Testnet4',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { paths } from './paths.ts'
 
+// The document itself is under test: people follow it when our programs are gone.
 describe('leaving', () => {
   test('default: docs/vault.md names the paths by which exported words make the same accounts elsewhere', () => {
     const guide = readFileSync(new URL('../../../../docs/vault.md', import.meta.url), 'utf8')

@@ -61,7 +61,7 @@ function node(): string[] {
 const rich = () => mockWbipWallet({ persona: wbipPersonas.rich })
 
 /** A PSBT that spends both addresses of the mock wallet. */
-function psbtOf(kit: Kit, more: { sighash?: number } = {}) {
+function psbtOf(kit: Kit, more: { sighash?: number; payment?: boolean } = {}) {
   const accounts = kit.getState().connections[kit.getState().active.bip122 ?? '']
   const addresses =
     accounts?.status === 'connected'
@@ -69,7 +69,7 @@ function psbtOf(kit: Kit, more: { sighash?: number } = {}) {
       : []
   const network = networkOf(local.id)
   const transaction = new Transaction()
-  for (const [i, account] of addresses.entries()) {
+  for (const [i, account] of addresses.slice(0, more.payment ? 1 : undefined).entries()) {
     const before = new Transaction({ allowUnknownOutputs: true })
     before.addOutputAddress(account.slice(local.id.length + 1), 10_000n, network)
     const { script, amount } = before.getOutput(0)
@@ -77,7 +77,7 @@ function psbtOf(kit: Kit, more: { sighash?: number } = {}) {
     transaction.addInput({ txid: `${i + 1}`.repeat(64), index: 0, witnessUtxo: { script, amount } })
     if (more.sighash !== undefined) transaction.updateInput(i, { sighashType: more.sighash })
   }
-  transaction.addOutputAddress(published.test[1], 15_000n, network)
+  transaction.addOutputAddress(published.test[1], more.payment ? 9_000n : 15_000n, network)
   return Buffer.from(transaction.toPSBT()).toString('base64')
 }
 
@@ -122,6 +122,27 @@ describe('signPsbt', () => {
     const answer = signPsbt(kit, { psbt: psbtOf(kit), signInputs: [1] })
     await expect(answer).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
   })
+
+  test.each([undefined, 'receiver', 'amount', 'output', 'input', 'sequence'] as const)(
+    'behavior: from a wallet that alters what it signs (%s) nothing is taken and nothing sent',
+    async (alters) => {
+      const posted = node()
+      const persona = { ...wbipPersonas.plain, ...(alters && { alters }) }
+      const wallet = mockWbipWallet({ persona })
+      const kit = await connected(wallet)
+      const psbt = psbtOf(kit, { payment: true })
+      const outcome = async (broadcast: boolean) =>
+        signPsbt(kit, { psbt, signInputs: [0], broadcast }).then(
+          () => 'taken',
+          (error: unknown) => (error as { code?: unknown }).code,
+        )
+      const expected = alters ? 'wallet-answer-invalid' : 'taken'
+      expect([await outcome(false), await outcome(true)]).toEqual([expected, expected])
+      // It was asked both times, and signed; only what the honest one signed went to a node.
+      expect(wallet.requests.filter(({ method }) => method === 'signPsbt')).toHaveLength(2)
+      expect(posted).toHaveLength(alters ? 0 : 1)
+    },
+  )
 
   test('behavior: nothing is sent that is signed in part', async () => {
     const posted = vi.fn(async () => new Response('x'))

@@ -111,11 +111,18 @@ describe('switchChain', () => {
   })
 
   test('behavior: a wallet that says yes and goes a little later is waited for', async () => {
-    const { switchTo, wallet } = await connected({ chains: [5] })
+    const { switchTo, wallet, asked } = await connected({ chains: [5] })
     wallet.behave({ lie: null }, 'wallet_switchEthereumChain')
-    const switching = switchTo()
+    const state = { isDone: false }
+    const switching = switchTo()?.then(() => {
+      state.isDone = true
+    })
     await settle()
+    expect(state.isDone).toBe(false)
     wallet.selectChain(5)
     await switching
+    expect(wallet.state().chain).toBe('eip155:5')
+    expect(asked().filter((method) => method === 'wallet_switchEthereumChain')).toHaveLength(1)
+    expect(asked()).not.toContain('wallet_addEthereumChain')
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { random, seed } from '../../../../tests/seed.ts'
 import { configSchema } from '../config/schema.ts'
 import {
   analyticsKeys,
@@ -21,6 +22,8 @@ import type { TailEvent } from './tail.ts'
 
 const ada = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const shop = { id: 'shop', isAnalyticsEnabled: true }
+/** To be repeated: LATCHKEY_SEED. */
+const told = `seed ${seed}`
 const noon = new Date('2026-05-01T12:30:00Z')
 
 /** One event as a page sends it. */
@@ -273,7 +276,9 @@ describeDatabases('analytics', (open) => {
       'MODAL_CLOSE',
     ]
     const visitIds = Array.from({ length: 12 }, () => randomUUID())
-    const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+    const next = random()
+    const below = (limit: number): number => Math.floor(next() * limit)
+    const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
     const all = Array.from({ length: 600 }, () =>
       sent(
         pick(names),
@@ -289,18 +294,30 @@ describeDatabases('analytics', (open) => {
     const writers = Array.from({ length: 4 }, () =>
       analytics(false, () => new Date(noon.getTime() + 3_600_000 * (hour++ % 3))),
     )
-    // Each event is sent by two of them, in other orders and portions.
+    // Each event is sent by two of them, in other orders and portions. All is drawn before the first
+    // is sent: what a seed gives does not depend on who is answered first.
+    const portions = writers.map((_, at) => {
+      const mine = all
+        .filter((_, i) => i % 2 === at % 2)
+        .map((event) => ({ event, place: next() }))
+        .sort((a, b) => a.place - b.place)
+        .map(({ event }) => event)
+      const cut: (typeof mine)[] = []
+      while (mine.length) {
+        cut.push(mine.splice(0, 1 + below(60)))
+      }
+      return cut
+    })
     await Promise.all(
       writers.map(async (writer, at) => {
-        const mine = all.filter((_, i) => i % 2 === at % 2).sort(() => Math.random() - 0.5)
-        while (mine.length) {
-          await writer.record(shop, mine.splice(0, 1 + Math.floor(Math.random() * 60)))
+        for (const portion of portions[at] ?? []) {
+          await writer.record(shop, portion)
         }
       }),
     )
-    expect(await db().select().from(events)).toHaveLength(600)
+    expect(await db().select().from(events), told).toHaveLength(600)
     const expected = await recomputed()
-    expect(await kept()).toEqual(expected)
+    expect(await kept(), told).toEqual(expected)
     expect(expected.visits.reduce((sum, { count }) => sum + Number(count), 0)).toBeGreaterThan(5)
     expect(expected.counts.length).toBeGreaterThan(20)
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { configSchema } from './schema.ts'
 
+// The document itself is under test: an option that it lacks is one that nobody finds.
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/gateway.md'), 'utf8')
 
 describe('docs/gateway.md', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { seed } from '../../../../tests/seed.ts'
 import { makeRelay, makeTestIdentity, settled, type TestClient } from '../test/make-relay.ts'
 import { verifyToken } from './verify-token.ts'
 
@@ -7,7 +8,6 @@ import { verifyToken } from './verify-token.ts'
 const factor = process.env.LATCHKEY_PROPERTY_RUNS
   ? Number(process.env.LATCHKEY_PROPERTY_RUNS) / 400
   : 1
-const seed = Number(process.env.LATCHKEY_SEED) || Date.now() % 2 ** 31
 const runsOf = (share: number): number => Math.round(share * factor)
 const shares = { frames: 3500, tokens: 500 }
 

@@ -63,6 +63,7 @@ function all(when: string, views: readonly string[], events: readonly string[]):
   return Object.fromEntries(events.map((event) => [event, { views, with: when }]))
 }
 
+// The text of the sources is under test: an event that no code tells leaves nothing to wait for.
 const src = join(import.meta.dirname, '..')
 /** Names of all views, from the type itself. */
 const views = [

@@ -1,6 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { Transaction } from '@scure/btc-signer'
 import { providerError } from '../parts/behavior.ts'
+import { alterPsbt } from './alter.ts'
 import { fromBase64, fromHex, toBase64, toHex } from './bytes.ts'
 import type { MockWbipAddress } from './contract.ts'
 import { type BitcoinKind, bitcoinPayment, signBip322, signEcdsa } from './message.ts'
@@ -34,14 +35,19 @@ export function addressesOf(
   ]
 }
 
-/** Those addresses as the persona writes them, the asked for purposes only. */
+/**
+ * Those addresses as the persona writes them, the asked for purposes only; `method` is the request
+ * they answer.
+ */
 export function writeAddresses(
   addresses: readonly MockWbipAddress[],
   persona: WbipPersona,
   params: Params,
+  method: string = persona.connect,
 ): unknown {
   const kind = { payment: persona.payment, ordinals: 'p2tr', stacks: 'stacks' } as const
-  const asked = Array.isArray(params.addresses) ? (params.addresses as unknown[]) : undefined
+  const named = method === 'wallet_connect' ? params.addresses : params.purposes
+  const asked = Array.isArray(named) ? (named as unknown[]) : undefined
   const written = addresses
     .filter(({ purpose }) => asked?.includes(purpose) ?? true)
     .map(({ address, publicKey, purpose }) =>
@@ -59,7 +65,7 @@ export function writeAddresses(
     )
   return {
     addresses: written,
-    ...(persona.connect === 'wallet_connect' && { walletType: 'software' }),
+    ...(method === 'wallet_connect' && { walletType: 'software' }),
   }
 }
 
@@ -96,6 +102,7 @@ export async function signPsbt(
   const given = params[field]
   if (typeof given !== 'string') throw providerError(-32602, `${field} is missing`)
   const transaction = Transaction.fromPSBT(field === 'hex' ? fromHex(given) : fromBase64(given))
+  if (persona.alters) alterPsbt(transaction, persona.alters, account.key)
   const list =
     inputs === 'list'
       ? (params.signInputs as readonly { index: number }[] | undefined)?.map(({ index }) => index)

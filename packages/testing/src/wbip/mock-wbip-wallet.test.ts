@@ -129,6 +129,16 @@ describe('mockWbipWallet', () => {
     expect(() => signed.finalize()).not.toThrow()
   })
 
+  test('behavior: who asks by wallet_connect answers getAddresses too, as the standard has it', async () => {
+    const { wallet, provider } = make('rich')
+    const { result } = await provider.request('getAddresses', {
+      purposes: ['ordinals', 'stacks'],
+    })
+    expect(result).toMatchObject({ addresses: [{ purpose: 'ordinals' }, { purpose: 'stacks' }] })
+    expect(result).not.toHaveProperty('walletType')
+    expect([wallet.isAuthorized(), wallet.prompts()]).toEqual([true, 1])
+  })
+
   test('behavior: scripted answers', async () => {
     const { wallet, provider } = make('rich')
     wallet.behave('reject')

@@ -44,10 +44,10 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
   const approve = (method: string, params: Readonly<Record<string, unknown>>): unknown => {
     if (!isNetwork(params.network))
       throw providerError(-32602, `network ${params.network} is unknown`)
-    if (method === persona.connect) {
+    if (method === persona.connect || method === 'getAddresses') {
       held.isAuthorized = true
       if (params.network !== undefined) held.network = String(params.network)
-      return writeAddresses(addresses(), persona, params)
+      return writeAddresses(addresses(), persona, params, method)
     }
     if (method === 'wallet_disconnect' && persona.canDisconnect) {
       held.isAuthorized = false

@@ -1,3 +1,4 @@
+import type { PsbtAlteration } from './alter.ts'
 import type { BitcoinKind } from './message.ts'
 
 /** How wallets for Bitcoin and Stacks differ, as far as public facts tell: data only. */
@@ -11,7 +12,10 @@ export interface WbipPersona {
   readonly marks: Readonly<Record<string, unknown>>
   /** How its payment address is made. */
   readonly payment: BitcoinKind
-  /** Its request for addresses, by name; and whether it also has the plain one. */
+  /**
+   * Its request for addresses, by name; one that has another has `getAddresses` too, in which
+   * purposes are named `purposes`.
+   */
   readonly connect: 'getAddresses' | 'wallet_connect'
   /** How it marks an address in its answer. */
   readonly marksAddressBy: 'symbol' | 'purpose'
@@ -25,6 +29,8 @@ export interface WbipPersona {
   readonly txid: 'txid' | 'txId'
   /** Whether errors come as answers or are thrown, envelope and all. */
   readonly errors: 'answered' | 'thrown'
+  /** What it changes in a PSBT before it signs it; absent for honest wallets. */
+  readonly alters?: PsbtAlteration
   readonly canDisconnect: boolean
   readonly hasEvents: boolean
 }

@@ -160,6 +160,26 @@ describe('openPage', () => {
     }
   })
 
+  test('behavior: a first relay that never answers and a second that refuses delay nothing: all is done while the clock stands', async () => {
+    // Whatever waited for one of them to time out, or to be dialled again, would wait for ever.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'Date', 'performance'] })
+    const began = Date.now()
+    const [dead, refusing, living] = [mockRelay(), mockRelay(), mockRelay()]
+    dead.stall(100)
+    refusing.refuse(100)
+    const shop = await smallPage([dead, refusing, living])
+    const { outcome, uri } = shop.start()
+    const wallet = await smallWallet({ url: shop.urls[2] ?? '', WebSocket: living.WebSocket })
+    await wallet.approve(await wallet.pair(await uri))
+    const { session } = await outcome
+    const asked = session.request('eip155:1', 'personal_sign', ['0x', account])
+    await wallet.answer(await wallet.next('wc_sessionRequest'), '0x1')
+    expect(await asked).toBe('0x1')
+    expect([dead.dials.length, refusing.dials.length]).toEqual([1, 1])
+    expect(dead.methods()).toEqual([])
+    expect(Date.now() - began).toBe(0)
+  })
+
   test('behavior: no relay within reach', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const relay = mockRelay({ silent: true })

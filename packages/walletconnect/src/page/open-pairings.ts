@@ -67,6 +67,8 @@ export function openPairings(
     const { topic, authenticate, symKey, privateKey, publicKey } = record
     channel.addKey(topic, { symKey })
     if (authenticate) channel.addKey(authenticate.topic, { privateKey, publicKey })
+    // A pairing is of one use: what a wallet says on its topic after the answer, a ping too, is heard
+    // by nobody. Live wallets speak on the session's topic from then on.
     const close = (): void => {
       if (open.get(topic) !== pairing) return
       open.delete(topic)

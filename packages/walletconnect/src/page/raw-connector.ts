@@ -71,7 +71,7 @@ export function rawConnector(remote: RemoteSession): Connector {
         else if (event.type === 'accounts') {
           changed.set(event.namespace, event.accounts)
           tell(event.namespace, 'accounts')
-        } else {
+        } else if (event.type === 'chain') {
           const namespace = event.chain.slice(0, event.chain.indexOf(':'))
           present.set(namespace, event.chain)
           tell(namespace, 'chain')

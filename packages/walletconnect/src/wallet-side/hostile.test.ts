@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { random, seed } from '../../../../tests/seed.ts'
 import { connected, openRawPage } from './test/raw-page.ts'
 
 const leaves: readonly unknown[] = [
@@ -55,21 +56,12 @@ const methods = [
   'wc_unheardOf',
 ]
 
-/** Repeatable: mulberry32. */
-function random(seed: number): () => number {
-  const state = { at: seed }
-  return () => {
-    state.at = (state.at + 0x6d2b79f5) | 0
-    let t = Math.imul(state.at ^ (state.at >>> 15), 1 | state.at)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
+/** To be repeated: LATCHKEY_SEED. */
+const told = `seed ${seed}`
 
 describe('hostile pages', () => {
   test('behavior: 200 requests of any shape, on a pairing and in a session: nothing is thrown, and the wallet still answers', async () => {
-    const seed = Math.floor(Math.random() * 2 ** 31)
-    const next = random(seed)
+    const next = random()
     const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T
     const any = (depth: number): unknown => {
       if (depth === 0 || next() < 0.3) return pick(leaves)
@@ -85,15 +77,15 @@ describe('hostile pages', () => {
     const other = await openRawPage(mock)
     await wallet.pair(other.link)
     await other.relay.subscribe([other.pairing])
-    const told: Promise<void>[] = []
+    const sent: Promise<void>[] = []
     for (let i = 0; i < 200; i++) {
       const [from, on] = i % 2 === 0 ? [page, topic] : [other, other.pairing]
-      told.push(
+      sent.push(
         from.channel.tell({ relay: from.relay, topic: on, method: pick(methods), params: any(4) }),
       )
     }
-    await Promise.all(told)
-    expect(await ask('wc_sessionPing', {}), `seed ${seed}`).toBe(true)
+    await Promise.all(sent)
+    expect(await ask('wc_sessionPing', {}), told).toBe(true)
     expect(
       await other.channel.ask({
         relay: other.relay,
@@ -101,10 +93,10 @@ describe('hostile pages', () => {
         method: 'wc_pairingPing',
         params: {},
       }),
-      `seed ${seed}`,
+      told,
     ).toBe(true)
     await new Promise((resolve) => setTimeout(resolve, 10))
-    expect(rejections, `seed ${seed}`).toEqual([])
+    expect(rejections, told).toEqual([])
     expect(wallet.getSessions()).toHaveLength(1)
   }, 20_000)
 })

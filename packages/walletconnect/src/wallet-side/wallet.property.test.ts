@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { seed } from '../../../../tests/seed.ts'
 import {
   account,
   deafRelay,
@@ -9,7 +10,6 @@ import {
   parameters,
   parsed,
   runsOf,
-  seed,
   spoiled,
   timeoutOf,
 } from '../../test/fuzz.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkRequest } from '../request.ts'
+import { checkRequest, request } from '../request.ts'
 
 const address = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'
 const id = `${'ab'.repeat(32)}i0`
@@ -12,19 +12,47 @@ const order = {
 const refused = expect.objectContaining({ code: 'rpc-invalid-params' })
 
 describe('requests for inscriptions and runes', () => {
-  test('default', () => {
-    checkRequest('ord_sendInscriptions', { transfers: [{ address, inscriptionId: id }] })
-    checkRequest('runes_transfer', {
-      recipients: [{ runeName: order.runeName, amount: 1n, address }],
-    })
-    checkRequest('runes_mint', {
-      ...order,
-      repeats: 1,
-      appServiceFee: 5,
-      appServiceFeeAddress: address,
-    })
-    checkRequest('runes_etch', { ...order, isMintable: false, premine: '21' })
-  })
+  const txid = 'cd'.repeat(32)
+  const placed = { orderId: 'a-1', fundTransactionId: txid, fundingAddress: address }
+  test.each([
+    [
+      'ord_sendInscriptions',
+      { transfers: [{ address, inscriptionId: id }] },
+      { transfers: [{ address, inscriptionId: id }] },
+      { txid },
+    ],
+    [
+      'runes_transfer',
+      { recipients: [{ runeName: order.runeName, amount: 1n, address }] },
+      { recipients: [{ runeName: order.runeName, amount: '1', address }] },
+      { txid },
+    ],
+    [
+      'runes_mint',
+      { ...order, repeats: 1, appServiceFee: 5, appServiceFeeAddress: address },
+      { ...order, repeats: 1, appServiceFee: 5, appServiceFeeAddress: address },
+      placed,
+    ],
+    [
+      'runes_etch',
+      { ...order, isMintable: false, premine: '21' },
+      { ...order, isMintable: false, premine: '21' },
+      placed,
+    ],
+  ] as const)(
+    'default: %s reaches the wallet whole, and its answer the page',
+    async (method, params, wire, answer) => {
+      const asked: unknown[][] = []
+      const provider = {
+        async request(...args: unknown[]) {
+          asked.push(args)
+          return { jsonrpc: '2.0', id: 1, result: answer }
+        },
+      }
+      expect(await request({ provider, manner: 'plain' }, method, params)).toEqual(answer)
+      expect(asked).toEqual([[method, wire]])
+    },
+  )
 
   test.each([
     () => checkRequest('ord_getInscriptions', { offset: -1, limit: 1 }),

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Hex } from 'viem'
-import type { Sql } from '../src/data/sql.ts'
+import type { Sql } from '../data/sql.ts'
 
 export const benchChain = 'eip155:31337'
-const accounts = 2_000
+const usualAccounts = 2_000
 const priced = `${benchChain}/erc20:0x${'1'.repeat(40)}` as const
 
 /** Another one each round: nothing of the page before helps. */
-export const accountOf = (round: number): Hex =>
+export const accountOf = (round: number, accounts: number = usualAccounts): Hex =>
   `0x${(round % accounts).toString(16).padStart(40, '0')}`
 /** The block after the last. */
 export const lastBlock = (transfers: number): number => transfers / 2 / 20
@@ -37,7 +37,11 @@ export const poolPrices = {
  * An index of so many transfers. Each transaction is of one account and moves two tokens, one of
  * them listed and with a price that was recorded.
  */
-export async function fillHistory(db: Sql, transfers: number): Promise<void> {
+export async function fillHistory(
+  db: Sql,
+  transfers: number,
+  accounts: number = usualAccounts,
+): Promise<void> {
   const count = transfers / 2
   const own = sql.raw(`decode(lpad(to_hex(n % ${accounts}), 40, '0'), 'hex')`)
   const peer = sql.raw(`decode(lpad(to_hex(n), 40, 'f'), 'hex')`)

@@ -1,0 +1,4 @@
+export function lacks(found: {
+  readonly redis: string | undefined
+  readonly postgres: string | undefined
+}): string

@@ -1,0 +1,8 @@
+export interface TestTime {
+  readonly file: string
+  readonly title: string
+  readonly tookMs: number
+  /** 0 for none. */
+  readonly limitMs: number
+}
+export function slowTests(times: readonly TestTime[]): string[]
