@@ -109,6 +109,20 @@ describe('activity', () => {
     await close()
   })
 
+  test('behavior: what the list has just told of is read in the balance at once', async () => {
+    const { page, dialog, close } = await open({ past: 'news' })
+    const coins = (amount: string) =>
+      dialog.getByRole('list', { name: 'Token list' }).getByText(`${amount} ETH`, { exact: true })
+    await coins('1.2043').waitFor()
+    // What is read every ten seconds rests where nobody looks: only the news is left.
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }))
+    await dialog.getByRole('tab', { name: 'Activity' }).click()
+    await rows(page).getByText('Received 8 ETH from grace.eth').waitFor()
+    await dialog.getByRole('tab', { name: 'Tokens' }).click()
+    await coins('9.2043').waitFor()
+    await close()
+  })
+
   test('behavior: the tabs are moved by arrows, also from right to left, and the chosen one is there on the way back', async () => {
     const { page, dialog, close } = await open({ past: 'demo' })
     const tab = (name: string) => dialog.getByRole('tab', { name, selected: true })

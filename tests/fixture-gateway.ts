@@ -19,6 +19,8 @@ export type Past =
   | 'circle'
   | 'endless'
   | 'hostile'
+  /** A coin arrives with the first look at what happened. */
+  | 'news'
 
 export interface FixtureGateway {
   readonly url: string
@@ -275,6 +277,16 @@ function pageOf(past: Past, cursor: string | null, url: string): HistoryAnswer {
       }
     case 'hostile':
       return { data: hostile(), next: null }
+    case 'news':
+      return {
+        data: [
+          item('receive', 5000, [moved('in', '8', ether, { counterparty: grace })], {
+            sentFrom: grace,
+            sentTo: own,
+          }),
+        ],
+        next: null,
+      }
     case 'unkept':
       return { data: [], next: null, isKept: false }
     default:
@@ -306,6 +318,13 @@ const balances = [
     quantity: { decimals: '18', numeric: '0.5' },
   },
 ]
+
+/** The same account when eight coins have come. */
+const balancesLater = balances.map((one) =>
+  one.quantity.numeric === '1.2043'
+    ? { ...one, quantity: { ...one.quantity, numeric: '9.2043' } }
+    : one,
+)
 
 /** The operator says nothing: the page decides. */
 const leftToPage = [
@@ -340,8 +359,13 @@ export async function fixtureGateway(): Promise<FixtureGateway> {
       })
     if (pathname.endsWith('/balance')) {
       const only = searchParams.get('chainId')
+      const hasCome =
+        past === 'news' &&
+        asked.some((one) => one.includes('/history') && one.includes('projectId=news'))
       return say({
-        balances: balances.filter(({ chainId }) => !only || chainId === only),
+        balances: (hasCome ? balancesLater : balances).filter(
+          ({ chainId }) => !only || chainId === only,
+        ),
         missing: [],
       })
     }

@@ -65,6 +65,16 @@ describe('companion', () => {
     })
   })
 
+  test('behavior: its page has nothing to say against its own policy', async () => {
+    const page = await run.context.newPage()
+    const said: string[] = []
+    // A source that the browser cannot read is only told of here.
+    page.on('console', (message) => said.push(message.text()))
+    await page.goto(run.site.companionUrl)
+    await page.getByRole('heading').first().waitFor()
+    expect(said).toEqual([])
+  })
+
   test('behavior: a page that revoked is asked for approval again', async () => {
     await connect()
     expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toEqual({ result: null })
