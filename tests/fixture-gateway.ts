@@ -21,6 +21,8 @@ export type Past =
   | 'hostile'
   /** A coin arrives with the first look at what happened. */
   | 'news'
+  /** As much, and as long a name, as must stand on one line. */
+  | 'long'
 
 export interface FixtureGateway {
   readonly url: string
@@ -319,12 +321,13 @@ const balances = [
   },
 ]
 
-/** The same account when eight coins have come. */
-const balancesLater = balances.map((one) =>
-  one.quantity.numeric === '1.2043'
-    ? { ...one, quantity: { ...one.quantity, numeric: '9.2043' } }
-    : one,
-)
+const longAmount = '123456789.999978999999748123'
+export const longName = 'slowpoke8944-of-the-northern-bay.latchkey.eth'
+/** The same account with another amount of the coin. */
+const heldOf = (numeric: string): typeof balances =>
+  balances.map((one) =>
+    one.quantity.numeric === '1.2043' ? { ...one, quantity: { ...one.quantity, numeric } } : one,
+  )
 
 /** The operator says nothing: the page decides. */
 const leftToPage = [
@@ -363,9 +366,12 @@ export async function fixtureGateway(): Promise<FixtureGateway> {
         past === 'news' &&
         asked.some((one) => one.includes('/history') && one.includes('projectId=news'))
       return say({
-        balances: (hasCome ? balancesLater : balances).filter(
-          ({ chainId }) => !only || chainId === only,
-        ),
+        balances: (hasCome
+          ? heldOf('9.2043')
+          : past === 'long'
+            ? heldOf(longAmount)
+            : balances
+        ).filter(({ chainId }) => !only || chainId === only),
         missing: [],
       })
     }
@@ -377,7 +383,7 @@ export async function fixtureGateway(): Promise<FixtureGateway> {
     if (pathname.startsWith('/v1/identity/')) {
       const address = pathname.slice('/v1/identity/'.length).toLowerCase()
       const names: Record<string, string> = {
-        [own.toLowerCase()]: 'ada.eth',
+        [own.toLowerCase()]: past === 'long' ? longName : 'ada.eth',
         [grace.toLowerCase()]: 'grace.eth',
       }
       return say({ name: names[address] ?? null, avatar: null, resolvedAt: null })
