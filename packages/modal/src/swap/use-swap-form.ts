@@ -108,7 +108,7 @@ export function useSwapForm(parameters: {
     if (outcome.status === 'failed') fail(outcome.error)
     if (outcome.status !== 'done') return
     const { amount: all, kept } = outcome.value
-    const text = formatAmount(all, pay.decimals, { locale, useGrouping })
+    const text = formatAmount(all, pay.decimals, { locale, useGrouping: false })
     modal.update({ ...withoutKept(route), side: 'pay', amount: text, ...(kept && { kept }) })
     if (all > 0n) return all
     show({ field: 'pay', is: balance.amount > 0n ? 'not-enough-for-fee' : 'not-enough' })
