@@ -36,8 +36,26 @@ async function inspectBoth(viewCase: ViewCase, form: Form, isAdapted: boolean): 
   }
   // It looks at no colour, so that one theme is enough.
   faults.push(...(await runAxe(page)).map((fault) => `${form}: ${fault}`))
+  faults.push(...(await makerNames(page)).map((name) => `${form}: names its maker: ${name}`))
   if (isAdapted) faults.push(...(await adaptationFaults(page, viewCase.isFirst ?? false)))
   return faults
+}
+
+/** What is drawn or read out that names who made the dialog; what the page calls its own is left out. */
+function makerNames(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.querySelector('latchkey-modal')?.shadowRoot
+    const dialog = root?.querySelector('dialog')
+    const spoken = ['aria-label', 'aria-description', 'alt', 'title', 'placeholder', 'value']
+    const texts = [dialog?.innerText ?? '']
+    for (const element of dialog?.querySelectorAll('*') ?? []) {
+      texts.push(...spoken.map((name) => element.getAttribute(name) ?? ''))
+    }
+    return texts
+      .flatMap((text) => text.split('\n'))
+      .map((text) => text.replace(/Latchkey Devnet|[\w-]*\.latchkey\.eth/g, ''))
+      .filter((text) => /latchkey|powered/i.test(text))
+  })
 }
 
 /**
@@ -68,6 +86,18 @@ describe('accessibility of every view', () => {
       expect(found.flat()).toEqual([])
     },
   )
+
+  test('behavior: a maker’s name that is planted is found', async () => {
+    const page = await show(viewCases.Connect[0], 'desktop')
+    expect(await makerNames(page)).toEqual([])
+    await page.evaluate(() => {
+      const dialog = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog')
+      dialog?.append('Powered by nobody')
+      dialog?.setAttribute('data-x', 'Latchkey')
+      dialog?.querySelector('button')?.setAttribute('title', 'Latchkey')
+    })
+    expect(await makerNames(page)).toEqual(['Powered by nobody', 'Latchkey'])
+  })
 
   test('behavior: what is planted is found', async () => {
     const page = await show(viewCases.Connect[0], 'phone')

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { devnetChain, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
 import { parse } from 'csv-parse/sync'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FixtureGateway, fixtureGateway, type Past } from './fixture-gateway.ts'
+import { type FixtureGateway, fixtureGateway, longName, type Past } from './fixture-gateway.ts'
 import type { Setup } from './stage/setup.ts'
 import { raise, strictPolicy, type Theatre } from './stage.ts'
 
@@ -108,6 +108,49 @@ describe('activity', () => {
     expect([...hosts].sort()).toEqual([held.gateway?.url, held.theatre?.origin].sort())
     await close()
   })
+
+  test('behavior: what the list has just told of is read in the balance at once', async () => {
+    const { page, dialog, close } = await open({ past: 'news' })
+    const coins = (amount: string) =>
+      dialog.getByRole('list', { name: 'Token list' }).getByText(`${amount} ETH`, { exact: true })
+    await coins('1.2043').waitFor()
+    // What is read every ten seconds rests where nobody looks: only the news is left.
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }))
+    await dialog.getByRole('tab', { name: 'Activity' }).click()
+    await rows(page).getByText('Received 8 ETH from grace.eth').waitFor()
+    await dialog.getByRole('tab', { name: 'Tokens' }).click()
+    await coins('9.2043').waitFor()
+    await close()
+  })
+
+  test.each([320, 390, 1000])(
+    'behavior: at %i pixels a long name and a long amount stand on one line, whole where they are cut',
+    async (width) => {
+      const { page, dialog, close } = await open({ past: 'long' })
+      await page.setViewportSize({ width, height: 800 })
+      const lines = (place: Locator) =>
+        place.evaluate((element) => {
+          const range = document.createRange()
+          range.selectNodeContents(element)
+          const middles = [...range.getClientRects()].map(({ top, bottom }) => (top + bottom) / 2)
+          const { left, right } = element.getBoundingClientRect()
+          return {
+            // Figures of two sizes on one line have one middle, but for some pixels.
+            isOne: Math.max(...middles) - Math.min(...middles) < 12,
+            isInside: left >= 0 && right <= window.innerWidth,
+          }
+        })
+      const whole = { isOne: true, isInside: true }
+      const name = dialog.getByRole('heading', { level: 2 })
+      await name.getByText(longName).waitFor()
+      expect(await lines(name)).toEqual(whole)
+      expect(await lines(dialog.getByRole('group', { name: 'Balance' }))).toEqual(whole)
+      const row = dialog.getByText('123,456,789 ETH', { exact: true })
+      expect(await lines(row)).toEqual(whole)
+      expect(await row.getAttribute('title')).toBe('123,456,789.999978999999748123 ETH')
+      await close()
+    },
+  )
 
   test('behavior: the tabs are moved by arrows, also from right to left, and the chosen one is there on the way back', async () => {
     const { page, dialog, close } = await open({ past: 'demo' })

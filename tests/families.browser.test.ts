@@ -46,7 +46,10 @@ const key = (): string => {
   return Buffer.from(privateKey ?? []).toString('hex')
 }
 
-async function open(more: FamiliesSetup = {}): Promise<{ page: Page; complaints: string[] }> {
+async function open(
+  more: FamiliesSetup = {},
+  rest: Partial<Setup> = {},
+): Promise<{ page: Page; complaints: string[] }> {
   const { theatre, solana, bitcoin, stacks } = here()
   const setup: Setup = {
     chains,
@@ -62,6 +65,7 @@ async function open(more: FamiliesSetup = {}): Promise<{ page: Page; complaints:
         custom: [{ id: 'foxglove', name: 'Foxglove', rdns: 'test.foxglove', keys: ['Foxglove'] }],
       },
     },
+    ...rest,
   }
   return theatre.open(setup)
 }
@@ -182,6 +186,40 @@ describe('several families in one dialog', () => {
     await connectTo(page, 'Foxglove')
     await told
     await accountButton(page).waitFor()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('behavior: no wallet of a family here: known ones, the code and the way to get one are offered, and each leads on', async () => {
+    const { page, complaints } = await open({ lacksSolana: true }, { hasPhone: true })
+    await connectTo(page, 'Foxglove')
+    await accountButton(page).click()
+    await button(page, /^Network /).click()
+    await button(page, 'Solana Local').click()
+    const heading = (name: string) =>
+      dialog(page).getByRole('heading', { name, exact: true }).waitFor()
+    await heading('Switch to Solana Local')
+    await dialog(page).getByText('No wallet for Solana was found here.').waitFor()
+    const known = dialog(page).getByRole('list', { name: 'Known wallets for Solana' })
+    expect(await known.getByRole('listitem').count()).toBe(4)
+    expect(
+      await dialog(page).getByRole('list', { name: 'Wallets for Solana', exact: true }).count(),
+    ).toBe(0)
+    await button(page, 'QR code').click()
+    await heading('Scan with your phone')
+    await button(page, 'Back').click()
+    await button(page, 'Get a wallet').click()
+    await heading('Get a wallet')
+    await button(page, 'Back').click()
+    await heading('Switch to Solana Local')
+    const first = known.getByRole('listitem').first()
+    const name = (await first.innerText()).split('\n')[0] ?? ''
+    await first.getByRole('button').or(first.getByRole('link')).click()
+    await dialog(page)
+      .getByRole('heading', { name: new RegExp(name) })
+      .waitFor()
+    // The first family stays connected meanwhile.
+    expect(Object.keys(await active(page))).toEqual(['eip155'])
     expect(complaints).toEqual([])
     await page.context().close()
   })

@@ -19,6 +19,10 @@ export type Past =
   | 'circle'
   | 'endless'
   | 'hostile'
+  /** A coin arrives with the first look at what happened. */
+  | 'news'
+  /** As much, and as long a name, as must stand on one line. */
+  | 'long'
 
 export interface FixtureGateway {
   readonly url: string
@@ -275,6 +279,16 @@ function pageOf(past: Past, cursor: string | null, url: string): HistoryAnswer {
       }
     case 'hostile':
       return { data: hostile(), next: null }
+    case 'news':
+      return {
+        data: [
+          item('receive', 5000, [moved('in', '8', ether, { counterparty: grace })], {
+            sentFrom: grace,
+            sentTo: own,
+          }),
+        ],
+        next: null,
+      }
     case 'unkept':
       return { data: [], next: null, isKept: false }
     default:
@@ -306,6 +320,14 @@ const balances = [
     quantity: { decimals: '18', numeric: '0.5' },
   },
 ]
+
+const longAmount = '123456789.999978999999748123'
+export const longName = 'slowpoke8944-of-the-northern-bay.latchkey.eth'
+/** The same account with another amount of the coin. */
+const heldOf = (numeric: string): typeof balances =>
+  balances.map((one) =>
+    one.quantity.numeric === '1.2043' ? { ...one, quantity: { ...one.quantity, numeric } } : one,
+  )
 
 /** The operator says nothing: the page decides. */
 const leftToPage = [
@@ -340,8 +362,16 @@ export async function fixtureGateway(): Promise<FixtureGateway> {
       })
     if (pathname.endsWith('/balance')) {
       const only = searchParams.get('chainId')
+      const hasCome =
+        past === 'news' &&
+        asked.some((one) => one.includes('/history') && one.includes('projectId=news'))
       return say({
-        balances: balances.filter(({ chainId }) => !only || chainId === only),
+        balances: (hasCome
+          ? heldOf('9.2043')
+          : past === 'long'
+            ? heldOf(longAmount)
+            : balances
+        ).filter(({ chainId }) => !only || chainId === only),
         missing: [],
       })
     }
@@ -353,7 +383,7 @@ export async function fixtureGateway(): Promise<FixtureGateway> {
     if (pathname.startsWith('/v1/identity/')) {
       const address = pathname.slice('/v1/identity/'.length).toLowerCase()
       const names: Record<string, string> = {
-        [own.toLowerCase()]: 'ada.eth',
+        [own.toLowerCase()]: past === 'long' ? longName : 'ada.eth',
         [grace.toLowerCase()]: 'grace.eth',
       }
       return say({ name: names[address] ?? null, avatar: null, resolvedAt: null })

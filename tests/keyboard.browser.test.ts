@@ -87,6 +87,40 @@ const headingHasFocus = async (page: Page, name: string) => {
 }
 
 describe('keyboard', () => {
+  test('behavior: on Send what is typed goes into Amount, wherever no field has the focus; a recipient keeps its own', async () => {
+    const page = await stand(viewCases.Send[0])
+    await viewCases.Send[0].reach(page)
+    const dialog = page.getByRole('dialog')
+    const amount = dialog.getByRole('textbox', { name: 'Amount' })
+    await headingHasFocus(page, 'Send')
+    await page.keyboard.type('1.25')
+    expect(await amount.inputValue()).toBe('1.25')
+    await amount.fill('')
+    await dialog.getByRole('button', { name: 'Max' }).focus()
+    await page.keyboard.type('7')
+    expect(await amount.inputValue()).toBe('7')
+    // Letters and keys of commands are nobody's amount.
+    await dialog.getByRole('button', { name: 'Max' }).focus()
+    await page.keyboard.press('a')
+    await page.keyboard.press('Control+5')
+    expect((await focus(page)).name).toBe('Max')
+    const recipient = dialog.getByRole('textbox', { name: 'Recipient' })
+    await recipient.focus()
+    await page.keyboard.type('0x12')
+    expect([await amount.inputValue(), await recipient.inputValue()]).toEqual(['7', '0x12'])
+    // What cannot be an address is said when the field is left, without taking the focus back.
+    expect(await recipient.getAttribute('aria-invalid')).toBe('false')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => recipient.getAttribute('aria-invalid')).toBe('true')
+    await dialog
+      .getByText('Not a valid address or name')
+      .or(dialog.getByText('Not a valid address'))
+      .first()
+      .waitFor()
+    expect((await focus(page)).name).toBe('Review')
+    await page.context().close()
+  })
+
   test('behavior: the focus goes in, stays in both ways round, and comes back', async () => {
     const page = await stand()
     await press(page, 'Connect wallet')

@@ -105,7 +105,7 @@ export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ..
       async reach(page) {
         await openLogin(page)
         await button(page, 'More options').click()
-        await heading(page, 'Choose an account')
+        await heading(page, 'Other ways to sign in')
       },
     },
   ],

@@ -289,4 +289,27 @@ describe('names', () => {
     expect(await ownerOf('second-one')).toBeUndefined()
     await close(it)
   })
+
+  test('behavior: whom the network knows by another name is told why that one is shown, and where to change it', async () => {
+    const it = await scene('lovelace.latchkey.eth is yours')
+    const why = it.dialog.getByText(/^Here you are shown as /)
+    expect(await why.count()).toBe(0)
+    await it.page.route('**/v1/identity/**', (route) =>
+      route.fulfill({ json: { name: 'ada.eth', avatar: null, resolvedAt: null } }),
+    )
+    await it.page.reload()
+    await it.page
+      .getByRole('main')
+      .getByRole('button', { name: /^Account/ })
+      .click()
+    await it.heading('ada.eth')
+    await it.button('Settings').click()
+    await it.dialog.getByText('lovelace.latchkey.eth', { exact: true }).waitFor()
+    await it.button('Name').click()
+    await it.heading('lovelace.latchkey.eth is yours')
+    expect(await why.innerText()).toBe(
+      'Here you are shown as ada.eth: the name this account has set for itself on the network comes first. Where that name is managed, this one can be made the first.',
+    )
+    await close(it)
+  })
 })

@@ -1,8 +1,10 @@
-import type { ErrorCode } from '@latchkey/protocol'
+import { devnetChain } from '@latchkey/devnet'
+import type { Chain, ErrorCode } from '@latchkey/protocol'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPhonePage } from './phone-page.ts'
 import { readCode } from './read-code.ts'
+import type { Granted } from './stage/fake-transport.ts'
 import type { Setup } from './stage/setup.ts'
 import { raise, type Theatre } from './stage.ts'
 
@@ -493,5 +495,59 @@ describe('where it stands', () => {
     await heading(small, 'All wallets').waitFor()
     await link(small, 'Cove').waitFor()
     await small.context().close()
+  })
+})
+
+describe('a network that the wallet elsewhere has not opened', () => {
+  const here: Chain = { ...devnetChain(), rpcUrls: [] }
+  const there: Chain = { ...here, id: 'eip155:5', name: 'Second network' }
+  async function connected(granted: Granted): Promise<Page> {
+    const page = await stand('desktop', { chains: [here, there] })
+    await openDialog(page)
+    await button(page, 'QR code').click()
+    await page.evaluate((given) => window.stage.phone.approve({}, given), granted)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Account/ })
+      .waitFor()
+    await openNetworks(page)
+    return page
+  }
+  const openNetworks = async (page: Page) => {
+    await page.evaluate(() => window.stage.modal.open({ view: 'Networks' }))
+    await heading(page, 'Networks').waitFor()
+  }
+  const row = (page: Page) => dialog(page).getByRole('button', { name: /^Second network/ })
+
+  test('default: a session that may switch is asked, and is said to lack it once it has refused', async () => {
+    const page = await connected({
+      chains: [here.id],
+      methods: ['personal_sign', 'wallet_switchEthereumChain', 'wallet_addEthereumChain'],
+    })
+    // Nobody can tell beforehand what the wallet will do: most add it then.
+    expect(await row(page).getAttribute('data-lacking')).toBe('false')
+    expect(await page.evaluate(() => window.stage.phone.asked)).toEqual([])
+    await row(page).click()
+    await heading(page, 'Switch to Second network').waitFor()
+    await expect
+      .poll(() => page.evaluate(() => window.stage.phone.asked.at(-1)))
+      .toBe('wallet_switchEthereumChain')
+    await page.evaluate(() => window.stage.phone.refuse(4902))
+    await button(page, 'Choose another network').click()
+    await heading(page, 'Networks').waitFor()
+    await expect.poll(() => row(page).getAttribute('data-lacking')).toBe('true')
+    await dialog(page).getByText('Not in Harbor Phone').waitFor()
+    await page.context().close()
+  })
+
+  test('behavior: one that may not switch at all says so without asking the wallet, and is grey afterwards', async () => {
+    const page = await connected({ chains: [here.id], methods: ['personal_sign'] })
+    await row(page).click()
+    await button(page, 'Choose another network').click()
+    await heading(page, 'Networks').waitFor()
+    await expect.poll(() => row(page).getAttribute('data-lacking')).toBe('true')
+    await dialog(page).getByText('Not in Harbor Phone').waitFor()
+    expect(await page.evaluate(() => window.stage.phone.asked)).toEqual([])
+    await page.context().close()
   })
 })

@@ -87,9 +87,9 @@ const usual = { viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' 
 
 /**
  * Serves the host page on loopback and starts Chromium; a run of tests has built the page
- * beforehand, for all its files.
+ * beforehand, for all its files. `hasScrollbars`: bars that take room beside the page, as on Windows.
  */
-export async function raise(): Promise<Theatre> {
+export async function raise(options: { readonly hasScrollbars?: boolean } = {}): Promise<Theatre> {
   const built = process.env.LATCHKEY_STAGE
   const outDir = built ?? (await buildStage())
   const held = { policy: '' }
@@ -121,6 +121,7 @@ export async function raise(): Promise<Theatre> {
   const browser = await chromium.launch({
     executablePath:
       process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium',
+    ...(options.hasScrollbars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
     args: [
       '--no-sandbox',
       '--disable-gpu',

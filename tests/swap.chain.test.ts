@@ -116,7 +116,9 @@ afterEach(async () => {
   await run.control.revert({ id: run.snapshot })
 })
 
-async function open(options: { gateway?: string; chain?: Chain } = {}): Promise<void> {
+async function open(
+  options: { gateway?: string; chain?: Chain; router?: string } = {},
+): Promise<void> {
   const page = new EventTarget()
   run.wallet = mockEvmWallet({ accounts: [key], rpcUrl: run.devnet.url })
   run.wallet.install(page)
@@ -127,7 +129,7 @@ async function open(options: { gateway?: string; chain?: Chain } = {}): Promise<
     adapters,
     storage: null,
     gateway,
-    swaps: { routers: { 'eip155:31337': [addresses.router] } },
+    swaps: { routers: { 'eip155:31337': [options.router ?? addresses.router] } },
   })
   run.stop = run.kit.subscribe(() => {})
   await connect(run.kit, { connector: 'announced:test.mock.wallet' })
@@ -490,7 +492,13 @@ describe('swap of a token whose allowance changes by way of zero only', () => {
 })
 
 describe('swap with a gateway that lies', () => {
-  const held = {} as { server: Server; lie: (path: string, answer: unknown) => unknown }
+  const held = {} as {
+    server: Server
+    lie: (path: string, answer: unknown) => unknown
+    /** What it makes of a question before it asks it. */
+    twist: (path: string, body: string) => string
+    asked: string[]
+  }
   beforeAll(async () => {
     held.server = createServer(async (incoming, outgoing) => {
       const chunks: Buffer[] = []
@@ -498,12 +506,13 @@ describe('swap with a gateway that lies', () => {
         chunks.push(chunk as Buffer)
       }
       const body = Buffer.concat(chunks).toString()
+      const path = incoming.url?.split('?')[0] ?? ''
+      held.asked.push(path)
       const url = `${run.gateway.url}${incoming.url}`
-      const response = await fetch(url, body ? { method: 'POST', body } : {})
+      const init = body ? { method: 'POST', body: held.twist(path, body) } : {}
+      const response = await fetch(url, init)
       const text = await response.text()
-      const told = response.ok
-        ? held.lie(incoming.url?.split('?')[0] ?? '', JSON.parse(text))
-        : JSON.parse(text)
+      const told = response.ok ? held.lie(path, JSON.parse(text)) : JSON.parse(text)
       outgoing
         .writeHead(response.status, { 'content-type': 'application/json' })
         .end(JSON.stringify(told))
@@ -513,8 +522,11 @@ describe('swap with a gateway that lies', () => {
   afterAll(() => new Promise((resolve) => held.server.close(resolve)))
   beforeEach(async () => {
     held.lie = (_, answer) => answer
-    await open({ gateway: `http://127.0.0.1:${(held.server.address() as AddressInfo).port}` })
+    held.twist = (_, body) => body
+    held.asked = []
+    await open({ gateway: gatewayUrl() })
   })
+  const gatewayUrl = () => `http://127.0.0.1:${(held.server.address() as AddressInfo).port}`
   const change = (path: string, more: (tx: Record<string, string>) => object) => {
     held.lie = (asked, answer) => {
       const { tx } = answer as { tx?: Record<string, string> }
@@ -597,6 +609,44 @@ describe('swap with a gateway that lies', () => {
         : quotes(asked, answer)
     }
     expect(await prepare(eth, usdc, unit(eth, 1))).toBe('swap-short')
+  })
+
+  /**
+   * Gives a call that wraps the coin instead of swapping it, and answers what a node is asked of it
+   * with what the honest call would do.
+   */
+  const deceive = () => {
+    const deposit = '0xd0e30db0'
+    const honest = {} as { to: string; data: string }
+    change('build-transaction', ({ to = '', data = '' }) => {
+      Object.assign(honest, { to: to.slice(to.lastIndexOf(':') + 1), data })
+      return { to: `eip155:31337:${addresses.weth}`, data: deposit }
+    })
+    held.twist = (_, body) =>
+      JSON.stringify(
+        JSON.parse(body, (_, value: { data?: unknown; input?: unknown } | null) => {
+          const key = (['data', 'input'] as const).find((one) => value?.[one] === deposit)
+          return key ? { ...value, to: honest.to, [key]: honest.data } : value
+        }),
+      )
+  }
+
+  test('behavior: the owner’s node tries the swap, whatever the gateway’s own nodes would say', async () => {
+    await open({ gateway: gatewayUrl(), router: addresses.weth })
+    deceive()
+    expect(await prepare(eth, usdc, unit(eth, 1))).toBe('swap-short')
+    expect(held.asked.some((path) => path.endsWith('build-transaction'))).toBe(true)
+    expect(held.asked.filter((path) => /^\/v1\/?$/.test(path))).toEqual([])
+  })
+
+  test('behavior: without a node of the owner’s its own trial is all there is, and the visitor is told', async () => {
+    const chain = { ...devnetChain(run.devnet.url), rpcUrls: [] }
+    await open({ gateway: gatewayUrl(), router: addresses.weth, chain })
+    deceive()
+    const draft = await prepareSwap(run.kit, { quote: await quoted(eth, usdc, unit(eth, 1)) })
+    expect(draft.swap.call).toMatchObject({ to: addresses.weth, data: '0xd0e30db0' })
+    expect(draft.notes).toEqual(['gateway-trial'])
+    expect(held.asked.filter((path) => /^\/v1\/?$/.test(path))).not.toEqual([])
   })
 
   test('behavior: a list that lies about decimals turns no amount into another', async () => {

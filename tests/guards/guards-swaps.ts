@@ -50,4 +50,8 @@ export const swapGuards = {
     file: `${swap}/prepare-swap.ts`,
     text: "if (!simulation.changes) notes.push('partial-trial')",
   },
+  'swap-trial-judge': {
+    file: `${swap}/prepare-swap.ts`,
+    text: "if (source.chain.rpcUrls.length === 0) notes.push('gateway-trial')",
+  },
 } as const satisfies Readonly<Record<string, Guard>>

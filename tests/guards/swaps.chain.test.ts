@@ -30,8 +30,9 @@ afterEach(() => {
 async function prepared(
   change: (stage: SwapStage) => void,
   wish: Partial<prepareSwap.Parameters> = {},
+  rpcUrls?: string[],
 ): Promise<SwapDraft | undefined> {
-  const stage = await swapStage()
+  const stage = await swapStage(rpcUrls)
   change(stage)
   const draft = prepareSwap(stage.kit, { quote: quoteOf(), ...wish }).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -118,6 +119,11 @@ const attempts: readonly Attempt[] = [
           alpha.simulation = fees
         })
       )?.notes.length === 0,
+  ],
+  [
+    'the gateway answers what its own swap does, and the visitor is told nothing of it',
+    ['swap-trial-judge'],
+    async () => (await prepared(() => undefined, {}, []))?.notes.length === 0,
   ],
 ]
 

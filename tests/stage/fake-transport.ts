@@ -1,12 +1,18 @@
 import type { Prompt, RemoteSession, Transport } from '@latchkey/core'
-import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 
 type Link = Extract<Prompt, { readonly kind: 'uri' }>
 
 interface Attempt {
   readonly prompt: (link: Link) => void
-  readonly resolve: (peer: RemoteSession['peer']) => void
+  readonly resolve: (peer: RemoteSession['peer'], granted: Granted) => void
   readonly reject: (error: unknown) => void
+}
+
+/** What the session reaches; default: all the page asks for. */
+export interface Granted {
+  readonly chains?: readonly ChainId[]
+  readonly methods?: readonly string[]
 }
 
 /** A wallet on a phone and the wire to it, played by a test. */
@@ -24,7 +30,9 @@ export interface Phone {
   lifetime(ms: number): void
   /** The link of the attempt is replaced, as shortly before it expires. */
   renew(): void
-  approve(peer?: Partial<RemoteSession['peer']>): void
+  approve(peer?: Partial<RemoteSession['peer']>, granted?: Granted): void
+  /** What the page asked last is refused with a code of EIP-1193. */
+  refuse(code: number): void
   fail(code: ErrorCode): void
 }
 
@@ -38,6 +46,7 @@ export function fakeTransport(account = '0x70997970C51812dc3A010C7d01b50e0d17dc7
   const links: string[] = []
   const used: string[] = []
   const asked: string[] = []
+  const refusals: ((error: unknown) => void)[] = []
   let lifetimeMs = 240_000
   let made: Link | undefined
   let held: (() => void)[] | undefined
@@ -62,7 +71,10 @@ export function fakeTransport(account = '0x70997970C51812dc3A010C7d01b50e0d17dc7
   }
   const sessionOf = (
     peer: RemoteSession['peer'],
-    chains: readonly `${string}:${string}`[],
+    {
+      chains = [],
+      methods = ['personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain'],
+    }: Granted,
   ): RemoteSession => {
     const listeners = new Set<(event: { readonly type: 'end' }) => void>()
     return {
@@ -71,13 +83,14 @@ export function fakeTransport(account = '0x70997970C51812dc3A010C7d01b50e0d17dc7
       namespaces: {
         eip155: { accounts: chains.map((chain) => `${chain}:${account}` as const), chains },
       },
-      methods: { eip155: ['personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain'] },
+      methods: { eip155: methods },
       expiresAt: Date.now() + 86_400_000,
       request: (_, method, __, options) => {
         asked.push(method)
-        return new Promise((___, reject) =>
-          options?.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
-        )
+        return new Promise((___, reject) => {
+          refusals.push(reject)
+          options?.signal?.addEventListener('abort', () => reject(options.signal?.reason))
+        })
       },
       watch: (listener) => {
         listeners.add(listener)
@@ -103,11 +116,12 @@ export function fakeTransport(account = '0x70997970C51812dc3A010C7d01b50e0d17dc7
       lifetimeMs = ms
     },
     renew: () => answer(({ prompt }) => prompt(make())),
-    approve: (peer) =>
+    approve: (peer, granted = {}) =>
       answer((present) => {
         attempt = undefined
-        present.resolve({ name: 'Harbor Phone', ...peer })
+        present.resolve({ name: 'Harbor Phone', ...peer }, granted)
       }),
+    refuse: (code) => refusals.pop()?.(Object.assign(new Error('refused'), { code })),
     fail: (code) =>
       answer((present) => {
         attempt = undefined
@@ -121,12 +135,9 @@ export function fakeTransport(account = '0x70997970C51812dc3A010C7d01b50e0d17dc7
         new Promise((resolve, reject) => {
           attempt = {
             prompt: onPrompt,
-            resolve: (peer) =>
+            resolve: (peer, granted) =>
               resolve({
-                session: sessionOf(
-                  peer,
-                  chains.map(({ id }) => id),
-                ),
+                session: sessionOf(peer, { chains: chains.map(({ id }) => id), ...granted }),
               }),
             reject,
           }

@@ -65,6 +65,18 @@ describe('companion', () => {
     })
   })
 
+  test('behavior: its page has nothing to say against its own policy', async () => {
+    const page = await run.context.newPage()
+    const said: string[] = []
+    // A source of the policy that the browser cannot read is told of nowhere else.
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) said.push(message.text())
+    })
+    await page.goto(run.site.companionUrl)
+    await page.getByRole('heading').first().waitFor()
+    expect(said).toEqual([])
+  })
+
   test('behavior: a page that revoked is asked for approval again', async () => {
     await connect()
     expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toEqual({ result: null })

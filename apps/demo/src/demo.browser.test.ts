@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accounts } from '@latchkey/devnet'
+import { accounts, mnemonic } from '@latchkey/devnet'
 import {
   type Browser,
   type BrowserContext,
@@ -9,6 +9,8 @@ import {
   type Page,
   type Worker,
 } from 'playwright-core'
+import { createPublicClient, createWalletClient, erc20Abi, http } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   deriveAccounts,
@@ -20,6 +22,7 @@ import { freePorts, runStart, type StartRun } from '../../../scripts/run-start.t
 import { readCode } from '../../../tests/read-code.ts'
 import { withEnv } from '../../../tests/with-env.ts'
 import { buildExtension } from '../../companion/build-extension.mjs'
+import { till, usdc } from './devnet/devnet.ts'
 import { isSigned } from './test/test-proofs.ts'
 import {
   type Ask,
@@ -128,6 +131,33 @@ describe('demo', () => {
     await script(page, 'approve')
     await page.getByRole('button', { name: 'Pay 18 USDC' }).click()
     await page.getByText('Paid 18 USDC.').waitFor()
+    await page.context().close()
+  })
+
+  test('behavior: with too little the shop says what there is and leads to more; a receipt is put away', async () => {
+    const { page, complaints } = await openDemo('/?testWallet=approve')
+    await connectTestWallet(page)
+    // All but five coins of the shop's money are lent to somebody else for a while.
+    const [buyer = '', friend = ''] = [accounts[0]?.address, accounts[3]?.address]
+    const before = await usdcOf(buyer)
+    await lend(buyer, friend, before - 5_000_000n)
+    try {
+      await page.getByRole('button', { name: 'Add Harbour cup to the basket' }).click()
+      await page.getByRole('button', { name: 'Pay 12 USDC' }).click()
+      const outcome = page.locator('.outcome')
+      await outcome.getByText('You have 5 USDC.').waitFor()
+      await outcome.getByRole('button', { name: 'Add funds' }).click()
+      await page.getByRole('dialog').getByRole('heading', { name: 'Add funds' }).waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    } finally {
+      await lend(friend, buyer, before - 5_000_000n)
+    }
+    expect(await usdcOf(buyer)).toBe(before)
+    await page.getByRole('button', { name: 'Pay 12 USDC' }).click()
+    await page.getByText('Paid 12 USDC.').waitFor()
+    await page.getByRole('button', { name: 'Close the receipt' }).click()
+    await page.getByText('Paid 12 USDC.').waitFor({ state: 'hidden' })
+    expect(complaints).toEqual([])
     await page.context().close()
   })
 
@@ -471,18 +501,34 @@ describe('four families by a phone', { timeout: 240_000 }, () => {
   })
 })
 
-/** What the shop has, asked of the chain itself: `balanceOf(till)` of the devnet's USDC. */
-async function tillBalance(): Promise<bigint> {
-  const data = '0x70a0823100000000000000000000000014dc79964da2c08b23698b3d3cc7ca32193d9955'
-  const answer = await fetch(`http://localhost:${held.ports[3]}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'eth_call',
-      params: [{ to: '0xeC46FE249Ede51238819A346cf9e8dEf314408E4', data }, 'latest'],
-    }),
+/** An account's USDC, by the chain itself. */
+function usdcOf(owner: string): Promise<bigint> {
+  return node().readContract({
+    abi: erc20Abi,
+    address: usdcAddress,
+    functionName: 'balanceOf',
+    args: [owner as `0x${string}`],
   })
-  return BigInt(((await answer.json()) as { result: string }).result)
 }
+/** Moves USDC between accounts of the devnet. */
+async function lend(from: string, to: string, amount: bigint): Promise<void> {
+  const addressIndex = accounts.findIndex(({ address }) => address === from)
+  const wallet = createWalletClient({
+    transport: http(`http://localhost:${held.ports[3]}`),
+    account: mnemonicToAccount(mnemonic, { addressIndex }),
+  })
+  const hash = await wallet.writeContract({
+    abi: erc20Abi,
+    address: usdcAddress,
+    functionName: 'transfer',
+    args: [to as `0x${string}`, amount],
+    chain: null,
+  })
+  expect((await node().waitForTransactionReceipt({ hash })).status).toBe('success')
+}
+const usdcAddress = usdc.id.slice(usdc.id.lastIndexOf(':') + 1) as `0x${string}`
+const node = () =>
+  createPublicClient({ transport: http(`http://localhost:${held.ports[3]}`), pollingInterval: 50 })
+
+/** What the shop has, asked of the chain itself: `balanceOf(till)` of the devnet's USDC. */
+const tillBalance = () => usdcOf(till)

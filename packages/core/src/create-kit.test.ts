@@ -75,7 +75,7 @@ describe('createKit', () => {
 
   test('behavior: may be imported and made on a server, where nothing of a page may be touched', () => {
     const trap =
-      "for (const name of ['window','document','localStorage','navigator']) Object.defineProperty(globalThis, name, { configurable: true, get() { throw new Error(name) } });"
+      "for (const name of ['window','document','localStorage','sessionStorage','indexedDB','navigator']) Object.defineProperty(globalThis, name, { configurable: true, get() { throw new Error(name) } });"
     const code = `${trap}
       const { createKit } = await import('@latchkey/core')
       const adapter = { namespace: 'alpha', chains: [{ id: 'alpha:1', rpcUrls: [] }] }

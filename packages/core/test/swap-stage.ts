@@ -7,6 +7,7 @@ import type { Kit } from '../src/machine/kit.ts'
 import type { SwapAsset, SwapQuote } from '../src/swap/swap.ts'
 import {
   adapter,
+  chain,
   type FakeAdapter,
   type FakeStorage,
   type FakeWallet,
@@ -50,11 +51,13 @@ export interface SwapStage {
  * A connected wallet that sends calls, 5,000 of everything, and a gateway that gives two for one;
  * stands in for `fetch`.
  */
-export async function swapStage(): Promise<SwapStage> {
+export async function swapStage(rpcUrls = ['https://node.example']): Promise<SwapStage> {
   const swaps = fakeSwaps()
   const sendCall: SwapStage['sendCall'] = vi.fn(async () => ({ hash: '0xh', nonce: 4 }))
   const fox = wallet('fox', ['alpha'], { features: { sendCall } })
-  const alpha = adapter('alpha', [fox])
+  // The owner has a node of the first chain.
+  const chains = [chain('alpha:1', { rpcUrls }), chain('alpha:2')]
+  const alpha = Object.assign(adapter('alpha', [fox]), { chains })
   alpha.balances = [native, one, two, three].map((asset) => ({ asset, amount: 5000n }))
   alpha.decimals = { [one.id]: 6, [two.id]: 6 }
   alpha.simulation = (calls) => ({ ...fees, changes: moves, data: calls.length })

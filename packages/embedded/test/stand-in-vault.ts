@@ -110,8 +110,8 @@ export function standInVault(origin: string, changes: Partial<Rules> = {}): Stan
     return { step: 'connected', session: session() }
   }
   const post = (message: object): void => port?.postMessage(JSON.stringify(message))
-  const fail = (code: string): never => {
-    throw { code }
+  const fail = (code: string, reason?: string): never => {
+    throw { code, ...(reason !== undefined && { reason }) }
   }
   const does: Record<string, (params: Record<string, unknown>) => unknown> = {
     session: (params) => {
@@ -156,7 +156,8 @@ export function standInVault(origin: string, changes: Partial<Rules> = {}): Stan
       }
     },
     'login-cancel': () => null,
-    request: ({ method }) => rules.results[String(method)] ?? fail('request-not-allowed'),
+    request: ({ method }) =>
+      rules.results[String(method)] ?? fail('request-not-allowed', String(method)),
     'request-cancel': () => null,
     'email-change': (params) => {
       wanted = String(params.email)

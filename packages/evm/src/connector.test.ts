@@ -31,6 +31,19 @@ describe('connector', () => {
     expect(wallet.requests.map(({ method }) => method)).toEqual(['eth_accounts', 'eth_chainId'])
   })
 
+  test('behavior: a wallet that still allows the page, but tells no account, is locked', async () => {
+    const { connector, wallet } = found({ isAuthorized: true, isLocked: true })
+    await expect(connector.connect(request({ silent: true }))).rejects.toMatchObject({
+      code: 'wallet-locked',
+    })
+    // It is asked without a prompt, and comes back by itself.
+    expect(wallet.prompts()).toBe(0)
+    const { connector: stranger } = found({ isLocked: true })
+    await expect(stranger.connect(request({ silent: true }))).rejects.toMatchObject({
+      code: 'account-missing',
+    })
+  })
+
   test('parameters: chains; a wallet elsewhere is asked to come, in one step', async () => {
     const { connector, wallet } = found({ chain: 1 })
     const { sessions } = await connector.connect(request())

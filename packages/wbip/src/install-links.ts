@@ -8,8 +8,6 @@ export interface InstallLinks {
   /** It runs inside of its own page, which the visitor opens instead of installing something. */
   readonly isOpened?: boolean
 }
-/** What a page runs on, as far as install links go. */
-export type Platform = 'ios' | 'android' | 'firefox' | 'chrome' | 'other'
 
 /** By the dotted path that catalogues know a wallet by. */
 export const installLinks: Readonly<Record<string, InstallLinks>> = {
@@ -32,36 +30,4 @@ export const installLinks: Readonly<Record<string, InstallLinks>> = {
     web: 'https://www.fordefi.com/',
     chrome: 'https://chromewebstore.google.com/detail/fordefi/hcmehenccjdmfbojapcbcofkgdpbnlle',
   },
-}
-
-/** The link for a platform: its own store, else the nearest that helps there. */
-export function installLink(
-  { web, chrome, firefox, android, ios }: InstallLinks,
-  platform: Platform,
-): string {
-  const browser = chrome ?? firefox
-  const mobile = ios ?? android
-  switch (platform) {
-    case 'ios':
-      return ios ?? browser ?? web
-    case 'android':
-      return android ?? browser ?? web
-    case 'chrome':
-      return chrome ?? mobile ?? web
-    case 'firefox':
-      return firefox ?? mobile ?? web
-    default:
-      return browser ?? web
-  }
-}
-
-/**
- * The platform of a user agent; tablets of Apple that say they are desktops are told by `hasTouch`.
- */
-export function platformOf(userAgent: string, hasTouch: boolean = false): Platform {
-  if (/iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && hasTouch))
-    return 'ios'
-  if (/android/i.test(userAgent)) return 'android'
-  if (/firefox/i.test(userAgent)) return 'firefox'
-  return /chrome|chromium|crios/i.test(userAgent) ? 'chrome' : 'other'
 }

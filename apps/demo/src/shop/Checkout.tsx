@@ -79,6 +79,7 @@ export function Checkout(props: Props): ReactElement {
         {payment.status === 'failed' ? (
           <p className="bad">
             <strong>{payment.what}</strong>{' '}
+            {payment.held === undefined ? null : `You have ${payment.held}. `}
             {payment.isPoor ? (
               <button type="button" className="link" onClick={onFund}>
                 Add funds

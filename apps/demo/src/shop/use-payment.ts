@@ -1,5 +1,13 @@
-import { type Kit, prepareSend, send, watchTransaction } from '@latchkey/core'
-import { hasCode } from '@latchkey/protocol'
+import {
+  balancesQuery,
+  formatAmount,
+  getAccount,
+  type Kit,
+  prepareSend,
+  send,
+  watchTransaction,
+} from '@latchkey/core'
+import { type Asset, hasCode } from '@latchkey/protocol'
 import { useRef, useState } from 'react'
 import { till, usdc } from '../devnet/devnet.ts'
 
@@ -14,6 +22,8 @@ export type Payment =
       readonly what: string
       readonly fix: string
       readonly isPoor: boolean
+      /** What there is of what was too little, as text; undefined where it cannot be told. */
+      readonly held?: string | undefined
     }
 
 /**
@@ -50,7 +60,9 @@ export function usePayment(kit: Kit, onPaid: () => void) {
     } catch (error) {
       const isPoor =
         hasCode(error, 'insufficient-funds') || hasCode(error, 'insufficient-fee-funds')
-      show({ status: 'failed', isPoor, ...(await explain(error)) })
+      const lacks = hasCode(error, 'insufficient-funds') ? usdc.id : undefined
+      const held = isPoor ? await tellHeld(kit, lacks) : undefined
+      show({ status: 'failed', isPoor, held, ...(await explain(error)) })
     }
   }
 
@@ -61,6 +73,21 @@ export function usePayment(kit: Kit, onPaid: () => void) {
   }
 
   return { payment, pay, reset }
+}
+
+/**
+ * What the account has of an asset, as text; of the coin, which fees are paid in, without one.
+ */
+async function tellHeld(kit: Kit, id: Asset['id'] | undefined): Promise<string | undefined> {
+  const { account } = getAccount(kit, { namespace: 'eip155' })
+  if (account === undefined) return undefined
+  const held = await balancesQuery(kit, { account, assets: [usdc] })
+    .queryFn()
+    .catch(() => [])
+  const found = held.find(({ asset }) =>
+    id === undefined ? /slip44/.test(asset.id) : asset.id === id,
+  )
+  return found && `${formatAmount(found.amount, found.asset.decimals)} ${found.asset.symbol}`
 }
 
 /** The long texts come only when one of them is shown. */

@@ -44,6 +44,8 @@ export type TransferNote =
   | 'unknown-router'
   /** The node could only tell that the swap would not fail, not what it does. */
   | 'partial-trial'
+  /** The gateway that built the swap also answered what it does: the chain has no node of the owner's. */
+  | 'gateway-trial'
   /** Nobody has a key to it: what is sent there is lost. */
   | 'unspendable-receiver'
   /** The fee holds a deposit for an account the receiver gets by this transfer. */

@@ -51,6 +51,13 @@ describe('askNode', () => {
     expect(gateway.seen.map((one) => one.split(',').length)).toEqual([50, 10])
   })
 
+  test('behavior: the owner’s node is sent batches of 1000 calls at most', async () => {
+    const node = await nodeOf()
+    const methods = Array.from({ length: 1002 }, (_, at) => `m${at}`)
+    expect(await all(kitOf([node.url]), ...methods)).toHaveLength(1002)
+    expect(node.seen.map((one) => one.split(',').length)).toEqual([1000, 2])
+  })
+
   test('behavior: an error of one call is nobody else’s', async () => {
     const node = await nodeOf((questions, _, response) =>
       response.end(

@@ -140,6 +140,11 @@ describe('prepareSwap', () => {
     expect((await prepared()).notes).toEqual(['partial-trial'])
   })
 
+  test('behavior: where the owner has no node, the gateway that built the swap tries it, and that is said', async () => {
+    Object.assign(run, await swapStage([]))
+    expect((await prepared()).notes).toEqual(['gateway-trial'])
+  })
+
   const later = (seconds: number): bigint => BigInt(Math.floor(Date.now() / 1000) + seconds)
   test.each<[string, Partial<SwapCall> | null, string]>([
     ['what was offered', {}, 'prepared'],

@@ -117,6 +117,8 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   // A wrapped coin makes its own swap.
   if (!isKnown && !asked.some(isCalled)) notes.push('unknown-router')
   if (!simulation.changes) notes.push('partial-trial')
+  // Its trial, the allowance and the decimals are then the word of whoever built the swap.
+  if (source.chain.rpcUrls.length === 0) notes.push('gateway-trial')
   if (approval && isUnlimited) notes.push('unlimited-approval')
   if (isWarned(asked)) notes.push('warned-token')
   return {

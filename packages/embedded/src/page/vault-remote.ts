@@ -1,5 +1,5 @@
 import type { RemoteSession, TransportContext } from '@latchkey/core'
-import { namespaceOf } from '@latchkey/protocol'
+import { inWords, namespaceOf } from '@latchkey/protocol'
 import type { VaultSession } from '@latchkey/protocol/vault'
 import { methodsOf } from './methods.ts'
 
@@ -39,7 +39,8 @@ export function vaultRemote({
       ),
       methods: methodsOf(needs),
       expiresAt: session.expiresAt,
-      request: ask,
+      // Pages ask it directly too, with no verb of a kit around it that would find the words.
+      request: (...asked) => inWords(ask(...asked)),
       watch: (listener) => {
         listeners.add(listener)
         return () => void listeners.delete(listener)

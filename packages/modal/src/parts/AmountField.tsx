@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, type RefObject, useId } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useId, useState } from 'react'
 import { useTyping } from '../account/use-typing.ts'
 
 const digits = /^[\p{Nd}.,]$/u
@@ -10,6 +10,12 @@ export declare namespace AmountField {
     readonly isLabelShown?: boolean
     /** As typed. */
     readonly text: string
+    /**
+     * The same amount as it is read, with groups of digits; it stands there while nobody is in the
+     * field. While one types there are no groups: a digit put between them would make others of
+     * them.
+     */
+    readonly grouped?: string | undefined
     readonly onText: (text: string) => void
     readonly placeholder: string
     /** What is missing, if anything. */
@@ -35,6 +41,7 @@ export function AmountField(props: AmountField.Props): ReactElement {
     label,
     isLabelShown,
     text,
+    grouped,
     onText,
     placeholder,
     fault,
@@ -46,6 +53,8 @@ export function AmountField(props: AmountField.Props): ReactElement {
   } = props
   const id = useId()
   useTyping(field, digits)
+  const [isInside, setInside] = useState(false)
+  const shown = isInside ? text : (grouped ?? text)
   return (
     <div className="amount" data-fault={fault !== undefined} data-follows={follows}>
       {isLabelShown && (
@@ -58,7 +67,7 @@ export function AmountField(props: AmountField.Props): ReactElement {
           ref={field}
           id={id}
           className="amount-input"
-          data-length={text.length > 16 ? 'long' : text.length > 9 ? 'middle' : 'short'}
+          data-length={shown.length > 16 ? 'long' : shown.length > 9 ? 'middle' : 'short'}
           aria-label={isLabelShown ? undefined : label}
           aria-describedby={`${id}-note`}
           aria-invalid={fault !== undefined}
@@ -69,7 +78,9 @@ export function AmountField(props: AmountField.Props): ReactElement {
           spellCheck={false}
           maxLength={100}
           placeholder={follows === 'none' ? '' : placeholder}
-          value={text}
+          value={shown}
+          onFocus={() => setInside(true)}
+          onBlur={() => setInside(false)}
           onChange={(event) => onText(event.currentTarget.value)}
         />
         {children}

@@ -45,6 +45,7 @@ export function SwapAmount(props: {
       isLabelShown
       field={form.fields[side]}
       text={form.textOf(side)}
+      grouped={form.groupedOf(side)}
       onText={(text) => form.type(side, text)}
       placeholder="0"
       fault={faultOf(props)}

@@ -27,6 +27,8 @@ export interface SwapForm {
   /** What Max has left for the fee. */
   readonly kept: Kept | undefined
   readonly textOf: (side: SwapSide) => string
+  /** What follows, with groups of digits; undefined on the side that was typed. */
+  readonly groupedOf: (side: SwapSide) => string | undefined
   /** Base units, as far as is known. */
   readonly amountOf: (side: SwapSide) => bigint | undefined
   readonly type: (side: SwapSide, amount: string) => void
@@ -123,7 +125,11 @@ export function useSwapForm(parameters: {
     textOf(of) {
       if (of === side) return typed
       const shown = offer.quote?.[of]
-      return shown ? fieldText(shown.amount, shown.asset.decimals, locale) : ''
+      return shown ? fieldText(shown.amount, shown.asset.decimals, locale, false) : ''
+    },
+    groupedOf(of) {
+      const shown = of === side ? undefined : offer.quote?.[of]
+      return shown && fieldText(shown.amount, shown.asset.decimals, locale, true)
     },
     amountOf: (of) => (of === side ? (amount ?? undefined) : offer.quote?.[of].amount),
     type(of, text) {
@@ -181,13 +187,11 @@ function withoutKept({ kept: _, ...route }: RouteOf<'Swap'>): RouteOf<'Swap'> {
  * Figures that follow are cut to what can be read; a dust of something is shown whole rather than
  * as nothing.
  */
-function fieldText(amount: bigint, decimals: number, locale: string): string {
+function fieldText(amount: bigint, decimals: number, locale: string, useGrouping: boolean): string {
   const text = formatAmount(amount, decimals, {
     locale,
-    useGrouping: false,
+    useGrouping,
     maximumFractionDigits: 6,
   })
-  return text.startsWith('<')
-    ? formatAmount(amount, decimals, { locale, useGrouping: false })
-    : text
+  return text.startsWith('<') ? formatAmount(amount, decimals, { locale, useGrouping }) : text
 }

@@ -98,6 +98,9 @@ describe.each(versions)('hooks on React %i', (version) => {
       { email: 'a@b.test', code: '123456', uuid: 'u' },
       'gateway-unreachable',
     ],
+    ['useChangeEmail', { email: 'a@b.test' }, 'auth-connector-missing'],
+    ['useConfirmEmailChange', { code: '123456' }, 'auth-connector-missing'],
+    ['useResendEmailChange', {}, 'auth-connector-missing'],
     ['usePrepareConnect', { connector: 'nobody' }, 'connector-not-found'],
     [
       'usePrepareSwap',

@@ -8,6 +8,7 @@ import {
 import type { Chain } from '@latchkey/protocol'
 import jsQR from 'jsqr'
 import type { Browser, Page } from 'playwright-core'
+import { createTestClient, http } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { BenchOptions } from '../../../test/account/page.tsx'
 import { launch, listen, servePage } from '../../../test/account/serve.ts'
@@ -42,11 +43,12 @@ describe('account views', () => {
     expect(complaints).toEqual([])
   })
 
-  async function open(change: Partial<Chain> = {}): Promise<void> {
+  async function open(change: Partial<Chain> = {}, hasClock = false): Promise<void> {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
     page = await context.newPage()
     page.setDefaultTimeout(15_000)
     complaints = listen(page)
+    if (hasClock) await page.clock.install()
     await page.goto(site.url)
     await page.waitForFunction(() => 'start' in window)
     const options: BenchOptions = {
@@ -92,6 +94,33 @@ describe('account views', () => {
     expect(
       await page.evaluate(() => Object.keys(window.bench?.kit.getState().active ?? {})),
     ).toEqual([])
+  })
+
+  it('Account, Receive: behavior: coins that come while one is open are read within ten seconds', async () => {
+    const balance = () => page.getByRole('group', { name: 'Balance' }).innerText()
+    const chain = createTestClient({ transport: http(devnet.url), mode: 'anvil' })
+    const hold = (coins: bigint) => chain.setBalance({ address: ada, value: coins * 10n ** 18n })
+    const isTold = (coins: bigint) =>
+      page.waitForResponse(async (response) =>
+        (await response.text().catch(() => '')).includes((coins * 10n ** 18n).toString(16)),
+      )
+    try {
+      await open({}, true)
+      await expect.poll(balance).toBe('10,000 ETH')
+      await button('Receive').click()
+      await heading('Receive').waitFor()
+      await hold(10_777n)
+      const told = isTold(10_777n)
+      await page.clock.fastForward(10_000)
+      await told
+      await button('Back').click()
+      await expect.poll(balance).toBe('10,777 ETH')
+      await hold(11_888n)
+      await page.clock.fastForward(10_000)
+      await expect.poll(balance).toBe('11,888 ETH')
+    } finally {
+      await hold(10_000n)
+    }
   })
 
   it('Account: behavior: a dead network is said, layout and the other controls stay', async () => {

@@ -155,6 +155,7 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
           placeholder={hasNames ? words.recipientHint : words.recipientAddress}
           value={route.to ?? ''}
           onChange={(event) => form.type({ to: event.currentTarget.value })}
+          onBlur={form.leave}
         />
         <div className="field-note" id={`${id}-note`}>
           {recipientFault}

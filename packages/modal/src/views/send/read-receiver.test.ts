@@ -19,6 +19,7 @@ describe('readReceiver', () => {
     ['test:1:abcdefab', { kind: 'address', address: 'abcdefab' }],
     ['test:2:abcdefab', { kind: 'other-chain' }],
     ['eip155:1:abcdefab', { kind: 'other-chain' }],
+    ['solana:1:abcdefab', { kind: 'other-chain' }],
     ['nobody:1:abcdefab', { kind: 'invalid' }],
     ['test:1:xyz', { kind: 'invalid' }],
     ['Ada.eth', { kind: 'name', name: 'ada.eth' }],

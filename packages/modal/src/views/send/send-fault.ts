@@ -39,10 +39,13 @@ export function findSendFault(form: {
   if (form.amount <= 0n) return { field: 'amount', is: 'missing' }
   if (form.balance !== undefined && form.amount > form.balance)
     return { field: 'amount', is: 'not-enough' }
-  if (form.receiver.kind === 'empty') return { field: 'recipient', is: 'missing' }
-  if (form.receiver.kind === 'invalid') return { field: 'recipient', is: 'invalid' }
-  if (form.receiver.kind === 'other-chain') return { field: 'recipient', is: 'other-chain' }
-  return null
+  return findReceiverFault(form.receiver)
+}
+
+/** What the text alone tells of a receiver; whether a name has an address is looked up elsewhere. */
+export function findReceiverFault({ kind }: Receiver): SendFault | null {
+  if (kind === 'empty') return { field: 'recipient', is: 'missing' }
+  return kind === 'invalid' || kind === 'other-chain' ? { field: 'recipient', is: kind } : null
 }
 
 const faults: Partial<Record<ErrorCode, SendFault>> = {

@@ -8,7 +8,13 @@ import type { RouteOf } from '../../route.ts'
 import type { ViewModal } from '../../view.ts'
 import type { estimateMax as Max } from './estimate-max.ts'
 import type { readHeld as Held } from './read-spendable.ts'
-import { faultOfCode, findSendFault, type SendFault, type SendField } from './send-fault.ts'
+import {
+  faultOfCode,
+  findReceiverFault,
+  findSendFault,
+  type SendFault,
+  type SendField,
+} from './send-fault.ts'
 import { readTyped, type Writing, writeTyped } from './typed-amount.ts'
 import { type ResolvedReceiver, useReceiver } from './use-receiver.ts'
 
@@ -34,6 +40,8 @@ export interface SendForm {
   readonly isBusy: boolean
   readonly resolved: ResolvedReceiver
   readonly type: (change: { amount?: string; to?: string }) => void
+  /** The field of the receiver was left: what cannot be one is said then, and no focus moves. */
+  readonly leave: () => void
   readonly fill: () => Promise<void>
   readonly review: () => Promise<void>
 }
@@ -122,6 +130,10 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
       setFailure(null)
       prepare.cancel()
       modal.update({ ...route, ...change })
+    },
+    leave() {
+      const found = findReceiverFault(resolved.receiver)
+      if (fault === null && found !== null && found.is !== 'missing') setFault(found)
     },
     async fill() {
       const amount = await most()

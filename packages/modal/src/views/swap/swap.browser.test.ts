@@ -516,8 +516,13 @@ describe('swap', () => {
     expect(await field('You receive').inputValue()).toBe('')
     await page.unroute(quotes)
     await button('Try again').click()
-    await expect.poll(() => field('You receive').inputValue()).toMatch(/^24\d\d\./)
+    await expect.poll(() => field('You receive').inputValue()).toMatch(/^2,4\d\d\./)
     const old = await field('You receive').inputValue()
+    // One way to write numbers: with groups, but in a field that somebody is in.
+    await field('You receive').focus()
+    expect(await field('You receive').inputValue()).toBe(old.replaceAll(',', ''))
+    await field('You pay').focus()
+    expect(await field('You receive').inputValue()).toBe(old)
 
     let answer = (): void => {}
     const isAsked = new Promise<void>((resolve) => {
@@ -531,7 +536,7 @@ describe('swap', () => {
     await dialog().locator('.amount[data-follows="old"]').waitFor()
     expect(await field('You receive').inputValue()).toBe(old)
     answer()
-    await expect.poll(() => field('You receive').inputValue()).toMatch(/^49\d\d\./)
+    await expect.poll(() => field('You receive').inputValue()).toMatch(/^4,9\d\d\./)
     await page.unroute(quotes)
 
     await lie('quotes', (body) => body.replace(/"fromAmount":"\d+"/, '"fromAmount":"1"'))
@@ -580,6 +585,26 @@ describe('swap', () => {
     await text('Declined. Nothing was swapped.').waitFor()
     expect(await coins()).toBe(before)
     await behave('approve')
+    await button('Swap now').click()
+    await heading('Swapped')
+  })
+
+  it('behavior: a wallet that does not answer need not be waited for, and what it signs later is not shown as sent', async () => {
+    await sell('1')
+    await review()
+    await behave('hang')
+    const before = await coins()
+    expect(await button('Stop waiting').count()).toBe(0)
+    await button('Swap now').click()
+    await text('Continue in Foxglove').waitFor()
+    expect(await button('Edit').count()).toBe(0)
+    await button('Stop waiting').click()
+    await heading('Swap')
+    expect(await field('You pay').inputValue()).toBe('1')
+    expect(await coins()).toBe(before)
+    await page.evaluate(() => window.stage.wallets[0]?.release('reject'))
+    await behave('approve')
+    await review()
     await button('Swap now').click()
     await heading('Swapped')
   })

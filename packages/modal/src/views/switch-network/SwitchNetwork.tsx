@@ -32,9 +32,8 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
     code === 'chain-not-added' || code === 'chain-unsupported' || code === 'feature-unsupported'
   const { connectorId } = useAccount()
   useEffect(() => {
-    if (code === 'chain-not-added' && connectorId !== undefined)
-      markLacking(kit, connectorId, route.chain)
-  }, [kit, code, connectorId, route.chain])
+    if (isLacking && connectorId !== undefined) markLacking(kit, connectorId, route.chain)
+  }, [kit, isLacking, connectorId, route.chain])
   const isDeclined = code === 'switch-rejected' || code === 'user-rejected'
   const said = {
     idle: '',

@@ -15,7 +15,7 @@ export const loginWords = {
   login: {
     socials: socials as Readonly<Record<Social, string>>,
     heading: 'Sign in by email',
-    chooseSocial: 'Choose an account',
+    chooseSocial: 'Other ways to sign in',
     or: 'or without a wallet',
     lastUsed: 'Last used: email or social account',
     email: 'Email',

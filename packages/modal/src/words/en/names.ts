@@ -41,7 +41,7 @@ export const namesWords = {
     hint: 'It points to your account here and in every wallet that supports these names.',
     /** Another name, of the name service on chain. */
     shown: (name: string): string =>
-      `Here you are shown as ${name}: the name this account has set for itself on the network comes first.`,
+      `Here you are shown as ${name}: the name this account has set for itself on the network comes first. Where that name is managed, this one can be made the first.`,
     copy: 'Copy name',
     done: 'Done',
   },

@@ -10,6 +10,8 @@ export const noteWords = {
   'unknown-router':
     'This page does not know the contract that makes the swap. It may take exactly what the swap needs.',
   'partial-trial': 'What the swap does could not be tried in full, only that it would not fail.',
+  'gateway-trial':
+    'The service that offers this swap is also the one that tried it. Nobody else has checked what it does.',
   'unspendable-receiver': 'Nobody can spend from this address. What you send there is lost.',
   'receiver-deposit':
     'The fee includes a deposit: the receiver has no account for this token yet, and gets one.',
