@@ -23,6 +23,16 @@ export const protectGuards = {
     file: `${auth}/calls/protection-calls.ts`,
     text: 'if (device !== session.device) await requireShare(db, session)',
   },
+  'request-kept': {
+    file: `${auth}/protect/bound-devices.ts`,
+    text: 'isNull(vaultRequests.device)',
+    off: 'undefined',
+  },
+  'request-cap': {
+    file: `${auth}/protect/requests.ts`,
+    text: '(open?.n ?? 0) >= mostRequests',
+    off: 'false',
+  },
   'fresh-export': { file: `${auth}/calls/split-calls.ts`, text: 'requireFresh(session, now())' },
   'fresh-recovery': {
     file: `${auth}/splits/splits.ts`,

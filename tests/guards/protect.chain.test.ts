@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAnswer } from '../../apps/vault/src/api/is-answer.ts'
+import { mostRequests } from '../../packages/gateway/src/auth/protect/requests.ts'
 import {
   type MadeVault,
   makePartition,
@@ -32,6 +33,21 @@ afterAll(() => made.vault?.close())
 const hour = 3_600_000
 const google = (subject: string) =>
   ({ kind: 'google', issuer: 'https://accounts.google.com', subject, label: 'Ada' }) as const
+
+/** Sign-ins of somebody with the social account, each on a device of its own. */
+async function signInOften(subject: string, times: number): Promise<void> {
+  const device = {
+    project: 'shop',
+    site: 'https://a.shop.example',
+    label: 'Chrome',
+    caller: '203.0.113.7',
+  }
+  for (let at = 0; at < times; at += 1) {
+    vault().clock.at += 1_000
+    const id = `thief-${at}`.padEnd(43, '-')
+    await vault().accounts.prove(google(subject), { ...device, id })
+  }
+}
 
 /** An owner with a wallet, a password for it, and a share that the operator keeps. */
 async function owner(by: Parameters<typeof makeVisitor>[1] = {}) {
@@ -121,6 +137,32 @@ const signIns: readonly Attempt[] = [
       await asks(fresh)
       await thief.call('POST /api/recovery/stop', { device: fresh.partition.id })
       return (await fresh.call('GET /api/account', undefined)).json.requests === undefined
+    },
+  ],
+  [
+    'a thief ends it by signing in on sixty devices',
+    ['request-kept'],
+    async () => {
+      const subject = randomUUID()
+      await owner({ subject })
+      const fresh = await makeVisitor(vault(), { subject })
+      await asks(fresh)
+      await signInOften(subject, 60)
+      const first = await fresh.call('GET /api/account', undefined)
+      return first.json.requests === undefined
+    },
+  ],
+  [
+    'a thief asks on one device after another, and the operator’s list has no end',
+    ['request-cap'],
+    async () => {
+      const subject = randomUUID()
+      const who = await owner({ subject })
+      for (let at = 0; at <= mostRequests; at += 1) {
+        await asks(await makeVisitor(vault(), { subject }))
+      }
+      const { requests } = (await who.call('GET /api/account', undefined)).json
+      return requests.length > mostRequests
     },
   ],
 ]
@@ -267,19 +309,8 @@ const rows: readonly Attempt[] = [
     async () => {
       const subject = randomUUID()
       const who = await owner({ subject })
-      const device = {
-        project: 'shop',
-        site: 'https://a.shop.example',
-        label: 'Chrome',
-        caller: '203.0.113.7',
-      }
       const before = (await who.call('GET /api/account', undefined)).json.devices.length
-      for (let at = 0; at < 80; at += 1) {
-        await vault().accounts.prove(google(subject), {
-          ...device,
-          id: `thief-${at}`.padEnd(43, '-'),
-        })
-      }
+      await signInOften(subject, 80)
       const { json } = await who.call('GET /api/account', undefined)
       expect(isAnswer('GET /api/account', json)).toBe(true)
       return json.devices.length - before > 50

@@ -5,6 +5,7 @@ import type { Sql } from '../data/sql.ts'
 import { vaultAccounts, vaultDevices, vaultIdentities } from '../data/vault-schema.ts'
 import type { Challenge, Codes } from './codes/codes.ts'
 import type { Accounts, Audit, Device, Identity } from './contract.ts'
+import { lockAccount } from './lock-account.ts'
 import { boundDevices } from './protect/bound-devices.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -27,6 +28,8 @@ export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): Da
    * Makes the device one of the account's; where it was revoked, it begins again without a share.
    */
   async function admit(tx: Sql, account: string, device: Omit<Device, 'caller'>): Promise<void> {
+    // Before anything of it is written: two sign-ins at once would each wait for the other.
+    await lockAccount(tx, account)
     const { id, project, site, label } = device
     const shown = { project, site, label, usedAt: now(), revokedAt: null }
     await tx
