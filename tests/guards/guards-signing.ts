@@ -29,5 +29,10 @@ export const signingGuards = {
     text: "meaning?.warnings ?? (['unknown-data'] as const)",
     off: 'meaning?.warnings ?? []',
   },
+  'solana-one-limit': {
+    file: `${vault}/frame/count-together.ts`,
+    text: "chain.startsWith('solana:') ? other.startsWith('solana:') : other === chain",
+    off: 'other === chain',
+  },
   'psbt-amounts': { file: `${vault}/frame/check-amounts.ts`, text: '!isSame', off: 'false' },
 } as const satisfies Readonly<Record<string, Guard>>

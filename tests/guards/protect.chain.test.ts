@@ -3,6 +3,7 @@ import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAnswer } from '../../apps/vault/src/api/is-answer.ts'
 import { mostRequests } from '../../packages/gateway/src/auth/protect/requests.ts'
+import { newLogin } from '../../packages/gateway/src/auth/test/make-logins.ts'
 import {
   type MadeVault,
   makePartition,
@@ -26,7 +27,7 @@ import { type Attempt, proveGuards } from './prove-guards.ts'
 const made: { vault?: MadeVault } = {}
 const vault = (): MadeVault => made.vault as MadeVault
 beforeAll(async () => {
-  made.vault = await makeVault({ recoveryByOperator: true })
+  made.vault = await makeVault({ recoveryByOperator: true }, { hasLogins: true })
 })
 afterAll(() => made.vault?.close())
 
@@ -66,6 +67,21 @@ const numberOf = async (who: Visitor): Promise<string> =>
 const asks = (who: Visitor) => who.call('POST /api/recovery/ask', {})
 const isHanded = async (who: Visitor): Promise<boolean> =>
   (await who.recover()).byOperator !== undefined
+/** Begins to add a Google account. */
+const linksGoogle = (who: Visitor) =>
+  who.call('POST /api/identities/add', { ...newLogin().body, site: 'https://a.shop.example' })
+/** Whether the account is at another address afterwards. @param old - its own, whose code comes first */
+async function changesAddress(who: Visitor, old: readonly string[]): Promise<boolean> {
+  const email = `${randomUUID()}@thief.example`
+  const step = { answer: await who.call('POST /api/email/change', { email }) }
+  for (const mailbox of [...old, email]) {
+    if (step.answer.status !== 200) return false
+    const { challenge } = step.answer.json as { readonly challenge: string }
+    const typed = { challenge, code: await vault().codeFor(mailbox) }
+    step.answer = await who.call('POST /api/email/change/verify', typed)
+  }
+  return step.answer.status === 200
+}
 /** Freezes the account by the link of a notice. */
 async function freeze(who: Awaited<ReturnType<typeof owner>>): Promise<void> {
   await who.again()
@@ -138,6 +154,38 @@ const signIns: readonly Attempt[] = [
       await thief.call('POST /api/recovery/stop', { device: fresh.partition.id })
       return (await fresh.call('GET /api/account', undefined)).json.requests === undefined
     },
+  ],
+  [
+    'it removes the devices that hold the wallet',
+    ['share-revoke'],
+    async () => {
+      const who = await owner()
+      const thief = await thiefOf(who)
+      await thief.call('POST /api/devices/revoke', { device: who.partition.id })
+      await who.again()
+      return (await who.release(who.made, 'sign')).status !== 200
+    },
+  ],
+  [
+    'it deletes the account',
+    ['share-delete'],
+    async () => {
+      const thief = await thiefOf(await owner())
+      return (await thief.call('POST /api/account/delete', {})).status === 200
+    },
+  ],
+  [
+    'it moves the account to an address of its own',
+    ['share-address', 'share-address-code'],
+    async () => {
+      const who = await owner()
+      return changesAddress(await thiefOf(who), [who.email])
+    },
+  ],
+  [
+    'it adds a way to sign in of its own',
+    ['share-identities'],
+    async () => (await linksGoogle(await thiefOf(await owner()))).status === 200,
   ],
   [
     'a thief ends it by signing in on sixty devices',
@@ -235,6 +283,33 @@ const devices: readonly Attempt[] = [
         await who.call('POST /api/proof/keys', {})
       }
       return (await who.call('POST /api/proof/keys', {})).status === 200
+    },
+  ],
+  [
+    'it adds a way to sign in hours after the sign-in',
+    ['fresh-identities'],
+    async () => {
+      const who = await owner()
+      vault().clock.at += hour
+      return (await linksGoogle(who)).status === 200
+    },
+  ],
+  [
+    'it deletes the account hours after the sign-in',
+    ['fresh-delete'],
+    async () => {
+      const who = await owner()
+      vault().clock.at += hour
+      return (await who.call('POST /api/account/delete', {})).status === 200
+    },
+  ],
+  [
+    'it gives an account without an address one of its own, hours after the sign-in',
+    ['fresh-first-address'],
+    async () => {
+      const who = await owner({ subject: randomUUID() })
+      vault().clock.at += hour
+      return changesAddress(who, [])
     },
   ],
   [

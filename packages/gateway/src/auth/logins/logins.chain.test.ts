@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { vaultDevices } from '../../data/vault-schema.ts'
 import type { Identity } from '../contract.ts'
 import { freezeAccount, unfreezeAccount } from '../protect/freeze.ts'
+import { emailIdentity, testDevice } from '../test/make-auth.ts'
 import {
   type Browser,
   type MadeLogins,
@@ -361,6 +362,32 @@ describe('ways to sign in of an account', () => {
     expect(await remove(session, grace)).toMatchObject({ status: 401, field: 'proof-needed' })
     const unsigned = await made.frame.call('POST /api/identities/add', newLogin().body)
     expect(unsigned).toMatchObject({ status: 401, field: 'proof-needed' })
+  })
+
+  test('behavior: the account’s address is told of each way that came or went, with a link that freezes', async () => {
+    const { auth } = made.logins
+    const by = await made.logins.browser()
+    const email = 'owner@mail.example'
+    const device = testDevice(by.partition.id)
+    const signedIn = await auth.accounts.prove(emailIdentity(email), device)
+    const session = signedIn.state === 'signed-in' ? signedIn.session.token : ''
+    const told = async () => {
+      await auth.settled()
+      return auth.sent.filter(({ to }) => to === email)
+    }
+    const own: Identity = { ...ada, subject: 'own', label: 'own@shop.example' }
+    expect(await add(session, own, by)).toMatchObject({ json: { state: 'added' } })
+    expect((await remove(session, own, by)).status).toBe(200)
+    const mails = await told()
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      Array(2).fill(expect.stringContaining('A way to sign in was changed')),
+    )
+    for (const { text } of mails) {
+      expect(text).toMatch(/\/p\/stop\/shop#[a-p]{64}/)
+    }
+    // What was tried and refused changed nothing.
+    await remove(session, own, by)
+    expect(await told()).toHaveLength(2)
   })
 
   test('behavior: the window names both, and asks; without a yes nothing is linked, whatever is typed', async () => {
