@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { ArmedButton } from '../ArmedButton.tsx'
 import type { FramedWindow } from '../framed-window.ts'
 import { Notice } from '../Notice.tsx'
 import { History } from '../protect/History.tsx'
@@ -38,15 +39,14 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
         <section className="card" aria-label={words.frozen.title}>
           <h2>{words.frozen.title}</h2>
           <Notice tone="warn">{words.frozen.text}</Notice>
-          <button
-            type="button"
+          <ArmedButton
             className="secondary"
             onClick={() =>
               void prove(() => change(() => channel.ask('POST /api/account/unfreeze', {})))
             }
           >
             {words.frozen.button}
-          </button>
+          </ArmedButton>
         </section>
       )}
       <Requests

@@ -2,6 +2,7 @@ import type { VaultProject } from '@latchkey/protocol/vault'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { randomId } from '../../base64url.ts'
 import { Address } from '../Address.tsx'
+import { ArmedButton } from '../ArmedButton.tsx'
 import { Facts } from '../Facts.tsx'
 import type { FramedWindow } from '../framed-window.ts'
 import { leaving } from '../leaving.ts'
@@ -135,9 +136,9 @@ function Question(props: {
           </button>
         ) : null}
         {isBarred ? (
-          <button type="button" className="primary" onClick={setUp}>
+          <ArmedButton className="primary" onClick={setUp}>
             {words.barredAction}
-          </button>
+          </ArmedButton>
         ) : null}
       </>
     ) : undefined

@@ -1,6 +1,7 @@
 import type { VaultCalls } from '@latchkey/protocol/vault'
 import { base64urlnopad } from '@scure/base'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { ArmedButton } from '../ArmedButton.tsx'
 import { CloseButton } from '../CloseButton.tsx'
 import { openSealed } from '../recover/open-recovery.ts'
 import { type KeyedRecovery, Ways } from '../recover/Ways.tsx'
@@ -56,9 +57,9 @@ export function KeyProof(props: {
     <>
       <CloseButton />
       {onMail ? (
-        <button type="button" className="secondary" onClick={onMail}>
+        <ArmedButton className="secondary" onClick={onMail}>
           {words.proof.mail}
-        </button>
+        </ArmedButton>
       ) : null}
     </>
   )

@@ -1,5 +1,6 @@
 import type { AccountNote, VaultAccount } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useState } from 'react'
+import { ArmedButton } from '../ArmedButton.tsx'
 import { Notice } from '../Notice.tsx'
 import { timeOf } from '../use-account.ts'
 import type { UseChannel } from '../use-channel.ts'
@@ -49,9 +50,9 @@ export function RecoveryAlert({
           <Notice tone="warn">
             {words.notMe.alert(doingName(found.line), timeOf(found.line.at), found.line.label)}
           </Notice>
-          <button type="button" className="quiet" onClick={dismiss}>
+          <ArmedButton className="quiet" onClick={dismiss}>
             {words.notMe.dismiss}
-          </button>
+          </ArmedButton>
         </>
       ) : null}
     </>

@@ -1,5 +1,6 @@
 import type { VaultCalls } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useState } from 'react'
+import { ArmedButton } from '../ArmedButton.tsx'
 import type { CallApi } from '../login/LoginWindow.tsx'
 import { refusalWords } from '../refusal-words.ts'
 import { Shell } from '../Shell.tsx'
@@ -48,14 +49,9 @@ export function StopWindow({
     )
   }
   const actions = (
-    <button
-      type="button"
-      className="danger"
-      aria-busy={stage.at === 'busy'}
-      onClick={() => void press()}
-    >
+    <ArmedButton className="danger" aria-busy={stage.at === 'busy'} onClick={() => void press()}>
       {said.button}
-    </button>
+    </ArmedButton>
   )
   return (
     <Shell heading={said.heading} actions={actions}>
