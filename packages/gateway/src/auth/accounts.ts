@@ -53,11 +53,9 @@ export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): Da
           return sessions.open(account, device.id, tx)
         }
         const account = known.accountId
-        if (known.label !== identity.label)
-          await tx
-            .update(vaultIdentities)
-            .set({ label: identity.label })
-            .where(isIdentity(identity))
+        const { label, email: told = null } = identity
+        if (known.label !== label || known.email !== told)
+          await tx.update(vaultIdentities).set({ label, email: told }).where(isIdentity(identity))
         const email = (await isDevice(tx, account, device.id))
           ? undefined
           : await mailbox(tx, account)
@@ -96,14 +94,14 @@ function isIdentity({ kind, issuer, subject }: Identity) {
 
 async function create(
   tx: Sql,
-  { kind, issuer, subject, label }: Identity,
+  { kind, issuer, subject, label, email = null }: Identity,
   createdAt: number,
 ): Promise<string> {
   const id = randomBytes(16).toString('base64url')
   await tx.insert(vaultAccounts).values({ id, createdAt })
   await tx
     .insert(vaultIdentities)
-    .values({ kind, issuer, subject, label, accountId: id, createdAt })
+    .values({ kind, issuer, subject, label, email, accountId: id, createdAt })
   return id
 }
 
@@ -130,6 +128,23 @@ export async function mailbox(db: Sql, account: string): Promise<string | undefi
     .orderBy(asc(vaultIdentities.createdAt))
     .limit(1)
   return found?.subject
+}
+
+/** More ways to sign in than that tell nobody else. */
+const mostTold = 10
+
+/**
+ * Where notices go: the account's own address, and those that providers have confirmed of its other
+ * ways to sign in. None of the latter opens anything.
+ */
+export async function noticeAddresses(db: Sql, account: string): Promise<readonly string[]> {
+  const rows = await db
+    .select()
+    .from(vaultIdentities)
+    .where(eq(vaultIdentities.accountId, account))
+    .orderBy(asc(vaultIdentities.createdAt))
+  const told = rows.map(({ kind, subject, email }) => (kind === 'email' ? subject : email))
+  return [...new Set(told.filter((to) => to !== null))].slice(0, mostTold)
 }
 
 /** The address whole to whoever proved it; else only as much as its owner needs. */

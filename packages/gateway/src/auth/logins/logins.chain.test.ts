@@ -390,6 +390,42 @@ describe('ways to sign in of an account', () => {
     expect(await told()).toHaveLength(2)
   })
 
+  test('behavior: without an address of the account those are told that its providers have confirmed, also the one that went', async () => {
+    const { auth } = made.logins
+    const by = await made.logins.browser()
+    const [home, work, none] = ['home', 'work', 'none'].map(
+      (subject): Identity => ({
+        ...ada,
+        subject,
+        label: `${subject}@shop.example`,
+        ...(subject === 'none' ? {} : { email: `${subject}@shop.example` }),
+      }),
+    ) as [Identity, Identity, Identity]
+    const toldSince = async (from: number) => {
+      await auth.settled()
+      return auth.sent
+        .slice(from)
+        .map(({ to }) => to)
+        .sort()
+    }
+    const session = await token(home, by)
+    expect((await add(session, work, by)).json).toEqual({ state: 'added' })
+    expect((await add(session, none, by)).json).toEqual({ state: 'added' })
+    await auth.settled()
+    const before = auth.sent.length
+    expect((await remove(session, work, by)).status).toBe(200)
+    expect(await toldSince(before)).toEqual(['home@shop.example', 'work@shop.example'])
+    // What the provider confirms no more is told no more; and no code ever goes there.
+    const { email: _, ...unconfirmed } = home
+    const anew = await token(unconfirmed, by)
+    const after = auth.sent.length
+    expect((await remove(anew, none, by)).status).toBe(200)
+    expect(await toldSince(after)).toEqual([])
+    expect(
+      auth.sent.filter(({ to, text }) => to.endsWith('@shop.example') && /\b\d{6}\b/.test(text)),
+    ).toEqual([])
+  })
+
   test('behavior: the window names both, and asks; without a yes nothing is linked, whatever is typed', async () => {
     const session = await token(grace)
     const login = newLogin()
