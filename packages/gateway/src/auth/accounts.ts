@@ -94,14 +94,14 @@ function isIdentity({ kind, issuer, subject }: Identity) {
 
 async function create(
   tx: Sql,
-  { kind, issuer, subject, label, email = null }: Identity,
+  { kind, issuer, subject, label, email }: Identity,
   createdAt: number,
 ): Promise<string> {
   const id = randomBytes(16).toString('base64url')
   await tx.insert(vaultAccounts).values({ id, createdAt })
   await tx
     .insert(vaultIdentities)
-    .values({ kind, issuer, subject, label, email, accountId: id, createdAt })
+    .values({ kind, issuer, subject, label, email: email ?? null, accountId: id, createdAt })
   return id
 }
 
