@@ -74,6 +74,7 @@ type Elsewhere =
   | (
       | 'wallet-unopenable'
       | 'account-frozen'
+      | 'requests-full'
       | 'vault-refused'
       | 'vault-storage-missing'
       | 'operation-dropped'

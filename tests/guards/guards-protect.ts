@@ -23,10 +23,55 @@ export const protectGuards = {
     file: `${auth}/calls/protection-calls.ts`,
     text: 'if (device !== session.device) await requireShare(db, session)',
   },
+  'request-kept': {
+    file: `${auth}/protect/bound-devices.ts`,
+    text: 'isNull(vaultRequests.device)',
+    off: 'undefined',
+  },
+  'request-cap': {
+    file: `${auth}/protect/requests.ts`,
+    text: '(open?.n ?? 0) >= mostRequests',
+    off: 'false',
+  },
   'fresh-export': { file: `${auth}/calls/split-calls.ts`, text: 'requireFresh(session, now())' },
   'fresh-recovery': {
     file: `${auth}/splits/splits.ts`,
     text: 'if (row.publics !== null && added + removed > 0) requireFresh(session, now())',
+  },
+  'fresh-identities': {
+    file: `${auth}/logins/login-calls.ts`,
+    text: 'requireFresh(session, now())',
+  },
+  'share-identities': {
+    file: `${auth}/logins/login-calls.ts`,
+    text: 'await requireShare(db, session)',
+  },
+  'fresh-delete': {
+    file: `${auth}/calls/account-calls.ts`,
+    text: 'requireFresh(session, now())',
+  },
+  'share-delete': {
+    file: `${auth}/calls/account-calls.ts`,
+    text: 'await requireShare(db, session)',
+    after: "signedCall('POST /api/account/delete'",
+  },
+  'share-revoke': {
+    file: `${auth}/calls/account-calls.ts`,
+    text: 'if (body.device !== session.device) await requireShare(db, session)',
+  },
+  'fresh-first-address': {
+    file: `${auth}/calls/email-change-calls.ts`,
+    text: 'if (old === undefined) requireFresh(session, now())',
+  },
+  'share-address': {
+    file: `${auth}/calls/email-change-calls.ts`,
+    text: 'await requireShare(db, session)',
+    after: "signedCall('POST /api/email/change',",
+  },
+  'share-address-code': {
+    file: `${auth}/calls/email-change-calls.ts`,
+    text: 'await requireShare(db, session)',
+    after: "signedCall('POST /api/email/change/verify'",
   },
   'fresh-unfreeze': {
     file: `${auth}/calls/protection-calls.ts`,

@@ -29,6 +29,11 @@ export const signingGuards = {
     text: "meaning?.warnings ?? (['unknown-data'] as const)",
     off: 'meaning?.warnings ?? []',
   },
+  'solana-one-limit': {
+    file: `${vault}/frame/requests/count-together.ts`,
+    text: "chain.startsWith('solana:') ? other.startsWith('solana:') : other === chain",
+    off: 'other === chain',
+  },
   'psbt-amounts': {
     file: `${vault}/frame/requests/check-amounts.ts`,
     text: '!isSame',

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAnswer } from '../../apps/vault/src/api/is-answer.ts'
+import { mostRequests } from '../../packages/gateway/src/auth/protect/requests.ts'
+import { newLogin } from '../../packages/gateway/src/auth/test/make-logins.ts'
 import {
   type MadeVault,
   makePartition,
@@ -25,13 +27,28 @@ import { type Attempt, proveGuards } from './prove-guards.ts'
 const made: { vault?: MadeVault } = {}
 const vault = (): MadeVault => made.vault as MadeVault
 beforeAll(async () => {
-  made.vault = await makeVault({ recoveryByOperator: true })
+  made.vault = await makeVault({ recoveryByOperator: true }, { hasLogins: true })
 })
 afterAll(() => made.vault?.close())
 
 const hour = 3_600_000
 const google = (subject: string) =>
   ({ kind: 'google', issuer: 'https://accounts.google.com', subject, label: 'Ada' }) as const
+
+/** Sign-ins of somebody with the social account, each on a device of its own. */
+async function signInOften(subject: string, times: number): Promise<void> {
+  const device = {
+    project: 'shop',
+    site: 'https://a.shop.example',
+    label: 'Chrome',
+    caller: '203.0.113.7',
+  }
+  for (let at = 0; at < times; at += 1) {
+    vault().clock.at += 1_000
+    const id = `thief-${at}`.padEnd(43, '-')
+    await vault().accounts.prove(google(subject), { ...device, id })
+  }
+}
 
 /** An owner with a wallet, a password for it, and a share that the operator keeps. */
 async function owner(by: Parameters<typeof makeVisitor>[1] = {}) {
@@ -50,6 +67,21 @@ const numberOf = async (who: Visitor): Promise<string> =>
 const asks = (who: Visitor) => who.call('POST /api/recovery/ask', {})
 const isHanded = async (who: Visitor): Promise<boolean> =>
   (await who.recover()).byOperator !== undefined
+/** Begins to add a Google account. */
+const linksGoogle = (who: Visitor) =>
+  who.call('POST /api/identities/add', { ...newLogin().body, site: 'https://a.shop.example' })
+/** Whether the account is at another address afterwards. @param old - its own, whose code comes first */
+async function changesAddress(who: Visitor, old: readonly string[]): Promise<boolean> {
+  const email = `${randomUUID()}@thief.example`
+  const step = { answer: await who.call('POST /api/email/change', { email }) }
+  for (const mailbox of [...old, email]) {
+    if (step.answer.status !== 200) return false
+    const { challenge } = step.answer.json as { readonly challenge: string }
+    const typed = { challenge, code: await vault().codeFor(mailbox) }
+    step.answer = await who.call('POST /api/email/change/verify', typed)
+  }
+  return step.answer.status === 200
+}
 /** Freezes the account by the link of a notice. */
 async function freeze(who: Awaited<ReturnType<typeof owner>>): Promise<void> {
   await who.again()
@@ -121,6 +153,64 @@ const signIns: readonly Attempt[] = [
       await asks(fresh)
       await thief.call('POST /api/recovery/stop', { device: fresh.partition.id })
       return (await fresh.call('GET /api/account', undefined)).json.requests === undefined
+    },
+  ],
+  [
+    'it removes the devices that hold the wallet',
+    ['share-revoke'],
+    async () => {
+      const who = await owner()
+      const thief = await thiefOf(who)
+      await thief.call('POST /api/devices/revoke', { device: who.partition.id })
+      await who.again()
+      return (await who.release(who.made, 'sign')).status !== 200
+    },
+  ],
+  [
+    'it deletes the account',
+    ['share-delete'],
+    async () => {
+      const thief = await thiefOf(await owner())
+      return (await thief.call('POST /api/account/delete', {})).status === 200
+    },
+  ],
+  [
+    'it moves the account to an address of its own',
+    ['share-address', 'share-address-code'],
+    async () => {
+      const who = await owner()
+      return changesAddress(await thiefOf(who), [who.email])
+    },
+  ],
+  [
+    'it adds a way to sign in of its own',
+    ['share-identities'],
+    async () => (await linksGoogle(await thiefOf(await owner()))).status === 200,
+  ],
+  [
+    'a thief ends it by signing in on sixty devices',
+    ['request-kept'],
+    async () => {
+      const subject = randomUUID()
+      await owner({ subject })
+      const fresh = await makeVisitor(vault(), { subject })
+      await asks(fresh)
+      await signInOften(subject, 60)
+      const first = await fresh.call('GET /api/account', undefined)
+      return first.json.requests === undefined
+    },
+  ],
+  [
+    'a thief asks on one device after another, and the operator’s list has no end',
+    ['request-cap'],
+    async () => {
+      const subject = randomUUID()
+      const who = await owner({ subject })
+      for (let at = 0; at <= mostRequests; at += 1) {
+        await asks(await makeVisitor(vault(), { subject }))
+      }
+      const { requests } = (await who.call('GET /api/account', undefined)).json
+      return requests.length > mostRequests
     },
   ],
 ]
@@ -196,6 +286,33 @@ const devices: readonly Attempt[] = [
     },
   ],
   [
+    'it adds a way to sign in hours after the sign-in',
+    ['fresh-identities'],
+    async () => {
+      const who = await owner()
+      vault().clock.at += hour
+      return (await linksGoogle(who)).status === 200
+    },
+  ],
+  [
+    'it deletes the account hours after the sign-in',
+    ['fresh-delete'],
+    async () => {
+      const who = await owner()
+      vault().clock.at += hour
+      return (await who.call('POST /api/account/delete', {})).status === 200
+    },
+  ],
+  [
+    'it gives an account without an address one of its own, hours after the sign-in',
+    ['fresh-first-address'],
+    async () => {
+      const who = await owner({ subject: randomUUID() })
+      vault().clock.at += hour
+      return changesAddress(who, [])
+    },
+  ],
+  [
     'the device goes on with its session after the owner froze the account',
     ['frozen-sessions', 'frozen-calls'],
     async () => {
@@ -267,19 +384,8 @@ const rows: readonly Attempt[] = [
     async () => {
       const subject = randomUUID()
       const who = await owner({ subject })
-      const device = {
-        project: 'shop',
-        site: 'https://a.shop.example',
-        label: 'Chrome',
-        caller: '203.0.113.7',
-      }
       const before = (await who.call('GET /api/account', undefined)).json.devices.length
-      for (let at = 0; at < 80; at += 1) {
-        await vault().accounts.prove(google(subject), {
-          ...device,
-          id: `thief-${at}`.padEnd(43, '-'),
-        })
-      }
+      await signInOften(subject, 80)
       const { json } = await who.call('GET /api/account', undefined)
       expect(isAnswer('GET /api/account', json)).toBe(true)
       return json.devices.length - before > 50

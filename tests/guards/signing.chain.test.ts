@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readRequest } from '../../apps/vault/src/decode/read-request.ts'
 import { falseAmount } from '../../apps/vault/src/test/false-amount.ts'
 import { signedUp } from '../../apps/vault/src/test/open-test-frame.ts'
-import { isBlockhashValid } from '../../apps/vault/src/test/solana-transfer.ts'
+import { isBlockhashValid, transfer } from '../../apps/vault/src/test/solana-transfer.ts'
 import { ask, type Frame, windowOf, withRecovery } from '../../apps/vault/src/test/vault-windows.ts'
 import {
   type SolanaDevnet,
@@ -135,6 +135,26 @@ const attempts: readonly Attempt[] = [
     'a transaction is signed under a made-up name of a network',
     ['solana-configured'],
     () => stolen((frame) => signedAs(frame, 'solana:madeUpTestNetwork', undefined)),
+  ],
+  [
+    'before recovery, coin leaves under the limit that the operator set for another network of Solana',
+    ['solana-one-limit'],
+    async () => {
+      const test = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+      const url = 'https://vault.example/rpc/shop'
+      const rpc = { 'solana:localnet': url, [test]: url } as const
+      const limits = { [test]: '9000000000' }
+      const frame = await signedUp({ project: { rpc, limits } })
+      // The node of a page's choice says yes to whatever it is asked.
+      isBlockhashValid(frame, true)
+      const params = { transaction: transfer(frame.solana, 1_000_000n), pubkey: frame.solana }
+      const signing = ask(frame, 'solana_signTransaction', params, test).catch(() => undefined)
+      const { shown, decide } = await windowOf(frame)
+      decide(shown.barred === undefined)
+      const answer = await signing
+      frame.stop()
+      return answer !== undefined
+    },
   ],
   [
     'an input of Bitcoin says less than it spends: the rest would be the fee',

@@ -1,5 +1,5 @@
 import { createClient } from '@redis/client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RedisBuckets, redisBuckets } from './redis-buckets.ts'
 import { type RedisServer, startRedis } from './test/start-redis.ts'
 
@@ -77,5 +77,30 @@ describe('redisBuckets', () => {
     client.destroy()
     await buckets.close()
     await hanging.stop()
+  })
+
+  test('behavior: a clock that is set back leaves no Redis alone for longer', async () => {
+    const paused = await startRedis()
+    const buckets = await redisBuckets(paused.url, log)
+    const client = createClient({ url: paused.url })
+    await client.connect()
+    await client.sendCommand(['CLIENT', 'PAUSE', '500', 'ALL'])
+    const bucket = buckets.bucket('caller', limit)
+    await bucket.take('a')
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => 1_000)
+    try {
+      // The first one was counted there after all, once the pause was over.
+      await expect
+        .poll(async () => {
+          await bucket.take('b')
+          return (await client.keys('*')).length
+        })
+        .toBe(2)
+    } finally {
+      clock.mockRestore()
+    }
+    client.destroy()
+    await buckets.close()
+    await paused.stop()
   })
 })

@@ -60,6 +60,7 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
   // until then.
   const connected = client.connect().catch(() => undefined)
   await Promise.race([connected, setTimeout(connectMs, undefined, { ref: false })])
+  // By a clock that nobody sets back.
   const state = { restsUntil: 0 }
   return {
     bucket(name, limit) {
@@ -67,7 +68,7 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
       const given = [String(limit.capacity), String(limit.refillPerSecond)]
       return {
         async take(key, cost = 1) {
-          if (Date.now() < state.restsUntil) return own.take(key, cost)
+          if (performance.now() < state.restsUntil) return own.take(key, cost)
           // Addresses of callers do not lie in Redis as they are.
           const place = createHash('sha256').update(key).digest('base64url').slice(0, 22)
           try {
@@ -85,7 +86,7 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
               ),
             )
           } catch {
-            state.restsUntil = Date.now() + restMs
+            state.restsUntil = performance.now() + restMs
             return own.take(key, cost)
           }
         },

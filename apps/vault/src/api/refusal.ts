@@ -16,6 +16,7 @@ const known: ReadonlySet<string> = new Set<ErrorCode>([
     'identity-taken',
     'recovery-failed',
     'recovery-needed',
+    'requests-full',
     'wallet-unopenable',
   ] as const),
   ...([

@@ -5,6 +5,7 @@ import type { Sql } from '../data/sql.ts'
 import { vaultAccounts, vaultDevices, vaultIdentities } from '../data/vault-schema.ts'
 import type { Challenge, Codes } from './codes/codes.ts'
 import type { Accounts, Audit, Device, Identity } from './contract.ts'
+import { lockAccount } from './lock-account.ts'
 import { boundDevices } from './protect/bound-devices.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -27,6 +28,8 @@ export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): Da
    * Makes the device one of the account's; where it was revoked, it begins again without a share.
    */
   async function admit(tx: Sql, account: string, device: Omit<Device, 'caller'>): Promise<void> {
+    // Before anything of it is written: two sign-ins at once would each wait for the other.
+    await lockAccount(tx, account)
     const { id, project, site, label } = device
     const shown = { project, site, label, usedAt: now(), revokedAt: null }
     await tx
@@ -50,11 +53,9 @@ export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): Da
           return sessions.open(account, device.id, tx)
         }
         const account = known.accountId
-        if (known.label !== identity.label)
-          await tx
-            .update(vaultIdentities)
-            .set({ label: identity.label })
-            .where(isIdentity(identity))
+        const { label, email: told = null } = identity
+        if (known.label !== label || known.email !== told)
+          await tx.update(vaultIdentities).set({ label, email: told }).where(isIdentity(identity))
         const email = (await isDevice(tx, account, device.id))
           ? undefined
           : await mailbox(tx, account)
@@ -93,14 +94,14 @@ function isIdentity({ kind, issuer, subject }: Identity) {
 
 async function create(
   tx: Sql,
-  { kind, issuer, subject, label }: Identity,
+  { kind, issuer, subject, label, email }: Identity,
   createdAt: number,
 ): Promise<string> {
   const id = randomBytes(16).toString('base64url')
   await tx.insert(vaultAccounts).values({ id, createdAt })
   await tx
     .insert(vaultIdentities)
-    .values({ kind, issuer, subject, label, accountId: id, createdAt })
+    .values({ kind, issuer, subject, label, email: email ?? null, accountId: id, createdAt })
   return id
 }
 
@@ -127,6 +128,23 @@ export async function mailbox(db: Sql, account: string): Promise<string | undefi
     .orderBy(asc(vaultIdentities.createdAt))
     .limit(1)
   return found?.subject
+}
+
+/** More ways to sign in than that tell nobody else. */
+const mostTold = 10
+
+/**
+ * Where notices go: the account's own address, and those that providers have confirmed of its other
+ * ways to sign in. None of the latter opens anything.
+ */
+export async function noticeAddresses(db: Sql, account: string): Promise<readonly string[]> {
+  const rows = await db
+    .select()
+    .from(vaultIdentities)
+    .where(eq(vaultIdentities.accountId, account))
+    .orderBy(asc(vaultIdentities.createdAt))
+  const told = rows.map(({ kind, subject, email }) => (kind === 'email' ? subject : email))
+  return [...new Set(told.filter((to) => to !== null))].slice(0, mostTold)
 }
 
 /** The address whole to whoever proved it; else only as much as its owner needs. */

@@ -13,6 +13,11 @@ export interface Identity {
   readonly subject: string
   /** Shown: address or name; bounded, plain, unsigned. */
   readonly label: string
+  /**
+   * Address that its provider says it has confirmed: notices go there. It proves nothing, and no
+   * code is mailed to it.
+   */
+  readonly email?: string
 }
 
 /** The partition of a browser that asks, as its DPoP key and the frame's place say. */

@@ -8,6 +8,7 @@ const statuses = {
   'device-revoked': [403, 'This device was removed from the account'],
   'account-frozen': [403, 'The owner of the account has frozen it'],
   'identity-taken': [409, 'This belongs to another account'],
+  'requests-full': [409, 'As many devices as may already ask the operator'],
   'recovery-failed': [404, 'There is nothing to recover with'],
   'wallet-unopenable': [404, 'This device has no such share'],
   'vault-refused': [403, 'The vault does not take this'],

@@ -11,6 +11,7 @@ export interface ProvedIdentity {
   readonly issuer: string
   readonly subject: string
   readonly label: string
+  readonly email?: string
 }
 
 /** The code of a login that failed. */

@@ -98,4 +98,22 @@ describe('rememberedProjects', () => {
     await Promise.all(Array.from({ length: 500 }, (_, at) => projects.find(`made-up-${at}`)))
     expect(ids).toHaveBeenCalledTimes(1)
   })
+
+  test('behavior: a clock that is set back keeps neither a closed project open nor a new one unknown', async () => {
+    vi.useFakeTimers()
+    try {
+      const { find, ids, database } = setup()
+      const projects = rememberedProjects({ find, ids })
+      expect(await projects.find('shop')).toBe(shop)
+      expect(await projects.find('new')).toBeUndefined()
+      database.kept.delete('shop')
+      database.kept.set('new', { ...shop, id: 'new' })
+      vi.setSystemTime(Date.now() - 3_600_000)
+      await vi.advanceTimersByTimeAsync(5_001)
+      expect(await projects.find('shop')).toBeUndefined()
+      expect((await projects.find('new'))?.id).toBe('new')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })

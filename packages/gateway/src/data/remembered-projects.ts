@@ -25,10 +25,11 @@ const restMs = 2_000
  * A project changes seldom and is asked for with every call. While the database is away the last
  * known one is good for an hour. Ids that are none push no real one out, and cost a question each
  * only as long as few of them come.
+ * @param now - milliseconds of a clock that nobody sets back
  */
 export function rememberedProjects(
   store: ListingStore,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): ProjectStore {
   const known = new Map<string, { readonly project: Project; readonly at: number }>()
   const unknown = boundedCache<true>(10_000, freshMs, now)

@@ -47,6 +47,8 @@ export const vaultIdentities = pgTable(
     subject: text('subject').notNull(),
     accountId: accountId(),
     label: text('label').notNull(),
+    /** What its provider says it has confirmed: notices go there, and nothing else does. */
+    email: text('email'),
     createdAt: at('created_at').notNull(),
   },
   (table) => [

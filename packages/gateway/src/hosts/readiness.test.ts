@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { describe, expect, test, vi } from 'vitest'
 import { checkDisk, readiness } from './readiness.ts'
 
@@ -59,6 +61,23 @@ describe('readiness', () => {
     }
   })
 
+  test('behavior: a clock that is set back holds nothing that was found before', async () => {
+    vi.useFakeTimers()
+    try {
+      const state = { database: 'failing' as 'failing' | 'ok' }
+      const ready = readiness({ database: () => state.database })
+      expect(await ready.read()).toMatchObject({ isReady: false })
+      for (const next of ['ok', 'failing'] as const) {
+        state.database = next
+        vi.setSystemTime(Date.now() - 3_600_000)
+        await vi.advanceTimersByTimeAsync(1_001)
+        expect(await ready.read()).toMatchObject({ parts: { database: next } })
+      }
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('behavior: one that drains is not ready, and says why', async () => {
     const ready = readiness({ database: () => 'ok' })
     ready.drain()
@@ -70,7 +89,19 @@ describe('readiness', () => {
   })
 })
 
-test('checkDisk', async () => {
-  expect(await checkDisk('/')).toMatch(/^(?:ok|failing)$/)
-  await expect(checkDisk('/nowhere/at/all')).rejects.toThrow()
+describe('checkDisk', () => {
+  const disk = (bavail: number, bsize: number) =>
+    checkDisk('/data', async () => ({ bavail, bsize }))
+
+  test('default: fails where less than 64 MiB are free', async () => {
+    expect(await disk(16_384, 4_096)).toBe('ok')
+    expect(await disk(16_383, 4_096)).toBe('failing')
+    expect(await disk(0, 4_096)).toBe('failing')
+  })
+
+  test('behavior: asks the volume of the folder', async () => {
+    const { bavail, bsize } = await statfs(tmpdir())
+    expect(await checkDisk(tmpdir())).toBe(bavail * bsize < 67_108_864 ? 'failing' : 'ok')
+    await expect(checkDisk('/nowhere/at/all')).rejects.toThrow()
+  })
 })

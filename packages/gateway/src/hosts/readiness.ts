@@ -1,3 +1,4 @@
+import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 
 /** How one thing the gateway depends on stands. */
@@ -27,10 +28,11 @@ const leastFreeBytes = 67_108_864
 /**
  * All parts are asked at once, each for two seconds; what was found is good for one, however many
  * ask.
+ * @param now - milliseconds of a clock that nobody sets back
  */
 export function readiness(
   checks: Readonly<Record<string, Check>>,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): Readiness {
   const state = {
     isDraining: false,
@@ -74,8 +76,11 @@ export function readiness(
 }
 
 /** Whether the volume of a folder has room. */
-export async function checkDisk(folder: string): Promise<PartState> {
-  const { bavail, bsize } = await statfs(folder)
+export async function checkDisk(
+  folder: string,
+  read: (folder: string) => Promise<Pick<StatsFs, 'bavail' | 'bsize'>> = statfs,
+): Promise<PartState> {
+  const { bavail, bsize } = await read(folder)
   return bavail * bsize < leastFreeBytes ? 'failing' : 'ok'
 }
 

@@ -1,5 +1,5 @@
 import type { ChainId } from '@latchkey/protocol'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { configSchema } from '../config/schema.ts'
 import { chainNodes } from './chain-nodes.ts'
 
@@ -85,5 +85,20 @@ describe('checkChain', () => {
     )
     expect(await ask()).toBe('first')
     expect(asked).toEqual(['first'])
+  })
+
+  test('behavior: a clock that is set back passes no node over for longer', async () => {
+    vi.useFakeTimers()
+    try {
+      const [chain, question, other, own] = cases[0]
+      const { ask, asked } = nodesOf(chain, question, other, own)
+      expect(await ask()).toBe('second')
+      vi.setSystemTime(Date.now() - 3_600_000)
+      await vi.advanceTimersByTimeAsync(30_001)
+      await ask()
+      expect(asked.filter((one) => one === 'first?')).toHaveLength(2)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

@@ -64,11 +64,12 @@ const wrongMs = 30_000
  * A node of another chain is worse than none: balances, nonces and what is sent would be taken as
  * they are. Only a node that names another chain is passed over; one that does not say is as good
  * as before.
+ * @param now - milliseconds of a clock that nobody sets back
  */
 export function checkChain(
   ask: AskNode,
   onWrong: (chain: ChainId) => void = () => {},
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): CheckChain {
   const kept = new Map<string, { readonly until: number; readonly isRight: Promise<boolean> }>()
   const check = async (

@@ -1,5 +1,6 @@
 import type { Config } from '../config/schema.ts'
 import { figures } from './figures.ts'
+import { processFigures } from './process-figures.ts'
 import { type Watch, watchBoth } from './watch.ts'
 
 /** What a running gateway knows of its own work. */
@@ -12,9 +13,18 @@ export interface StartedWatch {
 
 /** Figures always; spans where the operator has a collector, whose library is loaded only then. */
 export async function startWatch({ otlpUrl }: Pick<Config, 'otlpUrl'>): Promise<StartedWatch> {
-  const { watch, render } = figures()
-  if (otlpUrl === undefined) return { watch, render, stop: async () => {} }
+  const { watch, render: renderWork } = figures()
+  const own = processFigures()
+  const render = (): string => renderWork() + own.render()
+  if (otlpUrl === undefined) return { watch, render, stop: async () => own.stop() }
   const { startTraces } = await import('./traces.ts')
   const traces = startTraces(otlpUrl)
-  return { watch: watchBoth(traces.watch, watch), render, stop: traces.stop }
+  return {
+    watch: watchBoth(traces.watch, watch),
+    render,
+    stop() {
+      own.stop()
+      return traces.stop()
+    },
+  }
 }

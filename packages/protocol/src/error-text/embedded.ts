@@ -56,6 +56,10 @@ export const embeddedTexts = {
     what: 'The owner of the account has frozen it',
     fix: 'Open Devices in Settings on a device that holds the wallet, and end it there after a fresh sign-in.',
   },
+  'requests-full': {
+    what: 'As many devices as may already ask the operator to open the wallet',
+    fix: 'Stop one of the requests on a device that holds the wallet, by the link of a mail, or ask the operator to refuse it.',
+  },
   'vault-unreachable': {
     what: 'The vault could not be loaded',
     fix: "Check that the vault runs at the address given to `embedded`, and that the page's policy allows it as a frame.",

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { FramedWindow } from '../page/framed-window.ts'
+import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { RemoveRow } from '../parts/RemoveRow.tsx'
 import { Said } from '../parts/Said.tsx'
@@ -38,15 +39,14 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
         <section className="card" aria-label={words.frozen.title}>
           <h2>{words.frozen.title}</h2>
           <Notice tone="warn">{words.frozen.text}</Notice>
-          <button
-            type="button"
+          <ArmedButton
             className="secondary"
             onClick={() =>
               void prove(() => change(() => channel.ask('POST /api/account/unfreeze', {})))
             }
           >
             {words.frozen.button}
-          </button>
+          </ArmedButton>
         </section>
       )}
       <Requests

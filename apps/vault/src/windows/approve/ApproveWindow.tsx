@@ -5,6 +5,7 @@ import type { FramedWindow } from '../page/framed-window.ts'
 import { leaving } from '../page/leaving.ts'
 import type { UseChannel } from '../page/use-channel.ts'
 import { Address } from '../parts/Address.tsx'
+import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { Facts } from '../parts/Facts.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Said } from '../parts/Said.tsx'
@@ -135,9 +136,9 @@ function Question(props: {
           </button>
         ) : null}
         {isBarred ? (
-          <button type="button" className="primary" onClick={setUp}>
+          <ArmedButton className="primary" onClick={setUp}>
             {words.barredAction}
-          </button>
+          </ArmedButton>
         ) : null}
       </>
     ) : undefined

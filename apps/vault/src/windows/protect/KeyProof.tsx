@@ -2,6 +2,7 @@ import type { VaultCalls } from '@latchkey/protocol/vault'
 import { base64urlnopad } from '@scure/base'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { UseChannel } from '../page/use-channel.ts'
+import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { CloseButton } from '../parts/CloseButton.tsx'
 import { Shell } from '../parts/Shell.tsx'
 import { openSealed } from '../recover/open-recovery.ts'
@@ -56,9 +57,9 @@ export function KeyProof(props: {
     <>
       <CloseButton />
       {onMail ? (
-        <button type="button" className="secondary" onClick={onMail}>
+        <ArmedButton className="secondary" onClick={onMail}>
           {words.proof.mail}
-        </button>
+        </ArmedButton>
       ) : null}
     </>
   )

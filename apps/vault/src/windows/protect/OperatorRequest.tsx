@@ -1,6 +1,7 @@
 import type { VaultAccount } from '@latchkey/protocol/vault'
 import { type ReactNode, useState } from 'react'
 import type { UseChannel } from '../page/use-channel.ts'
+import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { timeOf, useAccount } from '../use-account.ts'
 import { words } from '../words.ts'
 
@@ -27,8 +28,9 @@ export function OperatorRequest({
     <section className="card" aria-label={words.ask.heading}>
       <h2>{words.ask.heading}</h2>
       {own ? <Standing own={own} /> : <p className="text">{words.ask.text}</p>}
-      <button
-        type="button"
+      <ArmedButton
+        // The other one begins anew: a second click on one is none on the other.
+        key={own ? 'stop' : 'ask'}
         className="secondary"
         aria-busy={isBusy}
         onClick={() =>
@@ -40,7 +42,7 @@ export function OperatorRequest({
         }
       >
         {own ? words.ask.stop : words.ask.button}
-      </button>
+      </ArmedButton>
       <p className="error" role="alert">
         {error}
       </p>

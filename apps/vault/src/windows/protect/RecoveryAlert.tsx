@@ -1,6 +1,7 @@
 import type { AccountNote, VaultAccount } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { UseChannel } from '../page/use-channel.ts'
+import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { timeOf } from '../use-account.ts'
 import { words } from '../words.ts'
@@ -49,9 +50,9 @@ export function RecoveryAlert({
           <Notice tone="warn">
             {words.notMe.alert(doingName(found.line), timeOf(found.line.at), found.line.label)}
           </Notice>
-          <button type="button" className="quiet" onClick={dismiss}>
+          <ArmedButton className="quiet" onClick={dismiss}>
             {words.notMe.dismiss}
-          </button>
+          </ArmedButton>
         </>
       ) : null}
     </>

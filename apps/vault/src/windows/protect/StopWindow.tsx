@@ -1,6 +1,7 @@
 import type { VaultCalls } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { CallApi } from '../login/LoginWindow.tsx'
+import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { Shell } from '../parts/Shell.tsx'
 import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
@@ -48,14 +49,9 @@ export function StopWindow({
     )
   }
   const actions = (
-    <button
-      type="button"
-      className="danger"
-      aria-busy={stage.at === 'busy'}
-      onClick={() => void press()}
-    >
+    <ArmedButton className="danger" aria-busy={stage.at === 'busy'} onClick={() => void press()}>
       {said.button}
-    </button>
+    </ArmedButton>
   )
   return (
     <Shell heading={said.heading} actions={actions}>

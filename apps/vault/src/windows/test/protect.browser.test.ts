@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { base64urlnopad } from '@scure/base'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { seal } from '../../seal.ts'
 import { recoveryKey } from '../recovery/recovery-key.ts'
+import { words } from '../words.ts'
 import * as scenes from './scenes.ts'
 import { button, press, windowsStage } from './windows-stage.ts'
 import { axeFaults, type Opened, plugIn } from './windows-world.ts'
@@ -13,6 +15,20 @@ const asks = async (one: Opened, call: string) =>
 /** An account whose only proof is a code. */
 const stale = { ...scenes.vaultAccount, freshFor: 0, methods: [] }
 const asked = { challenge: 'c'.repeat(43), expiresAt: 1, resendAt: 1 }
+
+/** As a page's script would; what it leads to is drawn when this has ended. */
+const scriptClick = (which: Locator) =>
+  which.evaluate((element: HTMLElement) => {
+    element.click()
+    return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  })
+/** A click that comes before anything stirred in the window: its button says so, and is no more. */
+async function comesEarly(window: Page, name: string): Promise<void> {
+  const pressed = window.getByRole('button', { name, exact: true })
+  await pressed.focus()
+  await window.keyboard.press('Enter')
+  await window.getByText(words.armWait).waitFor()
+}
 
 describe('a fresh proof', () => {
   test('default: an old sign-in types a mailed code first; then the keys are asked for', async () => {
@@ -177,6 +193,10 @@ describe('a proof by passkey or password', () => {
     expect(one.complaints).toEqual([])
     await button(one, 'Remove Password').click()
     await button(one, 'Yes, remove Password').click()
+    // A script's click sends no mail.
+    await scriptClick(button(one, 'Send me a code instead'))
+    expect(await one.window.getByLabel('Your recovery password').count()).toBe(1)
+    expect(await asks(one, 'POST /api/proof/start')).toEqual([])
     await button(one, 'Send me a code instead').click()
     await one.window.getByLabel('The six digits').waitFor()
   })
@@ -232,6 +252,8 @@ describe('what was done', () => {
     await alert.waitFor()
     expect(await alert.textContent()).toContain('Keys exported')
     expect(await axeFaults(one.window)).toEqual([])
+    await comesEarly(one.window, 'That was me')
+    expect(await alert.count()).toBe(1)
     await button(one, 'That was me').click()
     await expect.poll(() => alert.count()).toBe(0)
     // The same browser, another approval.
@@ -273,9 +295,14 @@ describe('requests to the operator', () => {
       },
       { ...stale, methods: operator, requests: [scenes.ownRequest] } as object,
     )
+    await comesEarly(one.window, 'Ask the operator')
+    expect(await asks(one, 'POST /api/recovery/ask')).toEqual([])
     await button(one, 'Ask the operator').click()
     await one.window.getByText('1234 5678').waitFor()
     expect(await asks(one, 'POST /api/recovery/ask')).toHaveLength(1)
+    // The second click of two is none on what stands in its place now.
+    await scriptClick(button(one, 'Stop this request'))
+    expect(await asks(one, 'POST /api/recovery/stop')).toEqual([])
     await button(one, 'Stop this request').click()
     await expect
       .poll(async () => (await asks(one, 'POST /api/recovery/stop'))[0]?.body)
@@ -326,6 +353,8 @@ describe('requests to the operator', () => {
       answers: { hello: scenes.ready('devices'), asks: answers },
     })
     await one.window.getByRole('heading', { name: 'Your account is frozen' }).waitFor()
+    await comesEarly(one.window, 'End the freeze')
+    expect(await one.window.getByLabel('The six digits').count()).toBe(0)
     await button(one, 'End the freeze').click()
     await one.window.getByLabel('The six digits').fill('123456')
     expect(await asks(one, 'POST /api/account/unfreeze')).toHaveLength(0)
@@ -358,6 +387,8 @@ describe('the link of a notice', () => {
     await window.getByRole('heading', { name: 'Freeze the account?' }).waitFor()
     expect([used, window.url().includes('#')]).toEqual([[], false])
     expect(await axeFaults(window)).toEqual([])
+    await comesEarly(window, 'This was not me: freeze it')
+    expect(used).toEqual([])
     await window.getByRole('button', { name: 'This was not me: freeze it' }).click()
     await window.getByRole('heading', { name: 'The account is frozen' }).waitFor()
     expect(used).toEqual([{ link }])
@@ -369,6 +400,8 @@ describe('the link of a notice', () => {
     await over.window.getByText('This link was used already').waitFor()
     await over.close()
     const one = await visit('stop-recovery')
+    await comesEarly(one.window, 'This was not me: stop it')
+    expect(one.used).toEqual([])
     await one.window.getByRole('button', { name: 'This was not me: stop it' }).click()
     await one.window.getByRole('heading', { name: 'The request is stopped' }).waitFor()
     expect(one.used).toEqual([{ link }])

@@ -3,6 +3,7 @@ import { argon2id } from '@noble/hashes/argon2.js'
 import { base64urlnopad } from '@scure/base'
 import { afterEach, describe, expect, test } from 'vitest'
 import { open as open_, seal } from '../../seal.ts'
+import { words } from '../words.ts'
 import * as scenes from './scenes.ts'
 import { type StandInRelay, standInRelay } from './stand-in-relay.ts'
 import { button, press, windowsStage } from './windows-stage.ts'
@@ -94,6 +95,18 @@ describe('the window of approval', () => {
     await expect
       .poll(() => decisions(one))
       .toMatchObject([{ approved: true, payload: payloadOf(scenes.message) }])
+  })
+
+  test('behavior: what leads from a barred request to recovery listens to no early click', async () => {
+    const one = await approve(scenes.barred)
+    await button(one, 'Set up recovery').focus()
+    await one.window.keyboard.press('Enter')
+    await one.window.getByText(words.armWait).waitFor()
+    const isTold = async () =>
+      (await one.told()).some(({ type }) => type === 'latchkey-window-next')
+    expect(await isTold()).toBe(false)
+    await press(one, 'Set up recovery')
+    await expect.poll(isTold).toBe(true)
   })
 
   test('behavior: closed without a decision, it is a rejection', async () => {

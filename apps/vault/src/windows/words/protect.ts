@@ -13,6 +13,8 @@ export const protectWords = {
       'The account is frozen, so nothing was done. Open Devices in Settings on a device that holds the wallet to end that.',
     'wallet-unopenable':
       'This device holds no share that makes the wallet: recover it here first. Nothing was changed.',
+    'requests-full':
+      'Several devices ask the operator already, and no more may. Stop one of those requests, by the link of its mail or on a device that holds the wallet, or tell the operator.',
     'code-wrong': 'That did not prove it. Try once more.',
     'code-expired': 'That took too long. Try once more.',
     'recovery-failed':

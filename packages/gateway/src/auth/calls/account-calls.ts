@@ -10,7 +10,7 @@ import {
   vaultSplits,
 } from '../../data/vault-schema.ts'
 import { noticeMail } from '../../mail/code-mail.ts'
-import { mailbox } from '../accounts.ts'
+import { noticeAddresses } from '../accounts.ts'
 import { lockAccount } from '../lock-account.ts'
 import type { Auth } from '../open-auth.ts'
 import type { Requests } from '../protect/requests.ts'
@@ -96,14 +96,13 @@ export function accountCalls({ auth, recoveryByOperator, requests }: Parts): rea
       async handle({ session, label }) {
         requireFresh(session, now())
         await requireShare(db, session)
-        const to = await mailbox(db, session.account)
+        const told = await noticeAddresses(db, session.account)
         await db.delete(vaultAccounts).where(eq(vaultAccounts.id, session.account))
         const vault = new URL(auth.origin).host
-        if (to)
-          await mails.send(
-            { to, ...noticeMail('deleted', { site: null, label, vault }) },
-            session.account,
-          )
+        const mail = noticeMail('deleted', { site: null, label, vault })
+        for (const to of told) {
+          await mails.send({ to, ...mail }, session.account)
+        }
         audit({ account: session.account, what: 'account-deleted', device: session.device })
         return {}
       },

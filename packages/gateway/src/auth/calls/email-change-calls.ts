@@ -60,7 +60,7 @@ export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
       return before
     })
     audit({ account, what: 'email-changed', device })
-    await auth.notices.tell('email-changed', session, 'freeze', old)
+    await auth.notices.tell('email-changed', session, 'freeze', old === undefined ? [] : [old])
   }
 
   return [

@@ -2,7 +2,7 @@ import { hasCode } from '@latchkey/protocol'
 import { z } from 'zod'
 import type { Budget } from '../../budgets.ts'
 import { noticeMail } from '../../mail/code-mail.ts'
-import { mailbox } from '../accounts.ts'
+import { noticeAddresses } from '../accounts.ts'
 import type { Auth } from '../open-auth.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import { type OwnRecovery, type OwnSplit, readOwnRecovery } from '../splits/own-recovery.ts'
@@ -42,11 +42,14 @@ export function wayOutCalls(auth: Auth): readonly VaultCall[] {
         const wait = await budgets.take(recoveries, key)
         if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
         audit({ account, what: 'way-out-asked', device })
-        const to = await mailbox(db, account)
-        // Whoever has the device shall not fill the mailbox with it.
-        if (to && (await budgets.take(notices, key)) === 0) {
+        const told = await noticeAddresses(db, account)
+        // Whoever has the device shall not fill the mailboxes with it.
+        if (told.length > 0 && (await budgets.take(notices, key)) === 0) {
           const vault = new URL(auth.origin).host
-          await mails.send({ to, ...noticeMail('way-out', { site, label, vault }) }, account)
+          const mail = noticeMail('way-out', { site, label, vault })
+          for (const to of told) {
+            await mails.send({ to, ...mail }, account)
+          }
         }
         return { methods }
       },

@@ -30,7 +30,7 @@ export interface Identities {
 
 export function databaseIdentities(db: Sql, now: () => number): Identities {
   return {
-    async add(account, device, { kind, issuer, subject, label }) {
+    async add(account, device, { kind, issuer, subject, label, email = null }) {
       const [session] = await db
         .select({ frozenAt: vaultAccounts.frozenAt })
         .from(vaultSessions)
@@ -49,7 +49,7 @@ export function databaseIdentities(db: Sql, now: () => number): Identities {
         )
       if (!session) throw refuseVault('proof-needed')
       if (session.frozenAt !== null) throw refuseVault('account-frozen')
-      const row = { kind, issuer, subject, label, accountId: account, createdAt: now() }
+      const row = { kind, issuer, subject, label, email, accountId: account, createdAt: now() }
       const [made] = await db.insert(vaultIdentities).values(row).onConflictDoNothing().returning()
       if (made) return true
       const is = [

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { noticeAddresses } from '../accounts.ts'
 import { openCall, signedCall, type VaultAsked, type VaultCall } from '../calls/vault-call.ts'
 import type { Auth } from '../open-auth.ts'
 import { requireFresh } from '../protect/require-fresh.ts'
@@ -98,9 +99,11 @@ export function loginCalls({
       async handle({ body: { kind, label }, session }) {
         const account = await fresh(session)
         await notices.take(account)
+        // The address of the one that goes is told too: it is how its owner hears of it.
+        const before = await noticeAddresses(db, account)
         await identities.remove(account, kind, label)
         audit({ account, what: `identity-removed ${kind}`, device: session.device })
-        await notices.tell('sign-in-changed', session, 'freeze')
+        await notices.tell('sign-in-changed', session, 'freeze', before)
         return {}
       },
     }),

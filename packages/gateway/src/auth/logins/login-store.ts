@@ -147,10 +147,11 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       )
       if (!agreed.length) throw refuseLogin('login-refused', 403)
     },
-    async prove(id, { kind, issuer, subject, label }) {
+    async prove(id, { kind, issuer, subject, label, email }) {
       // Farcaster has no window: its channel is the server's own.
       const isBound = or(isNotNull(vaultLogins.browser), isNotNull(vaultLogins.channel))
-      const identity = { kind, issuer, subject, label }
+      const told = email === undefined ? {} : { email }
+      const identity = { kind, issuer, subject, label, ...told }
       const proved = await change(
         id,
         { state: 'proved', identity, pollAt: null },

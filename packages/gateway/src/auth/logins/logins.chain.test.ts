@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { vaultDevices } from '../../data/vault-schema.ts'
 import type { Identity } from '../contract.ts'
 import { freezeAccount, unfreezeAccount } from '../protect/freeze.ts'
+import { emailIdentity, testDevice } from '../test/make-auth.ts'
 import {
   type Browser,
   type MadeLogins,
@@ -361,6 +362,68 @@ describe('ways to sign in of an account', () => {
     expect(await remove(session, grace)).toMatchObject({ status: 401, field: 'proof-needed' })
     const unsigned = await made.frame.call('POST /api/identities/add', newLogin().body)
     expect(unsigned).toMatchObject({ status: 401, field: 'proof-needed' })
+  })
+
+  test('behavior: the account’s address is told of each way that came or went, with a link that freezes', async () => {
+    const { auth } = made.logins
+    const by = await made.logins.browser()
+    const email = 'owner@mail.example'
+    const device = testDevice(by.partition.id)
+    const signedIn = await auth.accounts.prove(emailIdentity(email), device)
+    const session = signedIn.state === 'signed-in' ? signedIn.session.token : ''
+    const told = async () => {
+      await auth.settled()
+      return auth.sent.filter(({ to }) => to === email)
+    }
+    const own: Identity = { ...ada, subject: 'own', label: 'own@shop.example' }
+    expect(await add(session, own, by)).toMatchObject({ json: { state: 'added' } })
+    expect((await remove(session, own, by)).status).toBe(200)
+    const mails = await told()
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      Array(2).fill(expect.stringContaining('A way to sign in was changed')),
+    )
+    for (const { text } of mails) {
+      expect(text).toMatch(/\/p\/stop\/shop#[a-p]{64}/)
+    }
+    // What was tried and refused changed nothing.
+    await remove(session, own, by)
+    expect(await told()).toHaveLength(2)
+  })
+
+  test('behavior: without an address of the account those are told that its providers have confirmed, also the one that went', async () => {
+    const { auth } = made.logins
+    const by = await made.logins.browser()
+    const [home, work, none] = ['home', 'work', 'none'].map(
+      (subject): Identity => ({
+        ...ada,
+        subject,
+        label: `${subject}@shop.example`,
+        ...(subject === 'none' ? {} : { email: `${subject}@shop.example` }),
+      }),
+    ) as [Identity, Identity, Identity]
+    const toldSince = async (from: number) => {
+      await auth.settled()
+      return auth.sent
+        .slice(from)
+        .map(({ to }) => to)
+        .sort()
+    }
+    const session = await token(home, by)
+    expect((await add(session, work, by)).json).toEqual({ state: 'added' })
+    expect((await add(session, none, by)).json).toEqual({ state: 'added' })
+    await auth.settled()
+    const before = auth.sent.length
+    expect((await remove(session, work, by)).status).toBe(200)
+    expect(await toldSince(before)).toEqual(['home@shop.example', 'work@shop.example'])
+    // What the provider confirms no more is told no more; and no code ever goes there.
+    const { email: _, ...unconfirmed } = home
+    const anew = await token(unconfirmed, by)
+    const after = auth.sent.length
+    expect((await remove(anew, none, by)).status).toBe(200)
+    expect(await toldSince(after)).toEqual([])
+    expect(
+      auth.sent.filter(({ to, text }) => to.endsWith('@shop.example') && /\b\d{6}\b/.test(text)),
+    ).toEqual([])
   })
 
   test('behavior: the window names both, and asks; without a yes nothing is linked, whatever is typed', async () => {

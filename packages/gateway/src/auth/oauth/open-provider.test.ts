@@ -78,6 +78,7 @@ describe('openProvider', () => {
       issuer,
       subject: '110169484474386276334',
       label: 'ada@shop.example',
+      email: 'ada@shop.example',
     })
     const [{ url, init } = { url: '', init: {} }] = asked
     expect([url, init.redirect]).toEqual(['https://oauth2.googleapis.com/token', 'manual'])

@@ -17,7 +17,9 @@ describe('providerFacts', () => {
   test.each(documentedAnswers)(
     'default: $provider, as $pages.0 has it',
     ({ provider, told, subject, label }) => {
-      expect(providerFacts[provider].read(told)).toEqual({ subject, label })
+      // What is shown of them is an address only where it was confirmed.
+      const email = label.includes('@', 1) ? { email: label } : {}
+      expect(providerFacts[provider].read(told)).toEqual({ subject, label, ...email })
     },
   )
 
@@ -42,6 +44,18 @@ describe('providerFacts', () => {
     ['facebook', 'claims', { name: { first: 'Ada' } }, 'Facebook'],
   ])('behavior: %s: %s %o is shown as %s', (provider, part, change, label) => {
     expect(providerFacts[provider].read(changed(provider, part, change)).label).toBe(label)
+  })
+
+  test.each<readonly [OAuthProvider, keyof Told, object]>([
+    ['google', 'claims', { email_verified: false }],
+    ['google', 'claims', { email_verified: undefined }],
+    ['google', 'claims', { email: 'ada@shop.example\r\nBcc: x@evil.example' }],
+    ['google', 'claims', { email: 'Ada <ada@shop.example>' }],
+    ['apple', 'claims', { email_verified: 'false' }],
+    ['discord', 'user', { verified: false }],
+    ['discord', 'user', { email: 7 }],
+  ])('behavior: %s: %s %o names no address for notices', (provider, part, change) => {
+    expect(providerFacts[provider].read(changed(provider, part, change)).email).toBeUndefined()
   })
 
   test.each<readonly [string, unknown]>([
@@ -114,8 +128,15 @@ describe('providerFacts', () => {
         code: 'the-code',
         ...(namesIssuer ? { iss: issuer } : {}),
       })
-      const { subject, label } = of(provider) ?? {}
-      expect(await opened.finish(answer, way)).toEqual({ kind: provider, issuer, subject, label })
+      const { subject, label = '' } = of(provider) ?? {}
+      const email = label.includes('@', 1) ? { email: label } : {}
+      expect(await opened.finish(answer, way)).toEqual({
+        kind: provider,
+        issuer,
+        subject,
+        label,
+        ...email,
+      })
       const [token, ...reads] = asked
       const form = Object.fromEntries(token?.body as URLSearchParams)
       expect(form).toMatchObject({ code: 'the-code', code_verifier: way.verifier })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normaliseAddress } from '../../mail/normalise-address.ts'
 import { plainLabel } from './plain-label.ts'
 
 /** The providers of social sign-in that speak OAuth 2. */
@@ -8,6 +9,8 @@ export type OAuthProvider = 'google' | 'x' | 'discord' | 'apple' | 'github' | 'f
 export interface Profile {
   readonly subject: string
   readonly label: string
+  /** Only where the provider says that it has confirmed it. */
+  readonly email?: string
 }
 
 /**
@@ -50,6 +53,16 @@ const text = z.string().max(1_024).nullish().catch(undefined)
 const mark = z.unknown().optional()
 const verified = (email: unknown, isVerified: unknown) =>
   isTrue.safeParse(isVerified).success ? plainLabel(email) : undefined
+
+/** As accounts know addresses; none where it is no plain one, or was not confirmed. */
+function confirmed(email: unknown, isVerified: unknown): { readonly email?: string } {
+  if (!isTrue.safeParse(isVerified).success || typeof email !== 'string') return {}
+  try {
+    return { email: normaliseAddress(email) }
+  } catch {
+    return {}
+  }
+}
 
 const googleClaims = z.object({ sub: subject, email: text, email_verified: mark, name: text })
 const appleClaims = z.object({ sub: subject, email: text, email_verified: mark })
@@ -98,6 +111,7 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
       return {
         subject: sub,
         label: verified(email, email_verified) ?? plainLabel(name) ?? 'Google',
+        ...confirmed(email, email_verified),
       }
     },
   },
@@ -132,6 +146,7 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
           plainLabel(global_name) ??
           plainLabel(username) ??
           'Discord',
+        ...confirmed(email, isVerified),
       }
     },
   },
@@ -148,6 +163,7 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
       return {
         subject: sub,
         label: verified(email, email_verified) ?? postedName(posted) ?? 'Apple',
+        ...confirmed(email, email_verified),
       }
     },
   },
@@ -167,6 +183,7 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
       return {
         subject: String(id),
         label: plainLabel(main?.email) ?? plainLabel(login) ?? 'GitHub',
+        ...confirmed(main?.email, main?.verified),
       }
     },
   },

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Sql } from '../../data/sql.ts'
 import { vaultDevices, vaultRequests, vaultSessions, vaultSplits } from '../../data/vault-schema.ts'
 
@@ -10,7 +10,9 @@ export const mostShareless = 50
 
 /**
  * Forgets the devices without a share that were used longest ago, beyond what an account may have;
- * never one that holds a share, nor one whose request the operator has confirmed.
+ * never one that holds a share, nor one that asks the operator (of those `mostRequests` is the
+ * bound): else whoever has the sign-in would end the owner's request by signing in again and again.
+ * The account is locked by the caller.
  * @param newest - the device that has just come, and stays
  */
 export async function boundDevices(tx: Sql, account: string, newest: string): Promise<void> {
@@ -23,11 +25,7 @@ export async function boundDevices(tx: Sql, account: string, newest: string): Pr
     )
     .leftJoin(
       vaultRequests,
-      and(
-        eq(vaultRequests.accountId, account),
-        eq(vaultRequests.device, vaultDevices.id),
-        isNotNull(vaultRequests.confirmedAt),
-      ),
+      and(eq(vaultRequests.accountId, account), eq(vaultRequests.device, vaultDevices.id)),
     )
     .where(
       and(
@@ -44,9 +42,6 @@ export async function boundDevices(tx: Sql, account: string, newest: string): Pr
   await tx
     .delete(vaultSessions)
     .where(and(eq(vaultSessions.accountId, account), inArray(vaultSessions.device, ids)))
-  await tx
-    .delete(vaultRequests)
-    .where(and(eq(vaultRequests.accountId, account), inArray(vaultRequests.device, ids)))
   await tx
     .delete(vaultDevices)
     .where(and(eq(vaultDevices.accountId, account), inArray(vaultDevices.id, ids)))

@@ -18,8 +18,11 @@ export interface Links {
    */
   make(link: Pick<Link, 'accountId' | 'what' | 'device'>): Promise<string>
   find(text: string): Promise<Link | undefined>
-  /** Every link of that kind is spent, once one of them was used. */
-  spend(db: Sql, link: Pick<Link, 'accountId' | 'what'>): Promise<void>
+  /**
+   * A freeze spends every link of its kind: the account is frozen. A request's link is spent with
+   * those of the same device: others may ask at the same time, and are stopped by theirs.
+   */
+  spend(db: Sql, link: Pick<Link, 'accountId' | 'what' | 'device'>): Promise<void>
   sweep(): Promise<void>
 }
 
@@ -37,10 +40,11 @@ export function databaseLinks(db: Sql, now: () => number): Links {
       const [found] = await db.select().from(vaultLinks).where(isIt)
       return found
     },
-    async spend(tx, { accountId, what }) {
+    async spend(tx, { accountId, what, device }) {
+      const isKind = and(eq(vaultLinks.accountId, accountId), eq(vaultLinks.what, what))
       await tx
         .delete(vaultLinks)
-        .where(and(eq(vaultLinks.accountId, accountId), eq(vaultLinks.what, what)))
+        .where(what === 'freeze' ? isKind : and(isKind, eq(vaultLinks.device, device)))
     },
     async sweep() {
       await db.delete(vaultLinks).where(lt(vaultLinks.expiresAt, now()))

@@ -5,7 +5,7 @@ import { vaultDevices } from '../../data/vault-schema.ts'
 import { noticeMail } from '../../mail/code-mail.ts'
 import type { MailQueue } from '../../mail/mail-queue.ts'
 import type { NoticeKind } from '../../mail/notice-words.ts'
-import { mailbox } from '../accounts.ts'
+import { noticeAddresses } from '../accounts.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 import type { LinkPurpose, Links } from './links.ts'
@@ -16,8 +16,8 @@ import type { LinkPurpose, Links } from './links.ts'
 const changes: Budget = { name: 'changes', most: 20, windowMs: 86_400_000 }
 
 /**
- * Words to the owner of what was done, by mail; an account without an address is told by its
- * devices alone.
+ * Words to the owner of what was done, by mail to the account's address and to those that its
+ * providers have confirmed; an account without any is told by its devices alone.
  */
 export interface Notices {
   /** Before a change: one that could not be told of is not made. @throws `rate-limited` */
@@ -27,8 +27,8 @@ export interface Notices {
     what: NoticeKind,
     of: Pick<Session, 'account' | 'device'>,
     stops?: LinkPurpose,
-    /** The address that the account had before. */
-    former?: string,
+    /** Addresses that the account had before. */
+    former?: readonly string[],
   ): Promise<void>
 }
 
@@ -47,10 +47,9 @@ export function mailedNotices({ db, budgets, mails, links, origin }: Parts): Not
       const wait = await budgets.take(changes, account)
       if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
     },
-    async tell(what, { account, device }, stops, former) {
-      const current = await mailbox(db, account)
-      const addresses = [former, current].filter((to) => to !== undefined)
-      if (addresses.length === 0) return
+    async tell(what, { account, device }, stops, former = []) {
+      const addresses = new Set([...former, ...(await noticeAddresses(db, account))])
+      if (addresses.size === 0) return
       const [row] = await db
         .select()
         .from(vaultDevices)

@@ -5,6 +5,7 @@ import { type MadeOperator, makeOperator } from '../../test/make-operator.ts'
 import { type MadeVault, makePartition, makeVault } from '../test/make-vault.ts'
 import { samplePassword, sealedShare } from '../test/sample-split.ts'
 import { makeVisitor, operatorMethod, type Visitor } from '../test/visitor.ts'
+import { mostRequests } from './requests.ts'
 
 const made: { vault?: MadeVault; operator?: MadeOperator } = {}
 const vault = (): MadeVault => made.vault as MadeVault
@@ -130,6 +131,63 @@ describe('POST /api/recovery/ask', () => {
       'ok',
     )
     expect(await numberOf(one).catch(() => undefined)).toBeUndefined()
+  })
+
+  test('behavior: sign-ins alone, however many, end no request of another device', async () => {
+    const subject = randomUUID()
+    await owner({ subject })
+    const fresh = await makeVisitor(vault(), { subject })
+    await ask(fresh)
+    const number = await numberOf(fresh)
+    for (let at = 0; at < 60; at += 1) {
+      vault().clock.at += 1_000
+      await makeVisitor(vault(), { subject })
+    }
+    expect(await numberOf(fresh)).toBe(number)
+    expect(await confirm(number)).toBe(204)
+  })
+
+  test('behavior: an account has a bounded number of requests; a further one is refused and displaces none', async () => {
+    const subject = randomUUID()
+    const first = await owner({ subject })
+    const asking: Visitor[] = []
+    for (let at = 0; at < mostRequests; at += 1) {
+      asking.push(await makeVisitor(vault(), { subject }))
+    }
+    // At once, so that none is counted before another stands.
+    const further = await makeVisitor(vault(), { subject })
+    const codes = await Promise.all([...asking, further].map(ask))
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(mostRequests)
+    expect(codes.filter((code) => code === 'requests-full')).toHaveLength(1)
+    const left = [...asking, further][codes.indexOf('requests-full')] as Visitor
+    const standing = async () =>
+      (await first.call('GET /api/account', undefined)).json.requests.map(
+        ({ device }: { device: string }) => device,
+      )
+    expect(await standing()).toHaveLength(mostRequests)
+    expect(await standing()).not.toContain(left.partition.id)
+    const [stopped] = await standing()
+    await first.call('POST /api/recovery/stop', { device: stopped })
+    expect(await ask(left)).toBe('ok')
+  })
+
+  test('behavior: each mail’s link stops its own request, also after another one’s was used', async () => {
+    const first = await owner()
+    vault().clock.at += hour
+    const links: string[] = []
+    for (let at = 0; at < 2; at += 1) {
+      const thief = await makeVisitor(vault(), { email: first.email })
+      await ask(thief)
+      await vault().settled()
+      links.push(/#([a-p]{64})/.exec(mailsTo(first.email).at(-1)?.text ?? '')?.[1] ?? '')
+      vault().clock.at += hour
+    }
+    for (const link of links) {
+      const partition = await makePartition()
+      expect((await vault().call('POST /api/links/use', { link }, { partition })).code).toBe('ok')
+    }
+    const { requests } = (await first.call('GET /api/account', undefined)).json
+    expect(requests).toBeUndefined()
   })
 
   test('behavior: of one device no more than five a day, so that no mailbox is filled', async () => {

@@ -1,12 +1,20 @@
 import { randomInt } from 'node:crypto'
 import type { RecoveryRequest } from '@latchkey/protocol/vault'
-import { and, asc, eq, lt } from 'drizzle-orm'
+import { and, asc, count, eq, lt } from 'drizzle-orm'
 import type { Sql } from '../../data/sql.ts'
 import { vaultDevices, vaultRequests } from '../../data/vault-schema.ts'
+import { lockAccount } from '../lock-account.ts'
+import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 
 /** How long a request stands after its waiting time. */
 const standsMs = 14 * 86_400_000
+
+/**
+ * Open requests of an account. Whoever has the sign-in can make them all: what stands is never
+ * displaced, and the owner and the operator can stop any of them.
+ */
+export const mostRequests = 5
 
 type Of = Pick<Session, 'account' | 'device'>
 
@@ -16,7 +24,11 @@ type Of = Pick<Session, 'account' | 'device'>
  * request.
  */
 export interface Requests {
-  /** Begins the waiting time; a request that stands goes on. @returns whether it is new */
+  /**
+   * Begins the waiting time; a request that stands goes on.
+   * @returns whether it is new
+   * @throws `requests-full`
+   */
   ask(of: Of): Promise<boolean>
   /** Whether there was one. */
   stop(of: Of): Promise<boolean>
@@ -38,21 +50,29 @@ export function databaseRequests({ db, waitMs, now }: Parts): Requests {
   const isIts = ({ account, device }: Of) =>
     and(eq(vaultRequests.accountId, account), eq(vaultRequests.device, device))
   return {
-    async ask({ account, device }) {
-      const row = { accountId: account, device, askedAt: now(), confirmedAt: null }
-      // Two of one number at once are about as likely as a guessed code: the second is drawn anew.
-      for (let tries = 0; tries < 5; tries += 1) {
-        const made = await db
-          .insert(vaultRequests)
-          .values({ ...row, number: drawNumber() })
-          .onConflictDoNothing()
-          .returning({ device: vaultRequests.device })
-        if (made.length) return true
-        const [standing] = await db.select().from(vaultRequests).where(isIts({ account, device }))
+    ask: ({ account, device }) =>
+      db.transaction(async (tx) => {
+        // A device is not forgotten between its sign-in and its request, and two are not counted
+        // at once.
+        await lockAccount(tx, account)
+        const isOfAccount = eq(vaultRequests.accountId, account)
+        const [standing] = await tx.select().from(vaultRequests).where(isIts({ account, device }))
         if (standing) return false
-      }
-      throw new Error('no free number for a request')
-    },
+        const [open] = await tx.select({ n: count() }).from(vaultRequests).where(isOfAccount)
+        if ((open?.n ?? 0) >= mostRequests) throw refuseVault('requests-full')
+        const row = { accountId: account, device, askedAt: now(), confirmedAt: null }
+        // Two of one number at once are about as likely as a guessed code: the second is drawn
+        // anew.
+        for (let tries = 0; tries < 5; tries += 1) {
+          const made = await tx
+            .insert(vaultRequests)
+            .values({ ...row, number: drawNumber() })
+            .onConflictDoNothing()
+            .returning({ device: vaultRequests.device })
+          if (made.length) return true
+        }
+        throw new Error('no free number for a request')
+      }),
     async stop(of) {
       const stopped = await db
         .delete(vaultRequests)

@@ -2,11 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 import type { SignedIn } from '@latchkey/protocol/vault'
+import type { Context } from 'hono'
 import type { z } from 'zod'
 import { vaultShape } from '../../config/vault.ts'
 import type { Project } from '../../data/project-store.ts'
 import { configOf } from '../../test/make-gateway.ts'
 import { tokenBucket } from '../../token-bucket.ts'
+import { startLogins } from '../logins/start-logins.ts'
 import { startVault } from '../start-vault.ts'
 import { type MadeAuth, makeAuth, type SentMail } from './make-auth.ts'
 import { makePartition, type TestPartition } from './make-device.ts'
@@ -49,11 +51,14 @@ export async function makeVault(
     deliver,
     url,
     isStill = false,
+    hasLogins = false,
   }: {
     readonly deliver?: (mail: SentMail) => Promise<void>
     readonly url?: string
     /** Limits are counted by the clock that stands, too. */
     readonly isStill?: boolean
+    /** Sign-ins by window too: by Google, which nobody goes on to. */
+    readonly hasLogins?: boolean
   } = {},
 ): Promise<MadeVault> {
   const made = await makeAuth({}, url)
@@ -82,24 +87,35 @@ export async function makeVault(
     made.logged.push(JSON.stringify({ ...fields, message }))
   const begun: Pick<MadeAuth, 'settled'>[] = []
   const begin = async (changed: typeof more) => {
-    const started = await startVault({
+    const log = { info: note, error: note }
+    const options = {
       config: {
         ...configOf(['http://node.example/secret-key']),
         vault: vaultShape.parse({ ...settings, ...changed }),
       },
       dataDir: made.folder,
       db: made.db,
-      projects: { find: async (id) => projects.get(id) },
-      log: { info: note, error: note },
-      callerOf: (context) => context.req.header('x-caller') ?? '203.0.113.7',
+      projects: { find: async (id: string) => projects.get(id) },
+      log,
+      callerOf: (context: Context) => context.req.header('x-caller') ?? '203.0.113.7',
       gateway: {
         fetch: async (request: Request) =>
           Response.json({ asked: request.url, body: await request.json() }),
       },
-      deliver: deliver ?? (async (mail) => void made.sent.push(mail)),
+      deliver: deliver ?? (async (mail: SentMail) => void made.sent.push(mail)),
       now: () => made.clock.at,
-      ...(isStill && { bucket: (_, limit) => tokenBucket(limit, () => made.clock.at) }),
-    })
+      ...(isStill && {
+        bucket: (_: string, limit: Parameters<typeof tokenBucket>[0]) =>
+          tokenBucket(limit, () => made.clock.at),
+      }),
+    } satisfies Parameters<typeof startVault>[0]
+    const providers = { google: { clientId: 'shop', clientSecret: 'hush' } }
+    const started = await startVault(
+      options,
+      hasLogins
+        ? (auth) => startLogins(auth, { providers, projects: options.projects, log })
+        : undefined,
+    )
     begun.push(started.auth)
     return started
   }

@@ -65,7 +65,8 @@ export function mailboxes<E extends Entry>(
   }
   /** What has expired or somebody has. */
   const dropFree = (isShort: () => boolean, now: number): void => {
-    if (now < total.fullUntil) return
+    // A wait that seems longer than any was made before the clock was set back: it is over.
+    if (now < total.fullUntil && total.fullUntil - now <= fullMs) return
     for (const slot of [...slots.keys()].sort((a, b) => a - b)) {
       for (const one of slots.get(slot) ?? []) {
         if (!isShort()) return

@@ -1,6 +1,7 @@
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readiness } from '../../hosts/readiness.ts'
+import { freePort } from '../../test/free-port.ts'
 import { configOf } from '../../test/make-gateway.ts'
 import { type RedisServer, startRedis } from '../../test/start-redis.ts'
 import { storeLimits } from '../open-store.ts'
@@ -36,6 +37,25 @@ afterAll(async () => {
   made.admin?.destroy()
   await made.relay?.close()
   await made.redis?.stop()
+})
+
+describe('redisStore', () => {
+  test('behavior: a Redis that is still not there after the wait is told with its address and a fix', async () => {
+    const url = `redis://somebody:hush@127.0.0.1:${await freePort()}`
+    const listener = { onAppended() {}, onGap() {} }
+    const limits = storeLimits(configOf(['http://node.example']).relay)
+    const opening = redisStore(url, limits, listener, log, Date.now, 500, 1_000)
+    const error: unknown = await opening.catch((reason) => reason)
+    expect(error).toMatchObject({
+      code: 'config-invalid',
+      context: {
+        reason: expect.stringMatching(/^Redis at 127\.0\.0\.1:\d+ did not answer for 1 s$/),
+        fix: expect.stringContaining('REDIS_URL'),
+      },
+    })
+    // Its password is nobody's to read.
+    expect(JSON.stringify(error)).not.toContain('hush')
+  })
 })
 
 describe('the check of a relay in Redis', () => {

@@ -23,13 +23,13 @@ const prefix = 'latchkey:relay:'
  */
 const moreBytes = 1_024
 const connectMs = 5_000
-const startMs = 30_000
 const closeMs = 1_000
 
 /**
  * Mailboxes in Redis 7: whatever replica a client reaches serves it, and what is acknowledged lives
  * as long as Redis does (how it writes to disk is its own configuration). Reports go by sharded
  * publish/subscribe.
+ * @param startMs - how long a Redis that is not there yet is waited for
  * @throws `config-invalid` when it cannot be reached
  */
 export async function redisStore(
@@ -39,6 +39,7 @@ export async function redisStore(
   log: Pick<Log, 'error'>,
   now: () => number = Date.now,
   commandMs = 10_000,
+  startMs = 30_000,
 ): Promise<RelayStore> {
   const options = {
     url,
@@ -65,7 +66,7 @@ export async function redisStore(
     if (state.wasLost) listener.onGap()
     state.wasLost = false
   })
-  await open([client, subscriber], url)
+  await open([client, subscriber], url, startMs)
 
   const run = (...command: string[]): Promise<unknown> =>
     inTime(client.sendCommand(command), commandMs)
@@ -164,6 +165,7 @@ export async function redisStore(
 async function open(
   clients: readonly { connect(): Promise<unknown>; destroy(): void }[],
   url: string,
+  startMs: number,
 ): Promise<void> {
   const timer: { at?: NodeJS.Timeout } = {}
   const late = new Promise<never>((_, reject) => {

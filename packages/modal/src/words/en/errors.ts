@@ -171,6 +171,7 @@ export const errorWords: Record<ErrorCode, string> = {
   'recovery-needed': 'Set up recovery before you send more.',
   'recovery-failed': 'The wallet could not be recovered with that.',
   'account-frozen': 'The account is frozen. Open Devices in Settings to end that.',
+  'requests-full': 'Too many devices ask the operator already. Stop one of them first.',
   'wallet-unopenable': 'The wallet could not be opened here. Recover it, then try again.',
   'vault-unreachable': 'The wallet could not be loaded. Try again.',
   'vault-refused': site,

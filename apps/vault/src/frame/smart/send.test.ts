@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SmartNode } from './smart-node.ts'
-import { waitForOperation } from './smart-send.ts'
+import type { SmartNode } from './node.ts'
+import { waitForOperation } from './send.ts'
 
 const hash = `0x${'cd'.repeat(32)}`
 const transaction = `0x${'ab'.repeat(32)}`

@@ -1,0 +1,1 @@
+ALTER TABLE "vault_identities" ADD COLUMN "email" text;
