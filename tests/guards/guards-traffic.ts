@@ -21,27 +21,27 @@ export const trafficGuards = {
     off: '1',
   },
   'batch-size': {
-    file: `${gateway}/http/split-calls.ts`,
+    file: `${gateway}/base/http/split-calls.ts`,
     text: 'value.length > maxBatch',
     off: 'false',
   },
   'caller-address': {
-    file: `${gateway}/hosts/caller-address.ts`,
+    file: `${gateway}/server/hosts/caller-address.ts`,
     text: 'isIP(bare) ? bare : undefined',
     off: 'entry',
   },
   'caller-hops': {
-    file: `${gateway}/hosts/caller-address.ts`,
+    file: `${gateway}/server/hosts/caller-address.ts`,
     text: "header?.split(',').at(-hops)",
     off: "header?.split(',')[0]",
   },
   'caller-trust': {
-    file: `${gateway}/hosts/caller-address.ts`,
+    file: `${gateway}/server/hosts/caller-address.ts`,
     text: 'Number(trustProxy)',
     off: '1',
   },
   'page-local': {
-    file: `${gateway}/allowed-origin.ts`,
+    file: `${gateway}/base/allowed-origin.ts`,
     text: 'rules.length === 0',
     off: 'rules.length === 0 || local.test(page.host)',
   },
@@ -62,7 +62,7 @@ export const trafficGuards = {
     off: 'true',
   },
   'image-own': {
-    file: `${gateway}/hosts/public-fetch.ts`,
+    file: `${gateway}/server/hosts/public-fetch.ts`,
     text: "!own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')",
     off: 'true',
   },
@@ -185,23 +185,23 @@ export const trafficGuards = {
   },
 
   // The data folder.
-  'folder-data': { file: `${gateway}/hosts/node.ts`, text: 'closeFolder(dataDir)' },
+  'folder-data': { file: `${gateway}/server/hosts/node.ts`, text: 'closeFolder(dataDir)' },
   'folder-database': {
-    file: `${gateway}/hosts/node.ts`,
+    file: `${gateway}/server/hosts/node.ts`,
     text: 'if (config.databaseUrl === undefined) closeFolder(folder)',
   },
   'folder-closed': {
-    file: `${gateway}/hosts/close-folder.ts`,
+    file: `${gateway}/server/hosts/close-folder.ts`,
     text: 'if (modeOf(path) & ofOthers) attempt(() => chmod(path, 0o700))',
   },
   'folder-refused': {
-    file: `${gateway}/hosts/close-folder.ts`,
+    file: `${gateway}/server/hosts/close-folder.ts`,
     text: 'modeOf(path) & ofEverybody',
     after: '0o700))',
     off: '0',
   },
   'file-closed': {
-    file: `${gateway}/hosts/close-folder.ts`,
+    file: `${gateway}/server/hosts/close-folder.ts`,
     text: 'if (mode & ofEverybody) attempt(() => chmod(path, mode & 0o770))',
   },
 } as const satisfies Readonly<Record<string, Guard>>

@@ -6,8 +6,8 @@ import { createVaultApp } from '../../packages/gateway/src/auth/create-vault-app
 import { askService } from '../../packages/gateway/src/auth/serve/ask-service.ts'
 import { describeProject } from '../../packages/gateway/src/auth/serve/describe-project.ts'
 import { operationCalls } from '../../packages/gateway/src/auth/serve/operation-calls.ts'
-import { readConfig } from '../../packages/gateway/src/config/read-config.ts'
-import { tokenBucket } from '../../packages/gateway/src/token-bucket.ts'
+import { tokenBucket } from '../../packages/gateway/src/base/token-bucket.ts'
+import { readConfig } from '../../packages/gateway/src/server/config/read-config.ts'
 import { type Attempt, proveGuards } from './prove-guards.ts'
 
 const [chain, origin, key] = [

@@ -17,7 +17,7 @@ import {
   type TestLogin,
 } from '../../packages/gateway/src/auth/test/make-logins.ts'
 import { back, visit } from '../../packages/gateway/src/auth/test/visit-provider.ts'
-import type { VaultProviders } from '../../packages/gateway/src/config/vault-providers.ts'
+import type { VaultProviders } from '../../packages/gateway/src/base/config/vault-providers.ts'
 import { type Attempt, proveGuards } from './prove-guards.ts'
 
 const made = {} as { played: OpenIdProvider; logins: MadeLogins }

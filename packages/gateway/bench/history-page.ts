@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Hex } from 'viem'
-import { configSchema } from '../src/config/schema.ts'
+import { configSchema } from '../src/base/config/schema.ts'
 import { openDatabase } from '../src/data/open-database.ts'
 import type { Sql } from '../src/data/sql.ts'
 import { history } from '../src/history/history.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Analytics } from './analytics/analytics.ts'
-import type { Config } from './config/schema.ts'
+import type { Config } from './base/config/schema.ts'
 import type { Project, ProjectStore } from './data/project-store.ts'
 import type { EmailCapture } from './email-capture/email-capture.ts'
 import type { Index } from './index-chain/index-port.ts'

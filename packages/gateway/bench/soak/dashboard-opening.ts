@@ -1,6 +1,6 @@
 import { overviewRanges } from '@latchkey/protocol'
 import { sql } from 'drizzle-orm'
-import { configSchema } from '../../src/config/schema.ts'
+import { configSchema } from '../../src/base/config/schema.ts'
 import { seedProjects } from '../../src/data/database-projects.ts'
 import { openDatabase } from '../../src/data/open-database.ts'
 import type { Sql } from '../../src/data/sql.ts'

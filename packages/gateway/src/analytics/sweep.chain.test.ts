@@ -1,7 +1,7 @@
 import { overviewRanges } from '@latchkey/protocol'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { configSchema } from '../config/schema.ts'
+import { configSchema } from '../base/config/schema.ts'
 import { eventCounts, visitCounts } from '../data/analytics-schema.ts'
 import { seedProjects } from '../data/database-projects.ts'
 import { chainTokens, nftItems } from '../data/index-schema.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { lt } from 'drizzle-orm'
+import { describeError } from '../base/describe-error.ts'
+import type { Log } from '../base/log.ts'
+import { tokenBucket } from '../base/token-bucket.ts'
 import type { Sql } from '../data/sql.ts'
 import { vaultAudit } from '../data/vault-schema.ts'
-import { describeError } from '../describe-error.ts'
-import type { Log } from '../log.ts'
-import { tokenBucket } from '../token-bucket.ts'
 import type { Audit } from './contract.ts'
 
 /** The audit log of the database; `settled` resolves when every line that was begun is written. */

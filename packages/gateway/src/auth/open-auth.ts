@@ -1,6 +1,6 @@
-import { type Budgets, databaseBudgets } from '../budgets.ts'
+import type { Log } from '../base/log.ts'
+import { type Budgets, databaseBudgets } from '../data/budgets.ts'
 import type { Sql } from '../data/sql.ts'
-import type { Log } from '../log.ts'
 import { type MailQueue, mailQueue } from '../mail/mail-queue.ts'
 import type { SendMail } from '../mail/send-mail.ts'
 import { type DatabaseAccounts, databaseAccounts } from './accounts.ts'

@@ -1,6 +1,6 @@
 import type { LatchkeyError } from '@latchkey/protocol'
+import { type CodeRefusals, type RefusalDetails, refuseByCode } from '../base/refuse-by-code.ts'
 import { mailRefusals } from '../mail/refuse-mail.ts'
-import { type CodeRefusals, type RefusalDetails, refuseByCode } from '../refuse-by-code.ts'
 
 const statuses = {
   ...mailRefusals,

@@ -2,7 +2,7 @@ import { type Mailbox, type Message, startMailbox } from '@latchkey/devnet/mailb
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { configSchema } from '../config/schema.ts'
+import { configSchema } from '../base/config/schema.ts'
 import { databaseProjects, seedProjects } from '../data/database-projects.ts'
 import { capturedEmails, emailChallenges } from '../data/email-schema.ts'
 import type { Sql } from '../data/sql.ts'

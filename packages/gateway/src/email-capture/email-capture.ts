@@ -1,15 +1,15 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import type { Budget, Budgets } from '../budgets.ts'
+import type { KeyedHash } from '../base/keyed-hash.ts'
+import type { RequestBucket } from '../base/token-bucket.ts'
+import type { Budget, Budgets } from '../data/budgets.ts'
 import { capturedEmails, emailChallenges } from '../data/email-schema.ts'
 import type { Sql } from '../data/sql.ts'
-import type { KeyedHash } from '../keyed-hash.ts'
 import { codeMail } from '../mail/code-mail.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 import { normaliseAddress } from '../mail/normalise-address.ts'
 import { refuseMail } from '../mail/refuse-mail.ts'
 import { codeLifeMs, drawCode, mostTries } from '../mail/six-digits.ts'
-import type { RequestBucket } from '../token-bucket.ts'
 
 export interface EmailAsk {
   readonly project: string

@@ -1,7 +1,7 @@
 import type { AssetId, HistoryTransfer } from '@latchkey/protocol'
 import { answerLimits } from '@latchkey/protocol'
 import { formatUnits } from 'viem'
-import { worthOf } from '../prices/worth-of.ts'
+import { worthOf } from '../base/money/worth-of.ts'
 import type { Price } from '../providers/price-port.ts'
 import type { AccountTransaction, Movement } from './movement.ts'
 

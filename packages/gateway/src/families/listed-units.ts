@@ -1,5 +1,5 @@
 import { type AssetId, chainOf } from '@latchkey/protocol'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../base/config/schema.ts'
 import { familyOf } from './families.ts'
 
 /** What one unit of an asset is called, and how its amounts are written. */

@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import { hasCode } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { configSchema } from '../config/schema.ts'
+import { configSchema } from '../base/config/schema.ts'
 import type { AccountTransaction } from './movement.ts'
 import { pagedHistory } from './paged-history.ts'
 

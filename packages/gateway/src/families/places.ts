@@ -1,5 +1,5 @@
 import { type ChainId, isChainId } from '@latchkey/protocol'
-import { refusal } from '../refuse.ts'
+import { refusal } from '../base/refuse.ts'
 
 /** Where a page ended. */
 export interface Places {

@@ -1,4 +1,4 @@
-import { memberSpans } from '../http/json-spans.ts'
+import { memberSpans } from '../base/http/json-spans.ts'
 
 /**
  * An amount in base units as nodes write it: decimal text or a whole number; undefined for anything

@@ -1,5 +1,5 @@
 import { type ChainId, isChainId } from '@latchkey/protocol'
-import { refusal } from '../refuse.ts'
+import { refusal } from '../base/refuse.ts'
 import type { Place, SeenTransaction } from './seen.ts'
 
 /** Where a page ended: the place reached on each chain, and the time of its last transaction. */

@@ -1,7 +1,7 @@
 import type { HistoryTransaction, HistoryTransfer } from '@latchkey/protocol'
 import { formatUnits, type Hex } from 'viem'
+import { worthOf } from '../base/money/worth-of.ts'
 import type { Movement } from '../index-chain/decode-log.ts'
-import { worthOf } from '../prices/worth-of.ts'
 import type { Price } from '../providers/price-port.ts'
 import { netsOf, operationOf } from './classify.ts'
 import { describeApprovals } from './describe-approval.ts'

@@ -21,7 +21,7 @@ import {
 import { createBundlerClient, toSoladySmartAccount } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningGateway, startGateway } from '../hosts/node.ts'
+import { type RunningGateway, startGateway } from '../server/hosts/node.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-history-'))
 const made: { devnet?: EvmDevnet; gateway?: RunningGateway; bundler?: Bundler } = {}

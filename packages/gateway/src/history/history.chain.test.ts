@@ -2,7 +2,7 @@ import type { ChainId } from '@latchkey/protocol'
 import { hasCode, isHistoryAnswer } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { configSchema } from '../config/schema.ts'
+import { configSchema } from '../base/config/schema.ts'
 import {
   accountTransactions,
   approvals,

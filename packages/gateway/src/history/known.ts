@@ -1,6 +1,6 @@
 import type { AssetId, ChainId, HistoryTransfer } from '@latchkey/protocol'
 import type { Hex } from 'viem'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../base/config/schema.ts'
 import { coinOf } from '../families/families.ts'
 import type { Movement } from '../index-chain/decode-log.ts'
 import type { Price } from '../providers/price-port.ts'

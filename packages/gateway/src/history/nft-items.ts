@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import { sql } from 'drizzle-orm'
 import { decodeFunctionResult, encodeFunctionData, type Hex, isHex, parseAbi } from 'viem'
-import { boundedCache } from '../bounded-cache.ts'
+import { boundedCache } from '../base/bounded-cache.ts'
 import { nftItems as table } from '../data/index-schema.ts'
 import type { Sql } from '../data/sql.ts'
 import type { NodePort } from '../providers/node-port.ts'

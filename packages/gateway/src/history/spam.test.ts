@@ -1,6 +1,6 @@
 import type { AssetId } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { configSchema } from '../config/schema.ts'
+import { configSchema } from '../base/config/schema.ts'
 import { glance, textSpam, tokenJudge } from './spam.ts'
 
 const chain = 'eip155:31337'

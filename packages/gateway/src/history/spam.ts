@@ -1,5 +1,5 @@
 import type { ChainId } from '@latchkey/protocol'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../base/config/schema.ts'
 
 /** What of the configuration the rules are about. */
 export type SpamLists = Pick<Config, 'chains' | 'tokens'> & {

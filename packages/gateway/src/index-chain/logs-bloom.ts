@@ -1,5 +1,5 @@
 import { type Hex, hexToBytes, keccak256 } from 'viem'
-import { boundedCache } from '../bounded-cache.ts'
+import { boundedCache } from '../base/bounded-cache.ts'
 import type { ChainLog } from './chain-block.ts'
 
 /** Most addresses and topics come again and again. */

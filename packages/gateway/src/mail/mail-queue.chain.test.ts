@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { keyedHash } from '../base/keyed-hash.ts'
 import { mails } from '../data/mail-schema.ts'
 import type { Sql } from '../data/sql.ts'
-import { keyedHash } from '../keyed-hash.ts'
 import { describeDatabases } from '../test/describe-databases.ts'
 import { type MailQueue, mailQueue } from './mail-queue.ts'
 import type { OutgoingMail, SendMail } from './send-mail.ts'

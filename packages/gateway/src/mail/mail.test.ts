@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { smtpShape } from '../config/mail.ts'
+import { smtpShape } from '../base/config/mail.ts'
 import { codeMail } from './code-mail.ts'
 import { smtpMail } from './smtp-mail.ts'
 

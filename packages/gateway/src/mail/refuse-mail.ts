@@ -1,5 +1,5 @@
 import type { LatchkeyError } from '@latchkey/protocol'
-import { type RefusalDetails, refuseByCode } from '../refuse-by-code.ts'
+import { type RefusalDetails, refuseByCode } from '../base/refuse-by-code.ts'
 
 /** Refusals of whatever mails codes. */
 export const mailRefusals = {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { KeyedHash } from '../keyed-hash.ts'
+import type { KeyedHash } from '../base/keyed-hash.ts'
 import type { OutgoingMail } from './send-mail.ts'
 
 const ivBytes = 12

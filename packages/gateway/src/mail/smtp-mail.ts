@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { z } from 'zod'
-import type { smtpShape } from '../config/mail.ts'
+import type { smtpShape } from '../base/config/mail.ts'
 import type { SendMail } from './send-mail.ts'
 
 const waitMs = 20_000

@@ -14,7 +14,7 @@ import {
 import { privateKeyToAddress } from 'viem/accounts'
 import { packetToBytes } from 'viem/ens'
 import { describe, expect, test } from 'vitest'
-import { readRefusal } from '../refuse.ts'
+import { readRefusal } from '../base/refuse.ts'
 import { answerResolver } from './answer-resolver.ts'
 import type { KeptName } from './name-store.ts'
 

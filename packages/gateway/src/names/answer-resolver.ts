@@ -12,7 +12,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { sign } from 'viem/accounts'
-import { refusal } from '../refuse.ts'
+import { refusal } from '../base/refuse.ts'
 import type { KeptName } from './name-store.ts'
 
 interface Asked {

@@ -1,5 +1,5 @@
 import { normalize } from 'viem/ens'
-import { refusal } from '../refuse.ts'
+import { refusal } from '../base/refuse.ts'
 
 const formatPattern = /^[a-z\d.-]+$/
 const [shortest, longest] = [3, 64]

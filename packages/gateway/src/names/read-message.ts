@@ -5,7 +5,7 @@ import {
   nameMessageWindowSeconds,
 } from '@latchkey/protocol'
 import { z } from 'zod'
-import { refusal } from '../refuse.ts'
+import { refusal } from '../base/refuse.ts'
 
 const timestamp = z.int().min(0)
 // Not a record: that would drop `__proto__` in silence, and what was signed is read whole or

@@ -37,8 +37,8 @@ import {
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { packetToBytes } from 'viem/ens'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { developmentNamesKey } from '../config/development.ts'
-import { type RunningGateway, startGateway } from '../hosts/node.ts'
+import { developmentNamesKey } from '../server/config/development.ts'
+import { type RunningGateway, startGateway } from '../server/hosts/node.ts'
 import { freePort } from '../test/free-port.ts'
 import { answerResolver } from './answer-resolver.ts'
 

@@ -1,7 +1,7 @@
 import { timeLimit } from '@latchkey/protocol/time-limit'
-import { readBounded } from '../http/read-bounded.ts'
-import type { Fetch } from '../providers/node-rounds.ts'
-import { refusal } from '../refuse.ts'
+import type { Fetch } from '../base/http/node-rounds.ts'
+import { readBounded } from '../base/http/read-bounded.ts'
+import { refusal } from '../base/refuse.ts'
 
 /** The longest answer, what a seller sells in a large country, has a tenth of it. */
 const maxBytes = 4_194_304

@@ -1,6 +1,6 @@
-import { isAllowedOrigin } from '../allowed-origin.ts'
+import { isAllowedOrigin } from '../base/allowed-origin.ts'
+import { refusal } from '../base/refuse.ts'
 import type { Project } from '../data/project-store.ts'
-import { refusal } from '../refuse.ts'
 
 /**
  * Whoever pays is led back to the page that asked and nowhere else: to its own origin where a

@@ -11,9 +11,9 @@ import {
   type OnrampQuoteAnswer,
   referenceOf,
 } from '@latchkey/protocol'
-import { boundedCache } from '../bounded-cache.ts'
+import { boundedCache } from '../base/bounded-cache.ts'
+import { readRefusal, refusal } from '../base/refuse.ts'
 import type { OnrampAsk, OnrampSeller } from '../providers/onramp-port.ts'
-import { readRefusal, refusal } from '../refuse.ts'
 import type { Estimate } from './estimate-quote.ts'
 
 const optionsLifeMs = 60_000

@@ -6,9 +6,9 @@ import {
   type OnrampOptions,
   referenceOf,
 } from '@latchkey/protocol'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../base/config/schema.ts'
+import { refusal } from '../base/refuse.ts'
 import type { ExchangeSeller } from '../providers/onramp-port.ts'
-import { refusal } from '../refuse.ts'
 import { readCoinbaseOptions, readCoinbaseOrder } from './coinbase-answers.ts'
 import { type CoinbaseOptions, coinbaseApi, coinbasePage } from './coinbase-api.ts'
 

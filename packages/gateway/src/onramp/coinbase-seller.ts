@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { defaultOnrampOptions, onrampFeeRangePercent } from '@latchkey/protocol'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../base/config/schema.ts'
+import { refusal } from '../base/refuse.ts'
 import type { OnrampSeller } from '../providers/onramp-port.ts'
-import { refusal } from '../refuse.ts'
 import { readCoinbaseOptions, readCoinbaseOrder, readCoinbaseQuote } from './coinbase-answers.ts'
 import { type CoinbaseOptions, coinbaseApi, coinbasePage } from './coinbase-api.ts'
 

@@ -10,10 +10,10 @@ import {
   onrampFeeRangePercent,
   shareOfMoney,
 } from '@latchkey/protocol'
-import { currencies } from '../config/currencies.ts'
-import type { Config } from '../config/schema.ts'
+import { currencies } from '../base/config/currencies.ts'
+import type { Config } from '../base/config/schema.ts'
+import { normalAsset } from '../base/money/asset.ts'
 import { coinOf } from '../families/families.ts'
-import { normalAsset } from '../prices/asset.ts'
 import type { OnrampAsk } from '../providers/onramp-port.ts'
 import type { PricePort } from '../providers/price-port.ts'
 

@@ -1,5 +1,5 @@
 import { type AssetId, chainOf, isAssetId, namespaceOf, referenceOf } from '@latchkey/protocol'
-import { refusal } from '../refuse.ts'
+import { refusal } from '../base/refuse.ts'
 
 /** Chains whose coin exchanges count under 714, not 60. */
 const bnbChains: readonly string[] = ['56', '204']

@@ -1,5 +1,5 @@
-import type { Fetch } from '../providers/node-rounds.ts'
-import { refusal } from '../refuse.ts'
+import type { Fetch } from '../base/http/node-rounds.ts'
+import { refusal } from '../base/refuse.ts'
 import { askUpstream } from './ask-upstream.ts'
 
 export interface SandboxPlace {

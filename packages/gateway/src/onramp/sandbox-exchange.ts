@@ -1,8 +1,8 @@
 import { chainOf, isExchangeStatusResult, isExchangeUrlResult } from '@latchkey/protocol'
-import type { Config } from '../config/schema.ts'
-import type { Fetch } from '../providers/node-rounds.ts'
+import type { Config } from '../base/config/schema.ts'
+import type { Fetch } from '../base/http/node-rounds.ts'
+import { refusal } from '../base/refuse.ts'
 import type { ExchangeSeller } from '../providers/onramp-port.ts'
-import { refusal } from '../refuse.ts'
 import { askSandbox } from './sandbox-api.ts'
 
 /** The exchange of `apps/sandbox`: a test user's account that pays out coins of a local chain. */

@@ -5,10 +5,10 @@ import {
   type OnrampQuoteAnswer,
   onrampFeeRangePercent,
 } from '@latchkey/protocol'
-import type { Config } from '../config/schema.ts'
-import type { Fetch } from '../providers/node-rounds.ts'
+import type { Config } from '../base/config/schema.ts'
+import type { Fetch } from '../base/http/node-rounds.ts'
+import { refusal } from '../base/refuse.ts'
 import type { OnrampSeller } from '../providers/onramp-port.ts'
-import { refusal } from '../refuse.ts'
 import { askSandbox } from './sandbox-api.ts'
 
 /** The card page of `apps/sandbox`: no money moves, coins of a local chain do. */

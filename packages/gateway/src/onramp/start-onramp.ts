@@ -1,4 +1,4 @@
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../base/config/schema.ts'
 import type { OperatorSettings } from '../operator/operator-settings.ts'
 import type { ExchangePort, OnrampPort } from '../providers/onramp-port.ts'
 import type { PricePort } from '../providers/price-port.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { version } from '../base/version.ts'
 import { type OperatorCall, operatorCalls } from '../operator/operator-calls.ts'
-import { version } from '../version.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { OperatorScope } from '@latchkey/protocol'
 import { eq } from 'drizzle-orm'
 import type { Hex } from 'viem'
-import { callerKey } from '../caller-key.ts'
+import { callerKey } from '../base/caller-key.ts'
+import { type TokenBucket, tokenBucket } from '../base/token-bucket.ts'
 import { operatorKeys } from '../data/operator-schema.ts'
 import type { Sql } from '../data/sql.ts'
-import { type TokenBucket, tokenBucket } from '../token-bucket.ts'
 import { Fault } from './fault.ts'
 
 /** Who asks. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { configSchema } from '../config/schema.ts'
+import { configSchema } from '../base/config/schema.ts'
 import { seedProjects } from '../data/database-projects.ts'
 import type { Database } from '../data/sql.ts'
 import { describeDatabases } from '../test/describe-databases.ts'

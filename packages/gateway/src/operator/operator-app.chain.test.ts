@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TailListener } from '../analytics/tail.ts'
-import { configSchema } from '../config/schema.ts'
+import { configSchema } from '../base/config/schema.ts'
 import { databaseProjects, seedProjects } from '../data/database-projects.ts'
 import { operatorKeys } from '../data/operator-schema.ts'
 import { projects } from '../data/schema.ts'

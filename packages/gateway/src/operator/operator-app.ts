@@ -1,10 +1,10 @@
 import { overviewRanges } from '@latchkey/protocol'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { describeError } from '../base/describe-error.ts'
+import type { Log } from '../base/log.ts'
+import { version } from '../base/version.ts'
 import type { Sql } from '../data/sql.ts'
-import { describeError } from '../describe-error.ts'
-import type { Log } from '../log.ts'
 import { operatorDocument } from '../open-api/operator-document.ts'
-import { version } from '../version.ts'
 import type { Authorizer, Operator } from './authorize.ts'
 import { type DatabaseSettings, settingShape } from './database-settings.ts'
 import {

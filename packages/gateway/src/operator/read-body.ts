@@ -1,6 +1,6 @@
 import type { HonoRequest } from 'hono'
 import type { z } from 'zod'
-import { readText } from '../http/read-text.ts'
+import { readText } from '../base/http/read-text.ts'
 import { Fault } from './fault.ts'
 
 /** More than the largest project that its own limits allow. */

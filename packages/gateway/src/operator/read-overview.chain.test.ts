@@ -1,7 +1,7 @@
 import type { Overview, OverviewRange } from '@latchkey/protocol'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { configSchema } from '../config/schema.ts'
+import { configSchema } from '../base/config/schema.ts'
 import { eventCounts } from '../data/analytics-schema.ts'
 import { seedProjects } from '../data/database-projects.ts'
 import { eventDays } from '../data/operator-schema.ts'

@@ -10,13 +10,13 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { configSchema } from '../config/schema.ts'
+import type { configSchema } from '../base/config/schema.ts'
+import { ratioText } from '../base/money/ratio.ts'
+import { refusal } from '../base/refuse.ts'
 import type { NodeAnswer, NodePort } from '../providers/node-port.ts'
-import { refusal } from '../refuse.ts'
 import { configOf } from '../test/make-gateway.ts'
 import { chainPools } from './chain-pools.ts'
 import type { AssetPoint } from './price-points.ts'
-import { ratioText } from './ratio.ts'
 
 const chain = 'eip155:31337'
 const coin: AssetId = `${chain}/slip44:60`

@@ -1,5 +1,5 @@
-import { readBounded } from '../http/read-bounded.ts'
-import type { Fetch } from '../providers/node-rounds.ts'
+import type { Fetch } from '../base/http/node-rounds.ts'
+import { readBounded } from '../base/http/read-bounded.ts'
 
 /** Most bytes of an answer; the longest, a list of platforms, has a tenth of it. */
 const maxBytes = 4_194_304

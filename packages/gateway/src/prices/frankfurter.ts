@@ -1,7 +1,7 @@
-import type { Currency } from '../config/currencies.ts'
-import { memberSpans } from '../http/json-spans.ts'
+import type { Currency } from '../base/config/currencies.ts'
+import { memberSpans } from '../base/http/json-spans.ts'
+import { compare, parseRatio, type Ratio } from '../base/money/ratio.ts'
 import { fiatCurrencies } from './rates.ts'
-import { compare, parseRatio, type Ratio } from './ratio.ts'
 
 /** What is asked, after the address of the upstream. */
 export const ratesPath = `latest?base=USD&symbols=${fiatCurrencies.join(',').toUpperCase()}`

@@ -1,7 +1,7 @@
 import { type AssetId, type ChainId, chainOf } from '@latchkey/protocol'
-import { memberSpans } from '../http/json-spans.ts'
-import { contractOf } from './asset.ts'
-import { compare, parseRatio, type Ratio } from './ratio.ts'
+import { memberSpans } from '../base/http/json-spans.ts'
+import { contractOf } from '../base/money/asset.ts'
+import { compare, parseRatio, type Ratio } from '../base/money/ratio.ts'
 
 /** What an upstream calls a chain, and its coin. */
 export interface Platform {

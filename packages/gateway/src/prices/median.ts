@@ -1,4 +1,4 @@
-import { compare, type Ratio } from './ratio.ts'
+import { compare, type Ratio } from '../base/money/ratio.ts'
 
 /** What an asset was worth at one moment, by one source. */
 export interface PricePoint {

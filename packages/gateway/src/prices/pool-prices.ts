@@ -1,5 +1,5 @@
 import type { AssetId } from '@latchkey/protocol'
-import { normalAsset } from './asset.ts'
+import { normalAsset } from '../base/money/asset.ts'
 import { chainPools, type PoolParts } from './chain-pools.ts'
 import type { PricePoint } from './median.ts'
 import type { UsdSource } from './usd-source.ts'

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
-import type { Config } from '../config/schema.ts'
-import { contractOf } from './asset.ts'
-import { divide, type Ratio, ratioOfUnits } from './ratio.ts'
+import type { Config } from '../base/config/schema.ts'
+import { contractOf } from '../base/money/asset.ts'
+import { divide, type Ratio, ratioOfUnits } from '../base/money/ratio.ts'
 
 /** A pool as the operator lists it. */
 export type Pool = Config['prices']['pools'][number]

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { parseRatio, type Ratio, ratioText } from '../base/money/ratio.ts'
 import { pricePoints } from '../data/price-schema.ts'
 import type { Database } from '../data/sql.ts'
 import { describeDatabases } from '../test/describe-databases.ts'
 import { databasePoints } from './price-points.ts'
 import { databaseRates } from './rate-store.ts'
-import { parseRatio, type Ratio, ratioText } from './ratio.ts'
 
 const coin = 'eip155:1/slip44:60'
 const hourMs = 3_600_000

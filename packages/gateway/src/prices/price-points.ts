@@ -1,8 +1,8 @@
 import { and, gte, inArray, lt, sql } from 'drizzle-orm'
+import { parseRatio, ratioText } from '../base/money/ratio.ts'
 import { pricePoints } from '../data/price-schema.ts'
 import type { Sql } from '../data/sql.ts'
 import type { PricePoint } from './median.ts'
-import { parseRatio, ratioText } from './ratio.ts'
 
 /** A point of an asset, or of a currency (`iso4217:eur`). */
 export type AssetPoint = PricePoint & { readonly asset: string }

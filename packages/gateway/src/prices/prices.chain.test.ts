@@ -22,8 +22,8 @@ import {
   parseEther,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { developmentConfig } from '../config/development.ts'
-import { type RunningGateway, startGateway } from '../hosts/node.ts'
+import { developmentConfig } from '../server/config/development.ts'
+import { type RunningGateway, startGateway } from '../server/hosts/node.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-prices-'))
 const made: { devnet?: EvmDevnet; gateway?: RunningGateway } = {}

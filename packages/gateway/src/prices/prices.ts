@@ -1,12 +1,12 @@
 import type { AssetId } from '@latchkey/protocol'
-import type { Currency } from '../config/currencies.ts'
-import type { Config } from '../config/schema.ts'
+import type { Currency } from '../base/config/currencies.ts'
+import type { Config } from '../base/config/schema.ts'
+import { normalAsset } from '../base/money/asset.ts'
+import { divide, multiply, parseRatio, type Ratio, ratioText } from '../base/money/ratio.ts'
 import type { Price, PricePort, RatePort } from '../providers/price-port.ts'
-import { normalAsset } from './asset.ts'
 import { medianPoint, type PricePoint } from './median.ts'
 import type { PricePoints } from './price-points.ts'
 import { assetsOf } from './rates.ts'
-import { divide, multiply, parseRatio, type Ratio, ratioText } from './ratio.ts'
 import type { UsdSource } from './usd-source.ts'
 
 const hourMs = 3_600_000

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { type Currency, currencies } from '../config/currencies.ts'
+import { type Currency, currencies } from '../base/config/currencies.ts'
+import { parseRatio, type Ratio, ratioText } from '../base/money/ratio.ts'
 import { currencyRates } from '../data/price-schema.ts'
 import type { Sql } from '../data/sql.ts'
-import { parseRatio, type Ratio, ratioText } from './ratio.ts'
 
 export interface KnownRate {
   /** How much of the currency one US dollar is. */

@@ -1,11 +1,11 @@
 import type { AssetId } from '@latchkey/protocol'
-import { type Currency, currencies } from '../config/currencies.ts'
-import type { Config } from '../config/schema.ts'
+import { type Currency, currencies } from '../base/config/currencies.ts'
+import type { Config } from '../base/config/schema.ts'
+import { normalAsset } from '../base/money/asset.ts'
+import { divide, parseRatio, type Ratio, ratioText } from '../base/money/ratio.ts'
 import { coinOf } from '../families/families.ts'
 import type { RatePort } from '../providers/price-port.ts'
-import { normalAsset } from './asset.ts'
 import { bitcoin } from './gecko.ts'
-import { divide, parseRatio, type Ratio, ratioText } from './ratio.ts'
 import type { UsdSource } from './usd-source.ts'
 
 const one: Ratio = { num: 1n, den: 1n }

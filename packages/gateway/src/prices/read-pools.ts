@@ -1,10 +1,10 @@
 import type { AssetId } from '@latchkey/protocol'
 import { chainOf } from '@latchkey/protocol'
 import { encodeFunctionData, type Hex, hexToBigInt, parseAbi } from 'viem'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../base/config/schema.ts'
+import { contractOf, normalAsset } from '../base/money/asset.ts'
 import type { NodePort } from '../providers/node-port.ts'
 import { readContracts, wordOf } from '../providers/read-contracts.ts'
-import { contractOf, normalAsset } from './asset.ts'
 import type { Pool, PoolState } from './pool-state.ts'
 import { type Reading, tokensOf } from './spot-prices.ts'
 

@@ -2,8 +2,8 @@ import type { AssetId } from '@latchkey/protocol'
 import fc from 'fast-check'
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { parseRatio, type Ratio, ratioText } from '../base/money/ratio.ts'
 import type { Pool, PoolState } from './pool-state.ts'
-import { parseRatio, type Ratio, ratioText } from './ratio.ts'
 import { spotPrices } from './spot-prices.ts'
 
 const hex = (digit: string): Hex => `0x${digit.repeat(40)}`

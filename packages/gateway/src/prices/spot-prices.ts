@@ -1,9 +1,9 @@
 import type { AssetId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
-import { contractOf, normalAsset } from './asset.ts'
+import { contractOf, normalAsset } from '../base/money/asset.ts'
+import { compare, multiply, type Ratio } from '../base/money/ratio.ts'
 import { medianPoint, type PricePoint } from './median.ts'
 import { type Pool, type PoolQuote, type PoolState, quotePool } from './pool-state.ts'
-import { compare, multiply, type Ratio } from './ratio.ts'
 
 /** One moment of the operator's pools. */
 export interface Reading {

@@ -1,6 +1,6 @@
 import type { AssetId } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { ratioText } from './ratio.ts'
+import { ratioText } from '../base/money/ratio.ts'
 import { type UpstreamParts, upstreamPrices } from './upstream-prices.ts'
 
 // Answers as CoinGecko documents them.

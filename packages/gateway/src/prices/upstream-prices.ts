@@ -1,7 +1,7 @@
 import { type AssetId, type ChainId, chainOf } from '@latchkey/protocol'
-import { boundedCache } from '../bounded-cache.ts'
-import type { Config } from '../config/schema.ts'
-import type { Fetch } from '../providers/node-rounds.ts'
+import { boundedCache } from '../base/bounded-cache.ts'
+import type { Config } from '../base/config/schema.ts'
+import type { Fetch } from '../base/http/node-rounds.ts'
 import { fetchText } from './fetch-text.ts'
 import {
   asksFor,

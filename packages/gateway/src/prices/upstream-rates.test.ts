@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Currency } from '../config/currencies.ts'
+import type { Currency } from '../base/config/currencies.ts'
+import { ratioText } from '../base/money/ratio.ts'
 import type { AssetPoint } from './price-points.ts'
 import type { KnownRate, RateStore } from './rate-store.ts'
-import { ratioText } from './ratio.ts'
 import { upstreamRates } from './upstream-rates.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')

@@ -1,12 +1,12 @@
-import type { Currency } from '../config/currencies.ts'
-import type { Config } from '../config/schema.ts'
-import type { Fetch } from '../providers/node-rounds.ts'
+import type { Currency } from '../base/config/currencies.ts'
+import type { Config } from '../base/config/schema.ts'
+import type { Fetch } from '../base/http/node-rounds.ts'
+import { compare, divide, multiply, type Ratio, ratioText } from '../base/money/ratio.ts'
 import type { RatePort } from '../providers/price-port.ts'
 import { fetchText } from './fetch-text.ts'
 import { ratesPath, readRates } from './frankfurter.ts'
 import type { PricePoints } from './price-points.ts'
 import type { KnownRate, RateStore } from './rate-store.ts'
-import { compare, divide, multiply, type Ratio, ratioText } from './ratio.ts'
 import { settled } from './settled.ts'
 
 interface Parts {

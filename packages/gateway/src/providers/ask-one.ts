@@ -1,5 +1,5 @@
 import type { ChainId } from '@latchkey/protocol'
-import { refusal } from '../refuse.ts'
+import { refusal } from '../base/refuse.ts'
 import type { NodeAnswer, NodeCall, NodePort } from './node-port.ts'
 
 /**

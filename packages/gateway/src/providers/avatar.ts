@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Hex, hexToBigInt, isAddressEqual, parseAbi } from 'viem'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../base/config/schema.ts'
 import { type NftItems, nftKey } from '../history/nft-items.ts'
 import { webAddress } from '../history/read-nft-document.ts'
 import type { NodePort } from './node-port.ts'

@@ -1,6 +1,6 @@
 import { allWallets, searchAllWallets } from '@latchkey/catalog'
 import type { WalletListing } from '@latchkey/protocol'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../base/config/schema.ts'
 import type { WalletListPort } from './wallet-list-port.ts'
 
 /**

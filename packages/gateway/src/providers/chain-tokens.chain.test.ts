@@ -6,7 +6,7 @@ import {
   stringToHex,
 } from 'viem'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { configSchema } from '../config/schema.ts'
+import { configSchema } from '../base/config/schema.ts'
 import { chainTokens as table } from '../data/index-schema.ts'
 import type { Database } from '../data/sql.ts'
 import { describeDatabases } from '../test/describe-databases.ts'

@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { configSchema } from '../config/schema.ts'
+import { configSchema } from '../base/config/schema.ts'
 import { chainNodes } from './chain-nodes.ts'
 
 /**

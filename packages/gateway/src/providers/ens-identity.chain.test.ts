@@ -20,7 +20,7 @@ import {
   parseAbi,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningGateway, startGateway } from '../hosts/node.ts'
+import { type RunningGateway, startGateway } from '../server/hosts/node.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-names-'))
 const made: { devnet?: EvmDevnet; gateway?: RunningGateway } = {}

@@ -1,6 +1,6 @@
 import { getAddress, type Hex } from 'viem'
 import { normalize } from 'viem/ens'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../base/config/schema.ts'
 import type { NftItems } from '../history/nft-items.ts'
 import { readAvatar } from './avatar.ts'
 import type { IdentityPort } from './identity-port.ts'

@@ -1,5 +1,5 @@
 import type { ChainId, HistoryTransaction } from '@latchkey/protocol'
-import type { Currency } from '../config/currencies.ts'
+import type { Currency } from '../base/config/currencies.ts'
 
 /** Who is asked about, where, and from where on. */
 export interface HistoryAsk {

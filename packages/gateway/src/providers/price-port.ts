@@ -1,5 +1,5 @@
 import type { AssetId } from '@latchkey/protocol'
-import type { Currency } from '../config/currencies.ts'
+import type { Currency } from '../base/config/currencies.ts'
 
 export interface Price {
   /** One whole unit in the currency asked for, decimal string > 0. */

@@ -1,8 +1,8 @@
 import { timeLimit } from '@latchkey/protocol/time-limit'
 import { Transformer } from '@napi-rs/image'
-import { boundedCache } from '../bounded-cache.ts'
-import type { Config } from '../config/schema.ts'
-import { refusal } from '../refuse.ts'
+import { boundedCache } from '../base/bounded-cache.ts'
+import type { Config } from '../base/config/schema.ts'
+import { refusal } from '../base/refuse.ts'
 import type { ImagePort, PublicFetch, ServedImage } from './image-port.ts'
 
 const maxRedirects = 3

@@ -8,8 +8,8 @@ import {
   multicall3Abi,
   parseAbi,
 } from 'viem'
-import type { Config } from '../config/schema.ts'
-import { refusal } from '../refuse.ts'
+import type { Config } from '../base/config/schema.ts'
+import { refusal } from '../base/refuse.ts'
 import type { NodeAnswer, NodeCall, NodePort } from './node-port.ts'
 
 /** One question to a chain: a view call, or the coin an address holds. */

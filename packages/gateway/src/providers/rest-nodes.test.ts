@@ -1,8 +1,8 @@
 import { hasCode } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { configSchema } from '../config/schema.ts'
+import { configSchema } from '../base/config/schema.ts'
+import type { Fetch } from '../base/http/node-rounds.ts'
 import type { NodeCall } from './node-port.ts'
-import type { Fetch } from './node-rounds.ts'
 import { restNodes } from './rest-nodes.ts'
 
 const chain = 'bip122:000000000019d6689c085ae165831e93'

@@ -1,12 +1,12 @@
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../base/config/schema.ts'
+import { nestsDeep } from '../base/http/nests-deep.ts'
+import { type Fetch, nodeRounds, type Said } from '../base/http/node-rounds.ts'
+import { readBounded } from '../base/http/read-bounded.ts'
+import { refusal } from '../base/refuse.ts'
 import { type RestCall, readRestCall } from '../families/rest-path.ts'
-import { nestsDeep } from '../http/nests-deep.ts'
-import { readBounded } from '../http/read-bounded.ts'
-import { refusal } from '../refuse.ts'
 import { checkChain } from './check-chain.ts'
 import { maskAddresses } from './mask-addresses.ts'
 import type { NodeAnswer, NodePort } from './node-port.ts'
-import { type Fetch, nodeRounds, type Said } from './node-rounds.ts'
 import type { MoreOfNodes } from './rpc-nodes.ts'
 
 /** Calls of one batch, each a request of its own, and how many of them leave at once. */

@@ -1,7 +1,7 @@
 import { hasCode } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
+import type { Fetch } from '../base/http/node-rounds.ts'
 import { chainId, configOf } from '../test/make-gateway.ts'
-import type { Fetch } from './node-rounds.ts'
 import { readAnswers, rpcNodes } from './rpc-nodes.ts'
 
 const call = { method: 'eth_chainId' }

@@ -1,13 +1,13 @@
 import { type ChainId, jsonRpcAnswers, rpcRetriedCodes } from '@latchkey/protocol'
-import type { Config } from '../config/schema.ts'
-import { itemSpans, memberSpans } from '../http/json-spans.ts'
-import { nestsDeep } from '../http/nests-deep.ts'
-import { readBounded } from '../http/read-bounded.ts'
-import { refusal } from '../refuse.ts'
+import type { Config } from '../base/config/schema.ts'
+import { itemSpans, memberSpans } from '../base/http/json-spans.ts'
+import { nestsDeep } from '../base/http/nests-deep.ts'
+import { type Fetch, nodeRounds } from '../base/http/node-rounds.ts'
+import { readBounded } from '../base/http/read-bounded.ts'
+import { refusal } from '../base/refuse.ts'
 import { checkChain } from './check-chain.ts'
 import { maskAddresses } from './mask-addresses.ts'
 import type { NodeAnswer, NodeCall, NodePort } from './node-port.ts'
-import { type Fetch, nodeRounds } from './node-rounds.ts'
 
 type Nodes = Pick<Config, 'chains' | 'rpc'>
 

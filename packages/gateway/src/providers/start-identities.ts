@@ -1,4 +1,4 @@
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../base/config/schema.ts'
 import type { Sql } from '../data/sql.ts'
 import { nftItems } from '../history/nft-items.ts'
 import { nameStore } from '../names/name-store.ts'

@@ -1,6 +1,6 @@
 import { type AccountId, accountId, type TokenBalance } from '@latchkey/protocol'
 import { formatUnits } from 'viem'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../base/config/schema.ts'
 
 /** What the wire says of a token beside its amount. */
 export interface WireToken {

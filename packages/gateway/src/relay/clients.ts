@@ -1,4 +1,4 @@
-import { tokenBucket } from '../token-bucket.ts'
+import { tokenBucket } from '../base/token-bucket.ts'
 
 export interface ClientLimits {
   readonly connectionsPerAddress: number

@@ -1,4 +1,4 @@
-import { memberSpans } from '../http/json-spans.ts'
+import { memberSpans } from '../base/http/json-spans.ts'
 
 /** One text frame of a client. Ids are raw JSON, since 19 digits do not survive a number. */
 export type Frame =

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Config } from '../config/schema.ts'
-import type { Log } from '../log.ts'
+import type { Config } from '../base/config/schema.ts'
+import type { Log } from '../base/log.ts'
 import { memoryStore } from './store/memory-store.ts'
 import {
   type RelayStore,

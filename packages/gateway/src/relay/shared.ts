@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../base/log.ts'
 import type { Clients } from './clients.ts'
 import type { RelayMetrics } from './metrics.ts'
 import type { RelayStore } from './store/relay-store.ts'

@@ -2,14 +2,14 @@ import type { AccountId, AssetId, ChainId, TokenBalance } from '@latchkey/protoc
 import { addressOf, answerLimits, chainOf, isAccountId, isChainId } from '@latchkey/protocol'
 import { balanceAnswerSchema, chainIdSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
-import { boundedCache } from '../bounded-cache.ts'
-import { currencies } from '../config/currencies.ts'
+import { boundedCache } from '../base/bounded-cache.ts'
+import { currencies } from '../base/config/currencies.ts'
+import { worthOf } from '../base/money/worth-of.ts'
+import { refusal } from '../base/refuse.ts'
 import { coinOf, familyOf } from '../families/families.ts'
 import { readAccount } from '../families/read-account.ts'
-import { worthOf } from '../prices/worth-of.ts'
 import type { Price } from '../providers/price-port.ts'
 import { proxiedIcon } from '../proxied-icon.ts'
-import { refusal } from '../refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
 
 /** How long an answer is kept, and how many entries one call may ask for anew. */

@@ -1,7 +1,7 @@
 import { chainIdSchema, gasPriceAnswerSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
+import { refusal } from '../base/refuse.ts'
 import { familyOf } from '../families/families.ts'
-import { refusal } from '../refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
 import { readGasPrice } from '../swap/read-gas-price.ts'
 

@@ -9,9 +9,9 @@ import {
 import { errorBodySchema } from '@latchkey/protocol/schema'
 import { decodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { refusal } from '../base/refuse.ts'
 import type { NodeCall } from '../providers/node-port.ts'
 import type { BuiltSwap, SwapAsk, SwapPort } from '../providers/swap-port.ts'
-import { refusal } from '../refuse.ts'
 import { fakeChain } from '../test/fake-chain.ts'
 import { account, chainId, configOf, makeGateway } from '../test/make-gateway.ts'
 

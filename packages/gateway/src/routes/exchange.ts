@@ -6,12 +6,12 @@ import {
 } from '@latchkey/protocol/schema'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { readRefusal, refusal } from '../base/refuse.ts'
 import type { Project } from '../data/project-store.ts'
 import { checkReturn } from '../onramp/check-return.ts'
 import { exchangeAsset } from '../onramp/exchange-asset.ts'
 import { isWalletOn } from '../onramp/is-wallet-on.ts'
 import type { ExchangePort, ExchangeSeller } from '../providers/onramp-port.ts'
-import { readRefusal, refusal } from '../refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
 
 const pageSize = 50

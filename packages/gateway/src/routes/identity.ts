@@ -1,10 +1,10 @@
 import type { IdentityAnswer } from '@latchkey/protocol'
 import { identityCacheMs } from '@latchkey/protocol'
 import { identityAnswerSchema } from '@latchkey/protocol/schema'
-import { boundedCache } from '../bounded-cache.ts'
+import { boundedCache } from '../base/bounded-cache.ts'
+import { refusal } from '../base/refuse.ts'
 import { familyOfAddress } from '../families/families.ts'
 import { proxiedIcon } from '../proxied-icon.ts'
-import { refusal } from '../refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
 
 const nobody: IdentityAnswer = { name: null, avatar: null, resolvedAt: null }

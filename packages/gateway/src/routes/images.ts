@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refusal } from '../refuse.ts'
+import { refusal } from '../base/refuse.ts'
 import { type Answer, type Asked, type Parts, type Route, route } from '../route.ts'
 import { currencyImage } from './currency-image.ts'
 

@@ -1,11 +1,11 @@
 import type { ChainId } from '@latchkey/protocol'
 import { chainIdSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
+import { type PageCall, splitCalls } from '../base/http/split-calls.ts'
+import { refusal } from '../base/refuse.ts'
 import { familyOf } from '../families/families.ts'
 import { isAllowedCall } from '../families/is-allowed-call.ts'
-import { type PageCall, splitCalls } from '../http/split-calls.ts'
 import type { NodeAnswer, NodeCall } from '../providers/node-port.ts'
-import { refusal } from '../refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
 
 const id = z.union([z.string().max(256), z.number(), z.null()])

@@ -1,8 +1,8 @@
 import type { RegisteredName } from '@latchkey/protocol'
 import { registeredNameSchema, suggestionsAnswerSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
+import { refusal } from '../base/refuse.ts'
 import type { SignedName } from '../providers/name-port.ts'
-import { refusal } from '../refuse.ts'
 import { type Answer, type Parts, type Route, route } from '../route.ts'
 
 /** Version 2 answers what is not there with an empty list instead of 404. */

@@ -1,5 +1,5 @@
 import { orderAnswerSchema } from '@latchkey/protocol/schema'
-import { refusal } from '../refuse.ts'
+import { refusal } from '../base/refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
 
 const idPattern = /^([a-z\d-]{1,32})\.([\w-]{1,128})$/i

@@ -1,11 +1,11 @@
 import { chainIdSchema, onrampUrlAnswerSchema } from '@latchkey/protocol/schema'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { refusal } from '../base/refuse.ts'
 import { checkReturn } from '../onramp/check-return.ts'
 import { isWalletOn } from '../onramp/is-wallet-on.ts'
 import { chainOfNetwork, sellerOf } from '../onramp/seller-of.ts'
 import type { OnrampSeller } from '../providers/onramp-port.ts'
-import { refusal } from '../refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
 
 const name = z.string().min(1).max(64)

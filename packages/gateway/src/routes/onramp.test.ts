@@ -5,10 +5,10 @@ import {
   type OnrampOptions,
 } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../config/read-config.ts'
+import { refusal } from '../base/refuse.ts'
 import { checkedSeller } from '../onramp/checked-seller.ts'
 import type { ExchangeSeller, OnrampSeller } from '../providers/onramp-port.ts'
-import { refusal } from '../refuse.ts'
+import { readConfig } from '../server/config/read-config.ts'
 import { account, chainId, makeGateway } from '../test/make-gateway.ts'
 
 const network = {

@@ -2,12 +2,12 @@ import { type AccountId, accountId, addressOf, chainOf } from '@latchkey/protoco
 import { accountIdSchema, otpAnswerSchema, otpConfirmedSchema } from '@latchkey/protocol/schema'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { callerKey } from '../caller-key.ts'
+import { callerKey } from '../base/caller-key.ts'
+import { deviceLabel } from '../base/device-label.ts'
+import { refusal } from '../base/refuse.ts'
 import type { Project } from '../data/project-store.ts'
-import { deviceLabel } from '../device-label.ts'
 import type { EmailCapture } from '../email-capture/email-capture.ts'
 import { familyOf } from '../families/families.ts'
-import { refusal } from '../refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
 
 const paths = ['/auth/v1/otp']

@@ -3,11 +3,11 @@ import { addressOf, answerLimits, chainOf, isAccountId } from '@latchkey/protoco
 import { priceAnswerSchema } from '@latchkey/protocol/schema'
 import type { Hex } from 'viem'
 import { z } from 'zod'
-import { currencies } from '../config/currencies.ts'
+import { currencies } from '../base/config/currencies.ts'
+import { refusal } from '../base/refuse.ts'
 import { coinOf, familyOf } from '../families/families.ts'
 import { listedUnits } from '../families/listed-units.ts'
 import { proxiedIcon } from '../proxied-icon.ts'
-import { refusal } from '../refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
 
 const json = z.object({

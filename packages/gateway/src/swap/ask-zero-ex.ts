@@ -1,8 +1,8 @@
 import { timeLimit } from '@latchkey/protocol/time-limit'
 import { z } from 'zod'
-import { readBounded } from '../http/read-bounded.ts'
-import type { Fetch } from '../providers/node-rounds.ts'
-import { refusal } from '../refuse.ts'
+import type { Fetch } from '../base/http/node-rounds.ts'
+import { readBounded } from '../base/http/read-bounded.ts'
+import { refusal } from '../base/refuse.ts'
 
 /** An offer has call data of up to 64 KiB, in hex, and routes beside it. */
 const maxBytes = 1_048_576

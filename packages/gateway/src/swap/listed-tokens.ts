@@ -1,7 +1,7 @@
 import type { ChainId, SwapToken } from '@latchkey/protocol'
 import { accountId } from '@latchkey/protocol'
-import type { Config } from '../config/schema.ts'
-import { contractOf, normalAsset } from '../prices/asset.ts'
+import type { Config } from '../base/config/schema.ts'
+import { contractOf, normalAsset } from '../base/money/asset.ts'
 import { accountOfToken, tokenOf } from './wire-token.ts'
 
 /**

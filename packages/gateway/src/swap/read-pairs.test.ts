@@ -1,7 +1,7 @@
 import { hasCode } from '@latchkey/protocol'
 import { encodeAbiParameters, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { boundedCache } from '../bounded-cache.ts'
+import { boundedCache } from '../base/bounded-cache.ts'
 import { type Contract, fakeChain, isCallOf, multicall3, word } from '../test/fake-chain.ts'
 import { chainId } from '../test/make-gateway.ts'
 import { pairKey, poolAddress } from './pool-address.ts'

@@ -1,9 +1,9 @@
 import { encodeFunctionData, type Hex, hexToBigInt, multicall3Abi, parseAbi } from 'viem'
-import type { BoundedCache } from '../bounded-cache.ts'
-import type { Config } from '../config/schema.ts'
+import type { BoundedCache } from '../base/bounded-cache.ts'
+import type { Config } from '../base/config/schema.ts'
+import { refusal } from '../base/refuse.ts'
 import type { NodePort } from '../providers/node-port.ts'
 import { type ContractRead, readContracts, wordOf } from '../providers/read-contracts.ts'
-import { refusal } from '../refuse.ts'
 import { pairKey, poolAddress, sorted } from './pool-address.ts'
 import type { Reserves } from './pool-math.ts'
 

@@ -1,6 +1,6 @@
 import { encodeAbiParameters, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { boundedCache } from '../bounded-cache.ts'
+import { boundedCache } from '../base/bounded-cache.ts'
 import { fakeChain, isCallOf } from '../test/fake-chain.ts'
 import { chainId } from '../test/make-gateway.ts'
 import { type Holder, readShares, type Shares } from './read-shares.ts'

@@ -2,8 +2,8 @@ import { referenceOf } from '@latchkey/protocol'
 import { callDataPattern, wholePattern } from '@latchkey/protocol/schema'
 import type { Hex } from 'viem'
 import { z } from 'zod'
+import { refusal } from '../base/refuse.ts'
 import type { SwapAsk } from '../providers/swap-port.ts'
-import { refusal } from '../refuse.ts'
 import { coinAddress } from './wire-token.ts'
 
 /** What is believed of an answer. Amounts are base units. */

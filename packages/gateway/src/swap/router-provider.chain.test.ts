@@ -26,10 +26,10 @@ import {
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Config, configSchema } from '../config/schema.ts'
+import { type Config, configSchema } from '../base/config/schema.ts'
+import { refusal } from '../base/refuse.ts'
 import { rpcNodes } from '../providers/rpc-nodes.ts'
 import type { SwapAsk, SwapPort } from '../providers/swap-port.ts'
-import { refusal } from '../refuse.ts'
 import { probeCode } from './probe-code.gen.ts'
 import { startSwaps } from './start-swaps.ts'
 

@@ -1,7 +1,7 @@
 import { hasCode } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { configSchema } from '../config/schema.ts'
+import { configSchema } from '../base/config/schema.ts'
 import { type Contract, fakeChain, multicall3, word } from '../test/fake-chain.ts'
 import { account, chainId } from '../test/make-gateway.ts'
 import {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { configSchema } from '../config/schema.ts'
+import { configSchema } from '../base/config/schema.ts'
 import type { Sql } from '../data/sql.ts'
 import { createAuthorizer } from '../operator/authorize.ts'
 import { databaseSettings } from '../operator/database-settings.ts'

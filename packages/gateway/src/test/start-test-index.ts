@@ -1,6 +1,7 @@
 import { desc } from 'drizzle-orm'
 import type { z } from 'zod'
-import { configSchema } from '../config/schema.ts'
+import { configSchema } from '../base/config/schema.ts'
+import type { Fetch } from '../base/http/node-rounds.ts'
 import {
   accountTokens,
   accountTransactions,
@@ -15,7 +16,6 @@ import type { Database } from '../data/sql.ts'
 import type { Index } from '../index-chain/index-port.ts'
 import { startIndex } from '../index-chain/start-index.ts'
 import type { NodePort } from '../providers/node-port.ts'
-import type { Fetch } from '../providers/node-rounds.ts'
 import { rpcNodes } from '../providers/rpc-nodes.ts'
 import { chainId } from './make-gateway.ts'
 

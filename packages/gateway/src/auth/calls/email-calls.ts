@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAllowedOrigin } from '../../allowed-origin.ts'
+import { isAllowedOrigin } from '../../base/allowed-origin.ts'
 import type { ProjectStore } from '../../data/project-store.ts'
 import { normaliseAddress } from '../../mail/normalise-address.ts'
 import type { MailRate } from '../codes/mail-rate.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Budget } from '../../budgets.ts'
+import type { Budget } from '../../data/budgets.ts'
 import { vaultDevices } from '../../data/vault-schema.ts'
 import { mailbox } from '../accounts.ts'
 import type { Auth } from '../open-auth.ts'

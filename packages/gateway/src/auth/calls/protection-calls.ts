@@ -1,6 +1,6 @@
 import { and, desc, eq, like, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Budget } from '../../budgets.ts'
+import type { Budget } from '../../data/budgets.ts'
 import type { Sql } from '../../data/sql.ts'
 import { vaultAudit, vaultDevices, vaultMethods } from '../../data/vault-schema.ts'
 import type { Auth } from '../open-auth.ts'

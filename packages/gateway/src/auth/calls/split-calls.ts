@@ -1,6 +1,6 @@
 import type { NewSplit } from '@latchkey/protocol/vault'
 import { z } from 'zod'
-import type { Budget } from '../../budgets.ts'
+import type { Budget } from '../../data/budgets.ts'
 import type { Auth } from '../open-auth.ts'
 import type { Requests } from '../protect/requests.ts'
 import { requireFresh } from '../protect/require-fresh.ts'

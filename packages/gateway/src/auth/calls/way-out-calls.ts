@@ -1,6 +1,6 @@
 import { hasCode } from '@latchkey/protocol'
 import { z } from 'zod'
-import type { Budget } from '../../budgets.ts'
+import type { Budget } from '../../data/budgets.ts'
 import { noticeMail } from '../../mail/code-mail.ts'
 import { mailbox } from '../accounts.ts'
 import type { Auth } from '../open-auth.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { CodeAsked } from '@latchkey/protocol/vault'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import type { Budget, Budgets } from '../../budgets.ts'
+import type { Budget, Budgets } from '../../data/budgets.ts'
 import type { Sql } from '../../data/sql.ts'
 import { vaultChallenges } from '../../data/vault-schema.ts'
 import { codeMail } from '../../mail/code-mail.ts'

@@ -1,4 +1,4 @@
-import type { Budget, Budgets } from '../../budgets.ts'
+import type { Budget, Budgets } from '../../data/budgets.ts'
 import type { Sql } from '../../data/sql.ts'
 import { codeLifeMs } from '../../mail/six-digits.ts'
 import type { Device } from '../contract.ts'

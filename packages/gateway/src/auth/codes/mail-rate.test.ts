@@ -1,7 +1,7 @@
 import { hasCode } from '@latchkey/protocol'
 import { describe, expect, test, vi } from 'vitest'
-import { mailRate as mailRateShape } from '../../config/mail.ts'
-import { type RequestBucket, tokenBucket } from '../../token-bucket.ts'
+import { mailRate as mailRateShape } from '../../base/config/mail.ts'
+import { type RequestBucket, tokenBucket } from '../../base/token-bucket.ts'
 import { type MailRate, mailRate } from './mail-rate.ts'
 
 function made(): { readonly rate: MailRate; readonly clock: { at: number } } {

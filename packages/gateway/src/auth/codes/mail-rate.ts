@@ -1,4 +1,4 @@
-import type { RequestBucket } from '../../token-bucket.ts'
+import type { RequestBucket } from '../../base/token-bucket.ts'
 import { refuseVault } from '../refuse-vault.ts'
 
 interface Rate {

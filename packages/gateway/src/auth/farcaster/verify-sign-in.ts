@@ -1,7 +1,7 @@
 import { encodeAbiParameters, type Hex, isHex, type PublicClient, parseAbi } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
 import { z } from 'zod'
-import type { VaultFarcaster } from '../../config/vault-providers.ts'
+import type { VaultFarcaster } from '../../base/config/vault-providers.ts'
 import type { Identity } from '../contract.ts'
 import { plainLabel } from '../oauth/plain-label.ts'
 

@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { AwsClient } from 'aws4fetch'
 import { z } from 'zod'
-import { readBounded } from '../../http/read-bounded.ts'
+import { readBounded } from '../../base/http/read-bounded.ts'
 import type { KeyService } from '../contract.ts'
 
 export interface AwsKmsOptions {

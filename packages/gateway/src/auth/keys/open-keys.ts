@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { LatchkeyError } from '@latchkey/protocol'
-import type { Config } from '../../config/schema.ts'
+import type { Config } from '../../base/config/schema.ts'
 import type { Sql } from '../../data/sql.ts'
 import type { KeyService } from '../contract.ts'
 import { awsKms } from './aws-kms.ts'

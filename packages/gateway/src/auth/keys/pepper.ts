@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import { eq } from 'drizzle-orm'
+import { type KeyedHash, keyedHash } from '../../base/keyed-hash.ts'
 import type { Sql } from '../../data/sql.ts'
 import { vaultSecrets } from '../../data/vault-schema.ts'
-import { type KeyedHash, keyedHash } from '../../keyed-hash.ts'
 import type { KeyService } from '../contract.ts'
 
 /** Under a secret that the database holds sealed only. */

@@ -1,6 +1,6 @@
 import type { LoginState, VaultCalls } from '@latchkey/protocol/vault'
 import type { z } from 'zod'
-import { isAllowedOrigin } from '../../allowed-origin.ts'
+import { isAllowedOrigin } from '../../base/allowed-origin.ts'
 import type { ProjectStore } from '../../data/project-store.ts'
 import type { Accounts, Audit, Device } from '../contract.ts'
 import type { Notices } from '../protect/notices.ts'

@@ -1,4 +1,4 @@
-import { readBounded } from '../../http/read-bounded.ts'
+import { readBounded } from '../../base/http/read-bounded.ts'
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 

@@ -1,6 +1,6 @@
 import { type OpenIdProvider, startOpenIdProvider } from '@latchkey/devnet/openid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { VaultProviders } from '../../config/vault-providers.ts'
+import type { VaultProviders } from '../../base/config/vault-providers.ts'
 import { digest } from '../logins/digest.ts'
 import {
   type Browser,

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey } from 'node:crypto'
 import { LatchkeyError } from '@latchkey/protocol'
 import * as client from 'openid-client'
-import type { VaultProviders } from '../../config/vault-providers.ts'
+import type { VaultProviders } from '../../base/config/vault-providers.ts'
 import type { Identity } from '../contract.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { signClientSecret } from './client-secret.ts'

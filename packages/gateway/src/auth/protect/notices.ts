@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Budget, Budgets } from '../../budgets.ts'
+import type { Budget, Budgets } from '../../data/budgets.ts'
 import type { Sql } from '../../data/sql.ts'
 import { vaultDevices } from '../../data/vault-schema.ts'
 import { noticeMail } from '../../mail/code-mail.ts'

@@ -1,5 +1,5 @@
 import { timeLimit } from '@latchkey/protocol/time-limit'
-import { readBounded } from '../../http/read-bounded.ts'
+import { readBounded } from '../../base/http/read-bounded.ts'
 import type { NodeAnswer } from '../../providers/node-port.ts'
 import { readAnswers } from '../../providers/rpc-nodes.ts'
 

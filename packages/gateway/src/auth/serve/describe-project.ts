@@ -1,6 +1,6 @@
 import type { ChainId, Social } from '@latchkey/protocol'
 import type { VaultProject, VaultSmart } from '@latchkey/protocol/vault'
-import type { Config } from '../../config/schema.ts'
+import type { Config } from '../../base/config/schema.ts'
 
 /** What the vault's documents are told of a project beside its id and origins. */
 export function describeProject(

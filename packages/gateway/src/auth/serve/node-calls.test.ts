@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { callerAddress } from '../../hosts/caller-address.ts'
+import { callerAddress } from '../../server/hosts/caller-address.ts'
 import { chainId, configOf, makeGateway } from '../../test/make-gateway.ts'
 import { nodeCalls } from './node-calls.ts'
 

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { innerEnv } from '../../inner-caller.ts'
+import { innerEnv } from '../../base/inner-caller.ts'
 import { projectId } from '../calls/email-calls.ts'
 import { refuseVault } from '../refuse-vault.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { VaultCalls } from '@latchkey/protocol/vault'
-import type { VaultFarcaster, VaultProviders } from '../../config/vault-providers.ts'
+import type { VaultFarcaster, VaultProviders } from '../../base/config/vault-providers.ts'
 import { createVaultApp } from '../create-vault-app.ts'
 import { usedProofs } from '../dpop/used-proofs.ts'
 import { digest } from '../logins/digest.ts'

@@ -1,5 +1,5 @@
 import type { ChainId } from '@latchkey/protocol'
-import type { Config } from '../../config/schema.ts'
+import type { Config } from '../../base/config/schema.ts'
 import { getCall, untold } from '../../providers/ask-one.ts'
 import type { NodePort } from '../../providers/node-port.ts'
 import { coinOf } from '../families.ts'

@@ -1,5 +1,5 @@
 import type { AssetId } from '@latchkey/protocol'
-import { isRecord } from '../../is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
 import type { Unit } from '../listed-units.ts'
 import type { AccountTransaction, Movement } from '../movement.ts'
 import { readAmount } from '../read-amount.ts'

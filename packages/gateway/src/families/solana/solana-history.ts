@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
-import type { Config } from '../../config/schema.ts'
-import { isRecord } from '../../is-record.ts'
+import type { Config } from '../../base/config/schema.ts'
+import { isRecord } from '../../base/is-record.ts'
 import { untold } from '../../providers/ask-one.ts'
 import type { NodeAnswer, NodeCall, NodePort } from '../../providers/node-port.ts'
 import { coinOf } from '../families.ts'

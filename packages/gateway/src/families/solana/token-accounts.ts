@@ -1,5 +1,5 @@
 import type { ChainId } from '@latchkey/protocol'
-import { isRecord } from '../../is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
 import type { NodeAnswer, NodeCall } from '../../providers/node-port.ts'
 import { readAmount } from '../read-amount.ts'
 import { solana } from './solana.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
 import { readAmount } from '../read-amount.ts'
 
 /** Something that went from one principal to another; '' where it was made or destroyed. */

@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
 import { z } from 'zod'
+import type { Fetch } from '../../base/http/node-rounds.ts'
+import { readBounded } from '../../base/http/read-bounded.ts'
+import { refusal } from '../../base/refuse.ts'
 import type { Place } from '../../history/seen.ts'
-import { readBounded } from '../../http/read-bounded.ts'
 import type { InternalTransfer } from '../../index-chain/chain-block.ts'
-import { refusal } from '../../refuse.ts'
-import type { Fetch } from '../node-rounds.ts'
 
 /** A list of an explorer's account API. */
 export type ListName = 'txlist' | 'txlistinternal' | 'tokentx' | 'tokennfttx' | 'token1155tx'

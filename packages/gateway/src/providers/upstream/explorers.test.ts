@@ -1,7 +1,7 @@
 import { type ChainId, hasCode } from '@latchkey/protocol'
 import { type Hex, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { configSchema } from '../../config/schema.ts'
+import { configSchema } from '../../base/config/schema.ts'
 import type { NodePort } from '../node-port.ts'
 import { type ExplorerName, explorers } from './explorers.ts'
 

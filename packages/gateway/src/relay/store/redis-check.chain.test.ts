@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readiness } from '../../hosts/readiness.ts'
+import { readiness } from '../../server/hosts/readiness.ts'
 import { configOf } from '../../test/make-gateway.ts'
 import { type RedisServer, startRedis } from '../../test/start-redis.ts'
 import { storeLimits } from '../open-store.ts'

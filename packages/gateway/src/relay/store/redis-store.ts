@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { createClient } from '@redis/client'
-import { inTime } from '../../in-time.ts'
-import type { Log } from '../../log.ts'
+import { inTime } from '../../base/in-time.ts'
+import type { Log } from '../../base/log.ts'
 import { ackScript, appendScript, sweepScript } from './redis-scripts.ts'
 import {
   type Appended,
