@@ -3,11 +3,11 @@ import type { Hex } from 'viem'
 import { configSchema } from '../src/base/config/schema.ts'
 import { openDatabase } from '../src/data/open-database.ts'
 import type { Sql } from '../src/data/sql.ts'
-import { history } from '../src/history/history.ts'
-import { nftItems } from '../src/history/nft-items.ts'
+import { history } from '../src/families/evm/history/history.ts'
+import { nftItems } from '../src/families/evm/history/nft-items.ts'
+import { chainTokens } from '../src/families/evm/tokens/chain-tokens.ts'
+import type { NodePort } from '../src/ports/node-port.ts'
 import { startPrices } from '../src/prices/start-prices.ts'
-import { chainTokens } from '../src/providers/chain-tokens.ts'
-import type { NodePort } from '../src/providers/node-port.ts'
 import {
   accountOf,
   benchChain as chain,

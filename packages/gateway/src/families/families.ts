@@ -1,7 +1,7 @@
 import { type AssetId, type ChainId, namespaceOf } from '@latchkey/protocol'
 import { bitcoin } from './bitcoin/bitcoin.ts'
 import { evm } from './evm/evm.ts'
-import type { Family } from './family.ts'
+import type { Family } from './shared/family.ts'
 import { solana } from './solana/solana.ts'
 import { stacks } from './stacks/stacks.ts'
 

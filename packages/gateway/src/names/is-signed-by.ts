@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import { type Hex, verifyMessage } from 'viem'
-import { nodeClient } from '../providers/node-client.ts'
-import type { NodePort } from '../providers/node-port.ts'
+import { nodeClient } from '../families/evm/nodes/node-client.ts'
+import type { NodePort } from '../ports/node-port.ts'
 
 interface Signed {
   readonly address: Hex

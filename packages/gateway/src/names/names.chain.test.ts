@@ -5,7 +5,7 @@ import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readRefusal } from '../base/refuse.ts'
 import type { Sql } from '../data/sql.ts'
-import type { NamePort } from '../providers/name-port.ts'
+import type { NamePort } from '../ports/name-port.ts'
 import { rpcNodes } from '../providers/rpc-nodes.ts'
 import { describeDatabases } from '../test/describe-databases.ts'
 import { configOf } from '../test/make-gateway.ts'

@@ -13,7 +13,7 @@ import {
 } from '@latchkey/protocol'
 import { boundedCache } from '../base/bounded-cache.ts'
 import { readRefusal, refusal } from '../base/refuse.ts'
-import type { OnrampAsk, OnrampSeller } from '../providers/onramp-port.ts'
+import type { OnrampAsk, OnrampSeller } from '../ports/onramp-port.ts'
 import type { Estimate } from './estimate-quote.ts'
 
 const optionsLifeMs = 60_000

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/protocol'
 import type { Config } from '../base/config/schema.ts'
 import { refusal } from '../base/refuse.ts'
-import type { ExchangeSeller } from '../providers/onramp-port.ts'
+import type { ExchangeSeller } from '../ports/onramp-port.ts'
 import { readCoinbaseOptions, readCoinbaseOrder } from './coinbase-answers.ts'
 import { type CoinbaseOptions, coinbaseApi, coinbasePage } from './coinbase-api.ts'
 

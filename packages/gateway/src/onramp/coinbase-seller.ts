@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { defaultOnrampOptions, onrampFeeRangePercent } from '@latchkey/protocol'
 import type { Config } from '../base/config/schema.ts'
 import { refusal } from '../base/refuse.ts'
-import type { OnrampSeller } from '../providers/onramp-port.ts'
+import type { OnrampSeller } from '../ports/onramp-port.ts'
 import { readCoinbaseOptions, readCoinbaseOrder, readCoinbaseQuote } from './coinbase-answers.ts'
 import { type CoinbaseOptions, coinbaseApi, coinbasePage } from './coinbase-api.ts'
 

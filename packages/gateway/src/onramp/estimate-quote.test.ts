@@ -1,7 +1,7 @@
 import type { OnrampOptions } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { readRefusal, refusal } from '../base/refuse.ts'
-import type { OnrampAsk, OnrampSeller } from '../providers/onramp-port.ts'
+import type { OnrampAsk, OnrampSeller } from '../ports/onramp-port.ts'
 import { chainId, configOf } from '../test/make-gateway.ts'
 import { checkedSeller } from './checked-seller.ts'
 import { estimateQuote } from './estimate-quote.ts'

@@ -14,8 +14,8 @@ import { currencies } from '../base/config/currencies.ts'
 import type { Config } from '../base/config/schema.ts'
 import { normalAsset } from '../base/money/asset.ts'
 import { coinOf } from '../families/families.ts'
-import type { OnrampAsk } from '../providers/onramp-port.ts'
-import type { PricePort } from '../providers/price-port.ts'
+import type { OnrampAsk } from '../ports/onramp-port.ts'
+import type { PricePort } from '../ports/price-port.ts'
 
 /** More places than anybody reads would look like an offer. */
 const shownPlaces = 6

@@ -2,7 +2,7 @@ import { chainOf, isExchangeStatusResult, isExchangeUrlResult } from '@latchkey/
 import type { Config } from '../base/config/schema.ts'
 import type { Fetch } from '../base/http/node-rounds.ts'
 import { refusal } from '../base/refuse.ts'
-import type { ExchangeSeller } from '../providers/onramp-port.ts'
+import type { ExchangeSeller } from '../ports/onramp-port.ts'
 import { askSandbox } from './sandbox-api.ts'
 
 /** The exchange of `apps/sandbox`: a test user's account that pays out coins of a local chain. */

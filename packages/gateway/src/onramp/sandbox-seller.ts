@@ -8,7 +8,7 @@ import {
 import type { Config } from '../base/config/schema.ts'
 import type { Fetch } from '../base/http/node-rounds.ts'
 import { refusal } from '../base/refuse.ts'
-import type { OnrampSeller } from '../providers/onramp-port.ts'
+import type { OnrampSeller } from '../ports/onramp-port.ts'
 import { askSandbox } from './sandbox-api.ts'
 
 /** The card page of `apps/sandbox`: no money moves, coins of a local chain do. */

@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 import { refusal } from '../base/refuse.ts'
-import type { OnrampPlace, OnrampPort, OnrampSeller } from '../providers/onramp-port.ts'
+import type { OnrampPlace, OnrampPort, OnrampSeller } from '../ports/onramp-port.ts'
 import { isNetworkOf } from './checked-seller.ts'
 
 /**

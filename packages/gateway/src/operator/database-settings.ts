@@ -5,8 +5,8 @@ import { boundedCache } from '../base/bounded-cache.ts'
 import { type Config, mostDays } from '../base/config/schema.ts'
 import { settings } from '../data/operator-schema.ts'
 import type { Sql } from '../data/sql.ts'
+import type { OperatorSettings, SettingPath } from '../ports/operator-settings.ts'
 import { Fault } from './fault.ts'
-import type { OperatorSettings, SettingPath } from './operator-settings.ts'
 
 interface Entry {
   /** What the configuration says; undefined where it has no place for it. */

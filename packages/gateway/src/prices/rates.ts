@@ -4,7 +4,7 @@ import type { Config } from '../base/config/schema.ts'
 import { normalAsset } from '../base/money/asset.ts'
 import { divide, parseRatio, type Ratio, ratioText } from '../base/money/ratio.ts'
 import { coinOf } from '../families/families.ts'
-import type { RatePort } from '../providers/price-port.ts'
+import type { RatePort } from '../ports/price-port.ts'
 import { bitcoin } from './gecko.ts'
 import type { UsdSource } from './usd-source.ts'
 

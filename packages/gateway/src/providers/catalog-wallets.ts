@@ -1,7 +1,7 @@
 import { allWallets, searchAllWallets } from '@latchkey/catalog'
 import type { WalletListing } from '@latchkey/protocol'
 import type { Config } from '../base/config/schema.ts'
-import type { WalletListPort } from './wallet-list-port.ts'
+import type { WalletListPort } from '../ports/wallet-list-port.ts'
 
 /**
  * The whole of `@latchkey/catalog`, with the operator's marks: whom to trust is nobody else's to

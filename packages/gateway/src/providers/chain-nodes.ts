@@ -1,7 +1,7 @@
 import type { Config } from '../base/config/schema.ts'
 import type { Fetch } from '../base/http/node-rounds.ts'
 import { familyOf } from '../families/families.ts'
-import type { NodePort } from './node-port.ts'
+import type { NodePort } from '../ports/node-port.ts'
 import { restNodes } from './rest-nodes.ts'
 import { type MoreOfNodes, rpcNodes } from './rpc-nodes.ts'
 

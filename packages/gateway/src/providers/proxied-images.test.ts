@@ -1,8 +1,8 @@
 import { hasCode } from '@latchkey/protocol'
 import { Transformer } from '@napi-rs/image'
 import { describe, expect, test } from 'vitest'
+import type { PublicFetch } from '../ports/image-port.ts'
 import { configOf } from '../test/make-gateway.ts'
-import type { PublicFetch } from './image-port.ts'
 import { proxiedImages } from './proxied-images.ts'
 
 const config = configOf(['http://node.example'])

@@ -3,7 +3,7 @@ import { Transformer } from '@napi-rs/image'
 import { boundedCache } from '../base/bounded-cache.ts'
 import type { Config } from '../base/config/schema.ts'
 import { refusal } from '../base/refuse.ts'
-import type { ImagePort, PublicFetch, ServedImage } from './image-port.ts'
+import type { ImagePort, PublicFetch, ServedImage } from '../ports/image-port.ts'
 
 const maxRedirects = 3
 /** A small file may unpack to a huge picture. */

@@ -2,7 +2,7 @@ import { hasCode } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { configSchema } from '../base/config/schema.ts'
 import type { Fetch } from '../base/http/node-rounds.ts'
-import type { NodeCall } from './node-port.ts'
+import type { NodeCall } from '../ports/node-port.ts'
 import { restNodes } from './rest-nodes.ts'
 
 const chain = 'bip122:000000000019d6689c085ae165831e93'

@@ -3,10 +3,10 @@ import { nestsDeep } from '../base/http/nests-deep.ts'
 import { type Fetch, nodeRounds, type Said } from '../base/http/node-rounds.ts'
 import { readBounded } from '../base/http/read-bounded.ts'
 import { refusal } from '../base/refuse.ts'
-import { type RestCall, readRestCall } from '../families/rest-path.ts'
+import { type RestCall, readRestCall } from '../families/shared/rest-path.ts'
+import type { NodeAnswer, NodePort } from '../ports/node-port.ts'
 import { checkChain } from './check-chain.ts'
 import { maskAddresses } from './mask-addresses.ts'
-import type { NodeAnswer, NodePort } from './node-port.ts'
 import type { MoreOfNodes } from './rpc-nodes.ts'
 
 /** Calls of one batch, each a request of its own, and how many of them leave at once. */

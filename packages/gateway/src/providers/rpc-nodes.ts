@@ -5,9 +5,9 @@ import { nestsDeep } from '../base/http/nests-deep.ts'
 import { type Fetch, nodeRounds } from '../base/http/node-rounds.ts'
 import { readBounded } from '../base/http/read-bounded.ts'
 import { refusal } from '../base/refuse.ts'
+import type { NodeAnswer, NodeCall, NodePort } from '../ports/node-port.ts'
 import { checkChain } from './check-chain.ts'
 import { maskAddresses } from './mask-addresses.ts'
-import type { NodeAnswer, NodeCall, NodePort } from './node-port.ts'
 
 type Nodes = Pick<Config, 'chains' | 'rpc'>
 

@@ -1,13 +1,13 @@
 import type { Config } from '../base/config/schema.ts'
 import type { Sql } from '../data/sql.ts'
-import { nftItems } from '../history/nft-items.ts'
+import { ensIdentity } from '../families/evm/ens/ens-identity.ts'
+import { nftItems } from '../families/evm/history/nft-items.ts'
 import { nameStore } from '../names/name-store.ts'
 import { createNames } from '../names/names.ts'
-import { ensIdentity } from './ens-identity.ts'
-import type { IdentityPort } from './identity-port.ts'
-import type { ImagePort, PublicFetch } from './image-port.ts'
-import type { NamePort } from './name-port.ts'
-import type { NodePort } from './node-port.ts'
+import type { IdentityPort } from '../ports/identity-port.ts'
+import type { ImagePort, PublicFetch } from '../ports/image-port.ts'
+import type { NamePort } from '../ports/name-port.ts'
+import type { NodePort } from '../ports/node-port.ts'
 
 interface Parts {
   readonly config: Config

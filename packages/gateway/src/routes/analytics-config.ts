@@ -1,5 +1,5 @@
 import { analyticsAnswerSchema } from '@latchkey/protocol/schema'
-import { type Route, route } from '../route.ts'
+import { type Route, route } from '../ports/route.ts'
 
 /** `GET /getAnalyticsConfig`. */
 export function analyticsConfigRoute(): Route {

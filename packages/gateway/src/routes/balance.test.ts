@@ -3,8 +3,8 @@ import { isBalanceAnswer } from '@latchkey/protocol'
 import { errorBodySchema } from '@latchkey/protocol/schema'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../base/refuse.ts'
-import type { BalanceAsk, BalancePort } from '../providers/balance-port.ts'
-import type { PricePort } from '../providers/price-port.ts'
+import type { BalanceAsk, BalancePort } from '../ports/balance-port.ts'
+import type { PricePort } from '../ports/price-port.ts'
 import { account, configOf, makeGateway } from '../test/make-gateway.ts'
 
 const token = `0x${'a'.repeat(40)}`

@@ -8,9 +8,9 @@ import { worthOf } from '../base/money/worth-of.ts'
 import { refusal } from '../base/refuse.ts'
 import { coinOf, familyOf } from '../families/families.ts'
 import { readAccount } from '../families/read-account.ts'
-import type { Price } from '../providers/price-port.ts'
+import type { Price } from '../ports/price-port.ts'
+import { type Parts, type Route, route } from '../ports/route.ts'
 import { proxiedIcon } from '../proxied-icon.ts'
-import { type Parts, type Route, route } from '../route.ts'
 
 /** How long an answer is kept, and how many entries one call may ask for anew. */
 const cacheMs = 10_000

@@ -2,7 +2,7 @@ import { type AccountId, accountId, chainOf } from '@latchkey/protocol'
 import { swapAllowanceAnswerSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { refusal } from '../base/refuse.ts'
-import { type Parts, type Route, route } from '../route.ts'
+import { type Parts, type Route, route } from '../ports/route.ts'
 import { evmAccount, offerId } from '../swap/shapes.ts'
 import { tokenOf } from '../swap/wire-token.ts'
 

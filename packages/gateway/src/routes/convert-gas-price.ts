@@ -2,7 +2,7 @@ import { chainIdSchema, gasPriceAnswerSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { refusal } from '../base/refuse.ts'
 import { familyOf } from '../families/families.ts'
-import { type Parts, type Route, route } from '../route.ts'
+import { type Parts, type Route, route } from '../ports/route.ts'
 import { readGasPrice } from '../swap/read-gas-price.ts'
 
 const query = z.object({ chainId: chainIdSchema })

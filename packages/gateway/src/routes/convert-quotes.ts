@@ -2,7 +2,7 @@ import { addressOf, isAccountId } from '@latchkey/protocol'
 import { swapQuotesAnswerSchema } from '@latchkey/protocol/schema'
 import { type Hex, isAddress } from 'viem'
 import { z } from 'zod'
-import { type Parts, type Route, route } from '../route.ts'
+import { type Parts, type Route, route } from '../ports/route.ts'
 import { readAsk } from '../swap/read-ask.ts'
 import { evmAccount, side, wholeAmount } from '../swap/shapes.ts'
 

@@ -1,8 +1,8 @@
 import { addressOf, isAccountId } from '@latchkey/protocol'
 import { chainIdSchema, swapTokensAnswerSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
+import { type Parts, type Route, route } from '../ports/route.ts'
 import { proxiedIcon } from '../proxied-icon.ts'
-import { type Parts, type Route, route } from '../route.ts'
 
 const query = z.object({ chainId: chainIdSchema, address: z.string().max(200).optional() })
 

@@ -1,6 +1,6 @@
 import { answerLimits } from '@latchkey/protocol'
 import { z } from 'zod'
-import { type Asked, type Parts, type Route, route } from '../route.ts'
+import { type Asked, type Parts, type Route, route } from '../ports/route.ts'
 
 /** `POST /e`: one event; whatever is said is taken, and kept when it is one of ours. */
 export function eventRoute({ analytics }: Pick<Parts, 'analytics'>): Route {

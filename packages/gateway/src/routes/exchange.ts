@@ -11,8 +11,8 @@ import type { Project } from '../data/project-store.ts'
 import { checkReturn } from '../onramp/check-return.ts'
 import { exchangeAsset } from '../onramp/exchange-asset.ts'
 import { isWalletOn } from '../onramp/is-wallet-on.ts'
-import type { ExchangePort, ExchangeSeller } from '../providers/onramp-port.ts'
-import { type Parts, type Route, route } from '../route.ts'
+import type { ExchangePort, ExchangeSeller } from '../ports/onramp-port.ts'
+import { type Parts, type Route, route } from '../ports/route.ts'
 
 const pageSize = 50
 const name = z.string().min(1).max(128)

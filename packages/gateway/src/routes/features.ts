@@ -1,5 +1,5 @@
 import { featuresAnswerSchema } from '@latchkey/protocol/schema'
-import { type Parts, type Route, route } from '../route.ts'
+import { type Parts, type Route, route } from '../ports/route.ts'
 
 const ids = [
   'social_login',

@@ -7,8 +7,8 @@ import { inSlices } from '../base/in-slices.ts'
 import { refusal } from '../base/refuse.ts'
 import type { Project } from '../data/project-store.ts'
 import { readAccount } from '../families/read-account.ts'
+import { type Parts, type Route, route } from '../ports/route.ts'
 import { proxiedIcon } from '../proxied-icon.ts'
-import { type Parts, type Route, route } from '../route.ts'
 
 const pageSize = 50
 

@@ -4,8 +4,8 @@ import { identityAnswerSchema } from '@latchkey/protocol/schema'
 import { boundedCache } from '../base/bounded-cache.ts'
 import { refusal } from '../base/refuse.ts'
 import { familyOfAddress } from '../families/families.ts'
+import { type Parts, type Route, route } from '../ports/route.ts'
 import { proxiedIcon } from '../proxied-icon.ts'
-import { type Parts, type Route, route } from '../route.ts'
 
 const nobody: IdentityAnswer = { name: null, avatar: null, resolvedAt: null }
 /** Where no address of the family has a name: how long that answer may be kept, in seconds. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refusal } from '../base/refuse.ts'
-import { type Answer, type Asked, type Parts, type Route, route } from '../route.ts'
+import { type Answer, type Asked, type Parts, type Route, route } from '../ports/route.ts'
 import { currencyImage } from './currency-image.ts'
 
 type Images = Pick<Parts, 'config' | 'images' | 'wallets'>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { NodeCall } from '../providers/node-port.ts'
+import type { NodeCall } from '../ports/node-port.ts'
 import { chainId, configOf, makeGateway } from '../test/make-gateway.ts'
 
 const url = `/v1?projectId=shop&chainId=${chainId}`

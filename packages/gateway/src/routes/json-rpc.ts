@@ -5,8 +5,8 @@ import { type PageCall, splitCalls } from '../base/http/split-calls.ts'
 import { refusal } from '../base/refuse.ts'
 import { familyOf } from '../families/families.ts'
 import { isAllowedCall } from '../families/is-allowed-call.ts'
-import type { NodeAnswer, NodeCall } from '../providers/node-port.ts'
-import { type Parts, type Route, route } from '../route.ts'
+import type { NodeAnswer, NodeCall } from '../ports/node-port.ts'
+import { type Parts, type Route, route } from '../ports/route.ts'
 
 const id = z.union([z.string().max(256), z.number(), z.null()])
 const call = z.looseObject({

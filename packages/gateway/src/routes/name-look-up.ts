@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Parts, type Route, route } from '../route.ts'
+import { type Parts, type Route, route } from '../ports/route.ts'
 
 /** What a resolver of the zone sends its readers to (EIP-3668): any wallet, from anywhere. */
 export function nameLookUpRoute({ names }: Pick<Parts, 'names'>): Route {

@@ -1,7 +1,7 @@
 import { isRegisteredName, type RegisteredName } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../base/refuse.ts'
-import type { NamePort, SignedName } from '../providers/name-port.ts'
+import type { NamePort, SignedName } from '../ports/name-port.ts'
 import { makeGateway } from '../test/make-gateway.ts'
 
 const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -2,8 +2,8 @@ import type { RegisteredName } from '@latchkey/protocol'
 import { registeredNameSchema, suggestionsAnswerSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { refusal } from '../base/refuse.ts'
-import type { SignedName } from '../providers/name-port.ts'
-import { type Answer, type Parts, type Route, route } from '../route.ts'
+import type { SignedName } from '../ports/name-port.ts'
+import { type Answer, type Parts, type Route, route } from '../ports/route.ts'
 
 /** Version 2 answers what is not there with an empty list instead of 404. */
 const versioned = z.object({ apiVersion: z.string().max(16).optional() })

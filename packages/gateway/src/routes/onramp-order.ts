@@ -1,6 +1,6 @@
 import { orderAnswerSchema } from '@latchkey/protocol/schema'
 import { refusal } from '../base/refuse.ts'
-import { type Parts, type Route, route } from '../route.ts'
+import { type Parts, type Route, route } from '../ports/route.ts'
 
 const idPattern = /^([a-z\d-]{1,32})\.([\w-]{1,128})$/i
 

@@ -5,8 +5,8 @@ import { refusal } from '../base/refuse.ts'
 import { checkReturn } from '../onramp/check-return.ts'
 import { isWalletOn } from '../onramp/is-wallet-on.ts'
 import { chainOfNetwork, sellerOf } from '../onramp/seller-of.ts'
-import type { OnrampSeller } from '../providers/onramp-port.ts'
-import { type Parts, type Route, route } from '../route.ts'
+import type { OnrampSeller } from '../ports/onramp-port.ts'
+import { type Parts, type Route, route } from '../ports/route.ts'
 
 const name = z.string().min(1).max(64)
 const names = z.array(name).max(100)

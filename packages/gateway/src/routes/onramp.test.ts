@@ -7,7 +7,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../base/refuse.ts'
 import { checkedSeller } from '../onramp/checked-seller.ts'
-import type { ExchangeSeller, OnrampSeller } from '../providers/onramp-port.ts'
+import type { ExchangeSeller, OnrampSeller } from '../ports/onramp-port.ts'
 import { readConfig } from '../server/config/read-config.ts'
 import { account, chainId, makeGateway } from '../test/make-gateway.ts'
 

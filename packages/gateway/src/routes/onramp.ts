@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 import { isNetworkOf } from '../onramp/checked-seller.ts'
 import { chainOfNetwork, sellerOf } from '../onramp/seller-of.ts'
-import { type Parts, type Route, route } from '../route.ts'
+import { type Parts, type Route, route } from '../ports/route.ts'
 
 const name = z.string().min(1).max(64)
 const two = z.string().regex(/^[A-Za-z]{2}$/)

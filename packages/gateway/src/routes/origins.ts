@@ -1,5 +1,5 @@
 import { originsAnswerSchema } from '@latchkey/protocol/schema'
-import { type Route, route } from '../route.ts'
+import { type Route, route } from '../ports/route.ts'
 
 /**
  * `GET /projects/v1/origins`: asked from anywhere, since the page wants to know whether it is

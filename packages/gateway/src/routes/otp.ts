@@ -8,7 +8,7 @@ import { refusal } from '../base/refuse.ts'
 import type { Project } from '../data/project-store.ts'
 import type { EmailCapture } from '../email-capture/email-capture.ts'
 import { familyOf } from '../families/families.ts'
-import { type Parts, type Route, route } from '../route.ts'
+import { type Parts, type Route, route } from '../ports/route.ts'
 
 const paths = ['/auth/v1/otp']
 const idShape = z.uuid()

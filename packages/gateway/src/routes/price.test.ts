@@ -1,8 +1,8 @@
 import { isPriceAnswer } from '@latchkey/protocol'
 import { errorBodySchema } from '@latchkey/protocol/schema'
 import { describe, expect, test } from 'vitest'
-import type { PricePort } from '../providers/price-port.ts'
-import type { TokenPort } from '../providers/token-port.ts'
+import type { PricePort } from '../ports/price-port.ts'
+import type { TokenPort } from '../ports/token-port.ts'
 import { chainId, makeGateway } from '../test/make-gateway.ts'
 
 const addressAt = (at: number) => `${chainId}:0x${at.toString(16).padStart(40, '0')}`

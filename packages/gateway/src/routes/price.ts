@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { currencies } from '../base/config/currencies.ts'
 import { refusal } from '../base/refuse.ts'
 import { coinOf, familyOf } from '../families/families.ts'
-import { listedUnits } from '../families/listed-units.ts'
+import { listedUnits } from '../families/shared/listed-units.ts'
+import { type Parts, type Route, route } from '../ports/route.ts'
 import { proxiedIcon } from '../proxied-icon.ts'
-import { type Parts, type Route, route } from '../route.ts'
 
 const json = z.object({
   currency: z.enum(currencies),

@@ -1,5 +1,5 @@
 import { supportedChainsSchema } from '@latchkey/protocol/schema'
-import { type Parts, type Route, route } from '../route.ts'
+import { type Parts, type Route, route } from '../ports/route.ts'
 
 /** `GET /v1/supported-chains`. */
 export function supportedChainsRoute({ config }: Pick<Parts, 'config'>): Route {

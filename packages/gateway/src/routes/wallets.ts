@@ -1,7 +1,7 @@
 import { type WalletListing, walletPageSize } from '@latchkey/protocol'
 import { walletsAnswerSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
-import { type Parts, type Route, route } from '../route.ts'
+import { type Parts, type Route, route } from '../ports/route.ts'
 
 const list = z
   .string()

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { readText } from '../base/http/read-text.ts'
 import { refusal } from '../base/refuse.ts'
-import type { Asked, Parts, Route } from '../route.ts'
+import type { Asked, Parts, Route } from '../ports/route.ts'
 import { findProject } from './find-project.ts'
 
 /**

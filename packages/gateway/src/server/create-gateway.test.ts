@@ -1,7 +1,7 @@
 import { errorBodySchema } from '@latchkey/protocol/schema'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { route } from '../route.ts'
+import { route } from '../ports/route.ts'
 import { account, chainId, configOf, makeGateway } from '../test/make-gateway.ts'
 
 const refused = async (response: Response) =>

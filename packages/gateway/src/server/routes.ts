@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Parts, Route } from '../route.ts'
+import type { Parts, Route } from '../ports/route.ts'
 import { analyticsConfigRoute } from '../routes/analytics-config.ts'
 import { balanceRoute } from '../routes/balance.ts'
 import { convertAllowanceRoute } from '../routes/convert-allowance.ts'

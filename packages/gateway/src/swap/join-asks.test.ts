@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { NodeCall, NodePort } from '../providers/node-port.ts'
+import type { NodeCall, NodePort } from '../ports/node-port.ts'
 import { chainId } from '../test/make-gateway.ts'
 import { joinAsks } from './join-asks.ts'
 

@@ -1,6 +1,6 @@
 import { chainOf, isAccountId } from '@latchkey/protocol'
 import { refusal } from '../base/refuse.ts'
-import type { SwapAsk } from '../providers/swap-port.ts'
+import type { SwapAsk } from '../ports/swap-port.ts'
 import { tokenOf } from './wire-token.ts'
 
 interface Asked {

@@ -1,6 +1,6 @@
 import { hasCode } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import type { NodePort } from '../providers/node-port.ts'
+import type { NodePort } from '../ports/node-port.ts'
 import { chainId } from '../test/make-gateway.ts'
 import { readGasPrice } from './read-gas-price.ts'
 

@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import { z } from 'zod'
 import { refusal } from '../base/refuse.ts'
-import type { NodeAnswer, NodePort } from '../providers/node-port.ts'
+import type { NodeAnswer, NodePort } from '../ports/node-port.ts'
 
 /** Base units of the coin for one unit of gas. */
 export interface GasPrice {

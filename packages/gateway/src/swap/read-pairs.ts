@@ -2,8 +2,8 @@ import { encodeFunctionData, type Hex, hexToBigInt, multicall3Abi, parseAbi } fr
 import type { BoundedCache } from '../base/bounded-cache.ts'
 import type { Config } from '../base/config/schema.ts'
 import { refusal } from '../base/refuse.ts'
-import type { NodePort } from '../providers/node-port.ts'
-import { type ContractRead, readContracts, wordOf } from '../providers/read-contracts.ts'
+import { type ContractRead, readContracts, wordOf } from '../families/evm/nodes/read-contracts.ts'
+import type { NodePort } from '../ports/node-port.ts'
 import { pairKey, poolAddress, sorted } from './pool-address.ts'
 import type { Reserves } from './pool-math.ts'
 

@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import { decodeFunctionResult, encodeFunctionData, type Hex, isHex, parseAbi } from 'viem'
 import type { BoundedCache } from '../base/bounded-cache.ts'
-import type { NodeAnswer, NodeCall, NodePort } from '../providers/node-port.ts'
+import type { NodeAnswer, NodeCall, NodePort } from '../ports/node-port.ts'
 import { probeCode } from './probe-code.gen.ts'
 import type { Share } from './transfer-share.ts'
 

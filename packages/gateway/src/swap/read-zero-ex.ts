@@ -3,7 +3,7 @@ import { callDataPattern, wholePattern } from '@latchkey/protocol/schema'
 import type { Hex } from 'viem'
 import { z } from 'zod'
 import { refusal } from '../base/refuse.ts'
-import type { SwapAsk } from '../providers/swap-port.ts'
+import type { SwapAsk } from '../ports/swap-port.ts'
 import { coinAddress } from './wire-token.ts'
 
 /** What is believed of an answer. Amounts are base units. */

@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import type { Config } from '../base/config/schema.ts'
 import { refusal } from '../base/refuse.ts'
-import type { SwapAsk, SwapProvider } from '../providers/swap-port.ts'
+import type { SwapAsk, SwapProvider } from '../ports/swap-port.ts'
 import { writeOfferId } from './offer-id.ts'
 import { accountOfToken } from './wire-token.ts'
 

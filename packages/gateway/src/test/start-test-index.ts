@@ -13,9 +13,9 @@ import {
   transactions,
 } from '../data/index-schema.ts'
 import type { Database } from '../data/sql.ts'
-import type { Index } from '../index-chain/index-port.ts'
-import { startIndex } from '../index-chain/start-index.ts'
-import type { NodePort } from '../providers/node-port.ts'
+import { startIndex } from '../families/evm/index-chain/start-index.ts'
+import type { Index } from '../ports/index-port.ts'
+import type { NodePort } from '../ports/node-port.ts'
 import { rpcNodes } from '../providers/rpc-nodes.ts'
 import { chainId } from './make-gateway.ts'
 

@@ -1,6 +1,6 @@
 import { timeLimit } from '@latchkey/protocol/time-limit'
 import { readBounded } from '../../base/http/read-bounded.ts'
-import type { NodeAnswer } from '../../providers/node-port.ts'
+import type { NodeAnswer } from '../../ports/node-port.ts'
 import { readAnswers } from '../../providers/rpc-nodes.ts'
 
 /** A receipt has the logs of a whole bundle. */

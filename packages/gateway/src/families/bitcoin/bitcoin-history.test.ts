@@ -4,7 +4,7 @@ import { historyTransactionSchema } from '@latchkey/protocol/schema'
 import { describe, expect, test } from 'vitest'
 import { configSchema } from '../../base/config/schema.ts'
 import { fakeNodes } from '../../test/fake-nodes.ts'
-import { pagedHistory } from '../paged-history.ts'
+import { pagedHistory } from '../shared/paged-history.ts'
 import { bitcoinHistory } from './bitcoin-history.ts'
 
 const chain = 'bip122:000000000019d6689c085ae165831e93'

@@ -1,10 +1,10 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
-import { getCall, untold } from '../../providers/ask-one.ts'
-import type { NodePort } from '../../providers/node-port.ts'
+import type { NodePort } from '../../ports/node-port.ts'
 import { coinOf } from '../families.ts'
-import type { HistoryReader } from '../paged-history.ts'
-import { amountAt } from '../read-amount.ts'
+import { getCall, untold } from '../shared/ask-one.ts'
+import type { HistoryReader } from '../shared/paged-history.ts'
+import { amountAt } from '../shared/read-amount.ts'
 import { readBitcoinTransaction } from './read-transaction.ts'
 
 /** `12-<txid>`: so many confirmed ones were shown, this was the last; `0-` before the first. */

@@ -4,7 +4,7 @@ import { historyTransactionSchema } from '@latchkey/protocol/schema'
 import { describe, expect, test } from 'vitest'
 import { configSchema } from '../../base/config/schema.ts'
 import { fakeNodes } from '../../test/fake-nodes.ts'
-import { pagedHistory } from '../paged-history.ts'
+import { pagedHistory } from '../shared/paged-history.ts'
 import { solanaHistory } from './solana-history.ts'
 
 const chain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

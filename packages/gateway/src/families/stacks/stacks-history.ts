@@ -1,12 +1,12 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
 import { isRecord } from '../../base/is-record.ts'
-import { askOne, getCall, untold } from '../../providers/ask-one.ts'
-import type { NodePort } from '../../providers/node-port.ts'
+import type { NodePort } from '../../ports/node-port.ts'
 import { coinOf } from '../families.ts'
-import { listedUnits } from '../listed-units.ts'
-import { type AccountTransaction, type Movement, operationOf } from '../movement.ts'
-import type { HistoryReader } from '../paged-history.ts'
+import { askOne, getCall, untold } from '../shared/ask-one.ts'
+import { listedUnits } from '../shared/listed-units.ts'
+import { type AccountTransaction, type Movement, operationOf } from '../shared/movement.ts'
+import type { HistoryReader } from '../shared/paged-history.ts'
 import {
   type Moved,
   needsEvents,

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { refusal } from '../../base/refuse.ts'
-import type { PublicFetch } from '../../providers/image-port.ts'
+import type { PublicFetch } from '../../ports/image-port.ts'
 
 /** Every range that is not the public internet (IANA special-purpose registries). */
 const v4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { route } from '../../route.ts'
+import { route } from '../../ports/route.ts'
 import { makeGateway } from '../../test/make-gateway.ts'
 import { routes } from '../routes.ts'
 import { openApiDocument } from './open-api-document.ts'

@@ -1,7 +1,7 @@
 import { errorBodySchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { version } from '../../base/version.ts'
-import type { Route } from '../../route.ts'
+import type { Route } from '../../ports/route.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

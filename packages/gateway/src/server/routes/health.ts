@@ -1,6 +1,6 @@
 import { healthSchema } from '@latchkey/protocol/schema'
 import { version } from '../../base/version.ts'
-import { type Route, route } from '../../route.ts'
+import { type Route, route } from '../../ports/route.ts'
 import type { Readiness } from '../hosts/readiness.ts'
 
 /** `GET /health`. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { refusal } from '../../base/refuse.ts'
-import { type Route, route } from '../../route.ts'
+import { type Route, route } from '../../ports/route.ts'
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 

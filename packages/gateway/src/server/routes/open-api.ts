@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Route, route } from '../../route.ts'
+import { type Route, route } from '../../ports/route.ts'
 import { openApiDocument } from '../open-api/open-api-document.ts'
 
 /** `GET /openapi.json`: the document of `others` and itself. */

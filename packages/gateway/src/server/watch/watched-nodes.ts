@@ -1,5 +1,5 @@
 import type { Watch } from '../../base/watch/watch.ts'
-import type { NodePort } from '../../providers/node-port.ts'
+import type { NodePort } from '../../ports/node-port.ts'
 
 /** The same nodes, each call noted under its chain; chains that are not served share one name. */
 export function watchedNodes(
