@@ -2,8 +2,8 @@
 import type { Guard } from './guard.ts'
 
 const gateway = 'packages/gateway/src'
-const relay = `${gateway}/relay`
-const auth = `${gateway}/auth`
+const relay = `${gateway}/features/relay`
+const auth = `${gateway}/features/accounts`
 
 /**
  * Of how much one caller may ask of what all share: nodes, the relay, mails, the operator's door.
@@ -16,7 +16,7 @@ export const trafficGuards = {
     off: 'context.env',
   },
   'batch-cost': {
-    file: `${gateway}/routes/json-rpc.ts`,
+    file: `${gateway}/features/rpc/routes/json-rpc.ts`,
     text: 'splitOf(asked).calls.reduce((sum, one) => sum + costOf(one), 0)',
     off: '1',
   },
@@ -52,12 +52,12 @@ export const trafficGuards = {
     off: '!/^(?:admin|debug|personal|miner)_/.test(call.method)',
   },
   'node-words': {
-    file: `${gateway}/providers/rpc-nodes.ts`,
+    file: `${gateway}/features/rpc/rpc-nodes.ts`,
     text: 'mask(answer.text)',
     off: 'answer.text',
   },
   'image-port': {
-    file: `${gateway}/providers/proxied-images.ts`,
+    file: `${gateway}/features/images/proxied-images.ts`,
     text: "url.port === ''",
     off: 'true',
   },
@@ -67,7 +67,7 @@ export const trafficGuards = {
     off: 'true',
   },
   'identity-cache': {
-    file: `${gateway}/routes/identity.ts`,
+    file: `${gateway}/features/identity/routes/identity.ts`,
     text: 'json.avatar === known.avatar',
     off: 'true',
   },
@@ -160,12 +160,12 @@ export const trafficGuards = {
 
   // The operator's door, and rows that strangers leave.
   'operator-network': {
-    file: `${gateway}/operator/authorize.ts`,
+    file: `${gateway}/features/operator/authorize.ts`,
     text: 'callerKey(caller)',
     off: 'caller',
   },
   'operator-known': {
-    file: `${gateway}/operator/authorize.ts`,
+    file: `${gateway}/features/operator/authorize.ts`,
     text: 'waitS > 0 && !known.has(hash)',
     off: 'waitS > 0',
   },

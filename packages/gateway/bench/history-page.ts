@@ -6,8 +6,8 @@ import type { Sql } from '../src/data/sql.ts'
 import { history } from '../src/families/evm/history/history.ts'
 import { nftItems } from '../src/families/evm/history/nft-items.ts'
 import { chainTokens } from '../src/families/evm/tokens/chain-tokens.ts'
+import { startPrices } from '../src/features/prices/start-prices.ts'
 import type { NodePort } from '../src/ports/node-port.ts'
-import { startPrices } from '../src/prices/start-prices.ts'
 import {
   accountOf,
   benchChain as chain,

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { WebSocketServer } from 'ws'
 import { configSchema } from '../../src/base/config/schema.ts'
-import { openStore } from '../../src/relay/open-store.ts'
-import { createRelay } from '../../src/relay/relay.ts'
+import { openStore } from '../../src/features/relay/open-store.ts'
+import { createRelay } from '../../src/features/relay/relay.ts'
 import { relaySockets } from '../../src/server/hosts/relay-sockets.ts'
 
 /**

@@ -14,9 +14,9 @@ import {
 } from '../data/index-schema.ts'
 import type { Database } from '../data/sql.ts'
 import { startIndex } from '../families/evm/index-chain/start-index.ts'
+import { rpcNodes } from '../features/rpc/rpc-nodes.ts'
 import type { Index } from '../ports/index-port.ts'
 import type { NodePort } from '../ports/node-port.ts'
-import { rpcNodes } from '../providers/rpc-nodes.ts'
 import { chainId } from './make-gateway.ts'
 
 type Rules = NonNullable<z.input<typeof configSchema>['chains']>[number]['index']

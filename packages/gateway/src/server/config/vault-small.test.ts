@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeProject } from '../../auth/serve/describe-project.ts'
+import { describeProject } from '../../features/accounts/serve/describe-project.ts'
 import { readConfig } from './read-config.ts'
 
 const smtp = { host: 'smtp.example', from: 'vault@vault.example' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeProject } from '../../auth/serve/describe-project.ts'
+import { describeProject } from '../../features/accounts/serve/describe-project.ts'
 import { printConfig } from './print-config.ts'
 import { readConfig } from './read-config.ts'
 

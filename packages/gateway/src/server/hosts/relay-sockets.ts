@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { Connection } from '../../relay/connection.ts'
-import type { Relay } from '../../relay/relay.ts'
-import type { Wire } from '../../relay/wire.ts'
+import type { Connection } from '../../features/relay/connection.ts'
+import type { Relay } from '../../features/relay/relay.ts'
+import type { Wire } from '../../features/relay/wire.ts'
 
 /** Of one frame, either way. */
 const maxFrameBytes = 1_048_576

@@ -1,7 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { type MoreOfVault, startVault, type VaultOptions } from '../../auth/start-vault.ts'
+import {
+  type MoreOfVault,
+  startVault,
+  type VaultOptions,
+} from '../../features/accounts/start-vault.ts'
 import { close, listen } from './http-servers.ts'
 
 /** The vault's listener. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { rpcNodes } from '../../providers/rpc-nodes.ts'
+import { rpcNodes } from '../../features/rpc/rpc-nodes.ts'
 import { account, chainId, configOf, makeGateway } from '../../test/make-gateway.ts'
 import { startTraces, type Traces } from './traces.ts'
 import { watchedNodes } from './watched-nodes.ts'
