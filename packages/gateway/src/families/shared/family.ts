@@ -37,3 +37,8 @@ export interface Family {
    */
   readonly also?: (address: string) => string | undefined
 }
+
+/** The coin of a chain of this family. */
+export function coinAsset({ coin }: Pick<Family, 'coin'>, chain: ChainId): AssetId {
+  return `${chain}/${coin}` as AssetId
+}

@@ -1,6 +1,6 @@
-import { type AssetId, chainOf } from '@latchkey/protocol'
+import { type AssetId, chainOf, namespaceOf } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
-import { familyOf } from '../families.ts'
+import type { Family } from './family.ts'
 
 /** What one unit of an asset is called, and how its amounts are written. */
 export interface Unit {
@@ -10,12 +10,19 @@ export interface Unit {
   readonly iconUrl?: string | undefined
 }
 
-/** What the operator lists, by the family's own spelling of an asset, in the operator's order. */
-export function listedUnits({ tokens }: Pick<Config, 'tokens'>): ReadonlyMap<AssetId, Unit> {
-  return new Map(tokens.map((token) => [normalId(token.id), token]))
+/**
+ * What the operator lists, in the operator's order: an asset of one of `families` by that family's
+ * own spelling, any other as it is listed.
+ */
+export function listedUnits(
+  { tokens }: Pick<Config, 'tokens'>,
+  families: readonly Family[],
+): ReadonlyMap<AssetId, Unit> {
+  return new Map(tokens.map((token) => [normalId(token.id, families), token]))
 }
 
-function normalId(id: AssetId): AssetId {
+function normalId(id: AssetId, families: readonly Family[]): AssetId {
   const chain = chainOf(id)
-  return familyOf(chain)?.tokenOf(chain, id.slice(id.lastIndexOf(':') + 1)) ?? id
+  const family = families.find(({ namespace }) => namespace === namespaceOf(chain))
+  return family?.tokenOf(chain, id.slice(id.lastIndexOf(':') + 1)) ?? id
 }

@@ -9,6 +9,7 @@ import { amountAt } from '../shared/read-amount.ts'
 import { tokenJudge } from '../shared/spam.ts'
 import { coinBalance, tokenBalance } from '../shared/wire-balance.ts'
 import { mintUnit } from './mint-unit.ts'
+import { solana } from './solana.ts'
 import { readTokenAccounts, tokenAccountCalls } from './token-accounts.ts'
 
 /**
@@ -21,7 +22,7 @@ export function solanaBalances(
   { nodes }: { readonly nodes: NodePort },
 ): BalancePort {
   const judge = tokenJudge(config)
-  const listed = listedUnits(config)
+  const listed = listedUnits(config, [solana])
   const rank = new Map([...listed.keys()].map((asset, at) => [asset as string, at]))
   return {
     async read({ chain: id, address, signal }) {

@@ -9,6 +9,7 @@ import { listedUnits } from '../shared/listed-units.ts'
 import { readAmount } from '../shared/read-amount.ts'
 import { coinBalance, tokenBalance } from '../shared/wire-balance.ts'
 import type { SipTokens } from './sip-tokens.ts'
+import { stacks } from './stacks.ts'
 import { readAssetIdentifier, writeTokenName } from './token-name.ts'
 
 /** Tokens of one account that are looked at. */
@@ -22,7 +23,9 @@ export function stacksBalances(
   config: Pick<Config, 'chains' | 'tokens'>,
   { nodes, tokens }: { readonly nodes: NodePort; readonly tokens: SipTokens },
 ): BalancePort {
-  const rank = new Map([...listedUnits(config).keys()].map((asset, at) => [asset as string, at]))
+  const rank = new Map(
+    [...listedUnits(config, [stacks]).keys()].map((asset, at) => [asset as string, at]),
+  )
   return {
     async read({ chain: id, address, signal }) {
       const chain = config.chains.find((one) => one.id === id)

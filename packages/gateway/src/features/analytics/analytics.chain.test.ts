@@ -12,12 +12,12 @@ import {
 import { databaseKey } from '../../data/database-key.ts'
 import { seedProjects } from '../../data/database-projects.ts'
 import type { Database } from '../../data/sql.ts'
+import type { TailEvent } from '../../ports/analytics-port.ts'
 import { describeDatabases } from '../../test/describe-databases.ts'
 import { databaseSettings } from '../operator/database-settings.ts'
 import { createAnalytics } from './create-analytics.ts'
 import { startAnalytics } from './start-analytics.ts'
 import { sweepEvents } from './sweep-events.ts'
-import type { TailEvent } from './tail.ts'
 
 const ada = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const shop = { id: 'shop', isAnalyticsEnabled: true }

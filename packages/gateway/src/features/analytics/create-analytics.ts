@@ -1,6 +1,6 @@
 import { alwaysSentEvents } from '@latchkey/protocol'
 import type { Sql } from '../../data/sql.ts'
-import type { Analytics, Recorded } from './analytics.ts'
+import type { Analytics, Recorded } from '../../ports/analytics-port.ts'
 import { hashAccount } from './hash-account.ts'
 import { readEvent } from './read-event.ts'
 import { type NewEvent, storeEvents } from './store-events.ts'

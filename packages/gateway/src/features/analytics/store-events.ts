@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { eventCounts, events, visitCounts, visits } from '../../data/analytics-schema.ts'
 import type { Sql } from '../../data/sql.ts'
+import type { TailEvent } from '../../ports/analytics-port.ts'
 import { type CountKey, countOf, stepOf } from './count-of.ts'
 import type { ReadEvent } from './read-event.ts'
-import type { TailEvent } from './tail.ts'
 
 export type NewEvent = Omit<ReadEvent, 'address'> &
   Pick<TailEvent, 'at' | 'accountHash' | 'address'>

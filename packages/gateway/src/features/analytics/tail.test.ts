@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createTail, type TailEvent } from './tail.ts'
+import type { TailEvent } from '../../ports/analytics-port.ts'
+import { createTail } from './tail.ts'
 
 const event = (id: string): TailEvent => ({
   id,

@@ -1,23 +1,4 @@
-import type { Hex } from 'viem'
-
-/**
- * One event as it was stored, for those who look on: scrubbed, the address hashed unless the owner
- * keeps it.
- */
-export interface TailEvent {
-  readonly id: string
-  /** When it came. */
-  readonly at: Date
-  readonly type: 'track' | 'error'
-  readonly event: string
-  readonly visit: string | null
-  readonly accountHash: Hex | null
-  readonly address: string | null
-  readonly domain: string
-  readonly properties: Readonly<Record<string, unknown>>
-}
-
-export type TailListener = (events: readonly TailEvent[]) => void
+import type { TailEvent, TailListener } from '../../ports/analytics-port.ts'
 
 /**
  * Who looks on while events come in: of this process only, nothing is kept for those who come

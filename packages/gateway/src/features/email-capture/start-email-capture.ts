@@ -6,9 +6,10 @@ import { type RequestBucket, tokenBucket } from '../../base/token-bucket.ts'
 import { databaseBudgets } from '../../data/budgets.ts'
 import { databaseKey } from '../../data/database-key.ts'
 import type { Sql } from '../../data/sql.ts'
+import type { EmailCapture } from '../../ports/email-capture-port.ts'
 import { mailQueue } from '../mail/mail-queue.ts'
 import { smtpMail } from '../mail/smtp-mail.ts'
-import { databaseEmailCapture, type EmailCapture } from './email-capture.ts'
+import { databaseEmailCapture } from './email-capture.ts'
 
 const sweepMs = 600_000
 

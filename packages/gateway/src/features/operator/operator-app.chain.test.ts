@@ -5,9 +5,9 @@ import { databaseProjects, seedProjects } from '../../data/database-projects.ts'
 import { operatorKeys } from '../../data/operator-schema.ts'
 import { projects } from '../../data/schema.ts'
 import type { Database } from '../../data/sql.ts'
+import type { TailListener } from '../../ports/analytics-port.ts'
 import { describeDatabases } from '../../test/describe-databases.ts'
 import { type MadeOperator, makeOperator, operatorToken } from '../../test/make-operator.ts'
-import type { TailListener } from '../analytics/tail.ts'
 
 const listed = configSchema.parse({ projects: [{ id: 'demo', analytics: true }] }).projects
 const edit = {

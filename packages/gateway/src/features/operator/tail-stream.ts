@@ -1,5 +1,5 @@
 import type { OperatorTailEvent } from '@latchkey/protocol'
-import type { TailEvent, TailListener } from '../analytics/tail.ts'
+import type { TailEvent, TailListener } from '../../ports/analytics-port.ts'
 
 /** How the events of one project are heard as they are stored. */
 export type ListenTail = (projectId: string, listener: TailListener) => () => void

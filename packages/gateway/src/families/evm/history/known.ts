@@ -3,7 +3,8 @@ import type { Hex } from 'viem'
 import type { Config } from '../../../base/config/schema.ts'
 import type { Price } from '../../../ports/price-port.ts'
 import type { TokenFacts } from '../../../ports/token-port.ts'
-import { coinOf } from '../../families.ts'
+import { coinAsset } from '../../shared/family.ts'
+import { evm } from '../evm.ts'
 import type { Movement } from '../index-chain/decode-log.ts'
 import { nftKey } from './nft-items.ts'
 import { type NftFace, webAddress } from './read-nft-document.ts'
@@ -24,7 +25,7 @@ export function assetOf(
   chain: ChainId,
   { kind, token, tokenId }: Pick<Movement, 'kind' | 'token' | 'tokenId'>,
 ): AssetId {
-  if (token === null) return coinOf(chain)
+  if (token === null) return coinAsset(evm, chain)
   return `${chain}/${kind}:${token}${tokenId === null ? '' : `/${tokenId}`}` as AssetId
 }
 

@@ -1,6 +1,6 @@
 import { isImageAddress } from '@latchkey/protocol'
 import type { ImagePort, PublicFetch } from '../../../ports/image-port.ts'
-import { plainText } from '../tokens/read-tokens.ts'
+import { plainText } from '../../shared/plain-text.ts'
 
 /** Name and picture of one collectible. */
 export interface NftFace {

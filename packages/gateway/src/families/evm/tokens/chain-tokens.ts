@@ -7,8 +7,9 @@ import { chainTokens as table } from '../../../data/index-schema.ts'
 import type { Sql } from '../../../data/sql.ts'
 import type { NodePort } from '../../../ports/node-port.ts'
 import type { TokenFacts, TokenPort } from '../../../ports/token-port.ts'
+import { plainText } from '../../shared/plain-text.ts'
 import { type TokenJudge, tokenJudge } from '../../shared/spam.ts'
-import { plainText, readTokens, type TokenSelf } from './read-tokens.ts'
+import { readTokens, type TokenSelf } from './read-tokens.ts'
 
 type Parts = Pick<Config, 'chains' | 'tokens' | 'index'>
 type Row = typeof table.$inferSelect

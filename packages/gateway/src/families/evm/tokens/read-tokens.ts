@@ -10,6 +10,7 @@ import {
 } from 'viem'
 import type { NodeAnswer, NodeCall, NodePort } from '../../../ports/node-port.ts'
 import type { TokenFacts } from '../../../ports/token-port.ts'
+import { maxText } from '../../shared/plain-text.ts'
 import { textSpam } from '../../shared/spam.ts'
 
 /** What a contract says of itself; `spam` is the rule its very text breaks. */
@@ -23,7 +24,6 @@ const abi = parseAbi([
 ])
 /** Tokens with more than this are beyond what an amount can be shown with. */
 const maxDecimals = 36
-const maxText = 64
 /** Name and symbol longer than this many bytes are not read at all. */
 const maxTextHex = 2 * 4_096
 const questions: readonly Hex[] = [
@@ -126,20 +126,6 @@ function wordOf(data: Hex | undefined): number | undefined {
 
 function isTrue(data: Hex | undefined): boolean {
   return wordOf(data) === 1
-}
-
-/**
- * Text of a stranger as it may be shown: no control, format or private characters, one line, at
- * most 64 UTF-16 units.
- */
-export function plainText(text: string): string {
-  const plain = text
-    .replace(/\s+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, '')
-    .trim()
-  return plain.length <= maxText
-    ? plain
-    : `${[...plain.slice(0, maxText - 1)].filter((one) => !/\p{Cs}/u.test(one)).join('')}…`
 }
 
 function attempt<T>(read: () => T): T | undefined {

@@ -1,7 +1,7 @@
 import { answerLimits } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
+import type { Analytics } from '../../../ports/analytics-port.ts'
 import { makeGateway } from '../../../test/make-gateway.ts'
-import type { Analytics } from '../analytics.ts'
 
 const page = 'https://a.shop.example'
 

@@ -7,8 +7,8 @@ import { deviceLabel } from '../../../base/device-label.ts'
 import { refusal } from '../../../base/refuse.ts'
 import type { Project } from '../../../data/project-store.ts'
 import { familyOf } from '../../../families/families.ts'
+import type { EmailCapture } from '../../../ports/email-capture-port.ts'
 import { type Parts, type Route, route } from '../../../ports/route.ts'
-import type { EmailCapture } from '../email-capture.ts'
 
 const paths = ['/auth/v1/otp']
 const idShape = z.uuid()

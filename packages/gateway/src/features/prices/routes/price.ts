@@ -5,7 +5,7 @@ import type { Hex } from 'viem'
 import { z } from 'zod'
 import { currencies } from '../../../base/config/currencies.ts'
 import { refusal } from '../../../base/refuse.ts'
-import { coinOf, familyOf } from '../../../families/families.ts'
+import { coinOf, families, familyOf } from '../../../families/families.ts'
 import { listedUnits } from '../../../families/shared/listed-units.ts'
 import { type Parts, type Route, route } from '../../../ports/route.ts'
 import { proxiedIcon } from '../../images/proxied-icon.ts'
@@ -32,7 +32,7 @@ export function priceRoute({
   prices,
   tokens,
 }: Pick<Parts, 'config' | 'prices' | 'tokens'>): Route {
-  const listed = listedUnits(config)
+  const listed = listedUnits(config, families)
   return route({
     method: 'POST',
     paths: ['/v1/fungible/price'],

@@ -1,5 +1,5 @@
-import type { Project } from '../../data/project-store.ts'
-import type { TailListener } from './tail.ts'
+import type { Hex } from 'viem'
+import type { Project } from '../data/project-store.ts'
 
 /** What became of events that came in. */
 export interface Recorded {
@@ -11,6 +11,25 @@ export interface Recorded {
    */
   readonly refused: number
 }
+
+/**
+ * One event as it was stored, for those who look on: scrubbed, the address hashed unless the owner
+ * keeps it.
+ */
+export interface TailEvent {
+  readonly id: string
+  /** When it came. */
+  readonly at: Date
+  readonly type: 'track' | 'error'
+  readonly event: string
+  readonly visit: string | null
+  readonly accountHash: Hex | null
+  readonly address: string | null
+  readonly domain: string
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+export type TailListener = (events: readonly TailEvent[]) => void
 
 /**
  * Events of pages: written by `/e` and `/batch`, read by the dashboard from the tables of
