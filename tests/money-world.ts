@@ -6,7 +6,7 @@ import { type RunningGateway, startGateway } from '@latchkey/gateway'
 import { createPublicClient, http, type PublicClient } from 'viem'
 import { build } from 'vite'
 import { type RunningSandbox, startSandbox } from '../apps/sandbox/src/server/start-sandbox.ts'
-import { developmentConfig } from '../packages/gateway/src/config/development.ts'
+import { developmentConfig } from '../packages/gateway/src/server/config/development.ts'
 import type { Setup } from './stage/setup.ts'
 import { raise, type Theatre } from './stage.ts'
 

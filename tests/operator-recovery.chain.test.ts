@@ -14,14 +14,14 @@ import type { Vault } from '../apps/vault/src/frame/vault.ts'
 import type { Database } from '../apps/vault/src/store/open-database.ts'
 import { openStore } from '../apps/vault/src/store/open-store.ts'
 import { standInWorkers } from '../apps/vault/src/test/stand-in-worker.ts'
+import { vaultRequests, vaultSessions } from '../packages/gateway/src/data/vault-schema.ts'
 import {
   type MadeVault,
   makeVault,
   makeWorkerKey,
   vaultOrigin,
-} from '../packages/gateway/src/auth/test/make-vault.ts'
-import { vaultRequests, vaultSessions } from '../packages/gateway/src/data/vault-schema.ts'
-import { confirmRequest } from '../packages/gateway/src/operator/vault-requests.ts'
+} from '../packages/gateway/src/features/accounts/test/make-vault.ts'
+import { confirmRequest } from '../packages/gateway/src/features/operator/vault-requests.ts'
 
 const site = 'https://a.shop.example'
 type App = MadeVault['app']

@@ -31,9 +31,17 @@ const forTests = ['testing', 'devnet', 'signer']
 /** Where the shapes in the validation library may be used: the server and tests. */
 const schemaUsers = ['gateway']
 
+/** The gateway's rooms, lowest first: each may import itself and those below it. */
+const gatewayRooms = ['base', 'data', 'ports', 'families', 'features', 'server']
+
 /** `packages/core/src/x.ts` → `core`; undefined outside `packages`. */
 function packageOf(path: string): string | undefined {
   return /^packages\/([^/]+)\//.exec(path)?.[1]
+}
+
+/** Where a file's room stands in `gatewayRooms`; -1 outside them. */
+function gatewayRoomOf(path: string): number {
+  return gatewayRooms.indexOf(/^packages\/gateway\/src\/([^/]+)\//.exec(path)?.[1] ?? '')
 }
 
 /** One line for each import that the layers, or the rule on `index.ts`, forbid. */
@@ -87,6 +95,9 @@ function relativeFault(
   const isOtherPackage =
     own !== undefined && packageOf(target) !== own && /^(packages|apps|examples)\//.test(target)
   if (isOtherPackage) return `${name}: other packages by name`
+  const [room, targetRoom] = [gatewayRoomOf(path), gatewayRoomOf(target)]
+  if (!isTest && room >= 0 && targetRoom > room)
+    return `${name}: ${gatewayRooms[room]} stands below ${gatewayRooms[targetRoom]}`
   const isOwnIndex =
     own !== undefined && !isTest && /^packages\/[^/]+\/src\/index\.ts$/.test(target)
   return isOwnIndex ? `${name}, its own index.ts` : undefined

@@ -100,6 +100,16 @@ describe('layerFaults', () => {
     ).toEqual([])
   })
 
+  test("behavior: the gateway's rooms import downwards only", () => {
+    const [family, feature] = ['packages/gateway/src/families/evm/a.ts', '../../features/swap/b.ts']
+    expect(fault(family, `import type { B } from '${feature}'`)).toEqual([
+      `${family} imports ${feature}: families stands below features`,
+    ])
+    expect(fault(family, "import { b } from '../../base/b.ts'")).toEqual([])
+    expect(fault(family, "import { b } from '../shared/b.ts'")).toEqual([])
+    expect(fault('packages/gateway/src/cli.ts', "import { b } from './server/b.ts'")).toEqual([])
+  })
+
   test('behavior: an unknown package is refused', () => {
     expect(fault('packages/new/src/a.ts', "import { a } from '@latchkey/protocol'")).toHaveLength(1)
   })

@@ -20,6 +20,20 @@ describe('folderKnots', () => {
     expect(folderKnots(files)).toEqual([{ root: 'packages/a', knot: ['one', 'root.ts', 'two'] }])
   })
 
+  test('default: below features and families each folder, and each loose file, is one', () => {
+    const files = [
+      file('features/one/a.ts', '../two/b.ts'),
+      file('features/two/b.ts', '../one/c.ts', '../../families/d.ts'),
+      file('features/one/c.ts'),
+      file('families/d.ts', './chain/e.ts'),
+      file('families/chain/e.ts', '../d.ts'),
+    ]
+    expect(folderKnots(files)).toEqual([
+      { root: 'packages/a', knot: ['families/chain', 'families/d.ts'] },
+      { root: 'packages/a', knot: ['features/one', 'features/two'] },
+    ])
+  })
+
   test('behavior: one direction, or one folder, is no knot', () => {
     const files = [
       file('one/a.ts', './b.ts', '../two/c.ts'),

@@ -4,7 +4,8 @@ import type { SourceFile } from '../check/source-file.ts'
 /**
  * The folders of a package's `src` that reach each other in a circle, largest circle first; imports
  * of types count. A folder is the first one below `src`; a file that lies in `src` itself counts as
- * a folder of its own.
+ * a folder of its own. `features` and `families` only gather rooms, so there the next folder, or a
+ * file that lies beside those, is meant.
  */
 export function folderKnots(
   files: readonly SourceFile[],
@@ -31,7 +32,7 @@ export function folderKnots(
 }
 
 function roomOf(path: string): { root: string; room: string } | undefined {
-  const match = /^((?:packages|apps)\/[^/]+)\/src\/([^/]+)/.exec(path)
+  const match = /^((?:packages|apps)\/[^/]+)\/src\/((?:(?:features|families)\/)?[^/]+)/.exec(path)
   return match?.[1] && match[2] ? { root: match[1], room: match[2] } : undefined
 }
 

@@ -20,7 +20,7 @@ const relay = 'tests/guards/relay.chain.test.ts'
 const signing = 'tests/guards/signing.chain.test.ts'
 const swaps = 'tests/guards/swaps.chain.test.ts'
 const traffic = 'tests/guards/traffic.chain.test.ts'
-const auth = 'packages/gateway/src/auth'
+const auth = 'packages/gateway/src/features/accounts'
 const app = 'apps/vault'
 
 /**
@@ -152,7 +152,9 @@ export const rows: readonly Row[] = [
   },
   {
     attack: 'a scanner of mails follows a link',
-    tried: [['packages/gateway/src/mail/code-mail.test.ts', 'no link, no markup of others']],
+    tried: [
+      ['packages/gateway/src/features/mail/code-mail.test.ts', 'no link, no markup of others'],
+    ],
     unswitched: 'there is no link',
   },
   {
@@ -619,7 +621,7 @@ export const rows: readonly Row[] = [
       [traffic, 'one network publishes without end'],
       [traffic, 'publishes bytes without end'],
       [
-        'packages/gateway/src/relay/store/redis-store.chain.test.ts',
+        'packages/gateway/src/features/relay/store/redis-store.chain.test.ts',
         'shares, room and their account',
       ],
     ],

@@ -1,20 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type MadeVault,
-  makePartition,
-  makeVault,
-  makeWorkerKey,
-  vaultOrigin,
-} from '../../packages/gateway/src/auth/test/make-vault.ts'
-import {
-  samplePassword,
-  samplePublics,
-  sampleSplit,
-  sealedShare,
-  signedSplit,
-} from '../../packages/gateway/src/auth/test/sample-split.ts'
 import { writeBackup } from '../../packages/gateway/src/data/backup/write-backup.ts'
 import {
   vaultChallenges,
@@ -22,6 +8,20 @@ import {
   vaultRecoveries,
   vaultSplits,
 } from '../../packages/gateway/src/data/vault-schema.ts'
+import {
+  type MadeVault,
+  makePartition,
+  makeVault,
+  makeWorkerKey,
+  vaultOrigin,
+} from '../../packages/gateway/src/features/accounts/test/make-vault.ts'
+import {
+  samplePassword,
+  samplePublics,
+  sampleSplit,
+  sealedShare,
+  signedSplit,
+} from '../../packages/gateway/src/features/accounts/test/sample-split.ts'
 import { type Attempt, proveGuards } from './prove-guards.ts'
 
 const made: { vault?: MadeVault } = {}

@@ -2,7 +2,7 @@
 import type { Guard } from './guard.ts'
 
 const vault = 'apps/vault/src'
-const serve = 'packages/gateway/src/auth/serve'
+const serve = 'packages/gateway/src/features/accounts/serve'
 
 /**
  * Of accounts that are contracts: in the frame, in what reads a request (frame, window and worker

@@ -1,6 +1,6 @@
 import type { Guard } from './guard.ts'
 
-const auth = 'packages/gateway/src/auth'
+const auth = 'packages/gateway/src/features/accounts'
 
 /** Of whoever holds only a part of an account: the sign-in, or an unlocked device. */
 export const protectGuards = {

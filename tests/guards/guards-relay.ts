@@ -2,7 +2,7 @@
 import type { Guard } from './guard.ts'
 
 const vault = 'apps/vault/src'
-const relay = 'packages/gateway/src/auth/relay'
+const relay = 'packages/gateway/src/features/accounts/relay'
 
 /**
  * Of the relay between a frame and a window that a page's isolation cut off: at the gateway, at

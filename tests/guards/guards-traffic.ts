@@ -2,8 +2,8 @@
 import type { Guard } from './guard.ts'
 
 const gateway = 'packages/gateway/src'
-const relay = `${gateway}/relay`
-const auth = `${gateway}/auth`
+const relay = `${gateway}/features/relay`
+const auth = `${gateway}/features/accounts`
 
 /**
  * Of how much one caller may ask of what all share: nodes, the relay, mails, the operator's door.
@@ -16,32 +16,32 @@ export const trafficGuards = {
     off: 'context.env',
   },
   'batch-cost': {
-    file: `${gateway}/routes/json-rpc.ts`,
+    file: `${gateway}/features/rpc/routes/json-rpc.ts`,
     text: 'splitOf(asked).calls.reduce((sum, one) => sum + costOf(one), 0)',
     off: '1',
   },
   'batch-size': {
-    file: `${gateway}/http/split-calls.ts`,
+    file: `${gateway}/base/http/split-calls.ts`,
     text: 'value.length > maxBatch',
     off: 'false',
   },
   'caller-address': {
-    file: `${gateway}/hosts/caller-address.ts`,
+    file: `${gateway}/server/hosts/caller-address.ts`,
     text: 'isIP(bare) ? bare : undefined',
     off: 'entry',
   },
   'caller-hops': {
-    file: `${gateway}/hosts/caller-address.ts`,
+    file: `${gateway}/server/hosts/caller-address.ts`,
     text: "header?.split(',').at(-hops)",
     off: "header?.split(',')[0]",
   },
   'caller-trust': {
-    file: `${gateway}/hosts/caller-address.ts`,
+    file: `${gateway}/server/hosts/caller-address.ts`,
     text: 'Number(trustProxy)',
     off: '1',
   },
   'page-local': {
-    file: `${gateway}/allowed-origin.ts`,
+    file: `${gateway}/base/allowed-origin.ts`,
     text: 'rules.length === 0',
     off: 'rules.length === 0 || local.test(page.host)',
   },
@@ -52,22 +52,22 @@ export const trafficGuards = {
     off: '!/^(?:admin|debug|personal|miner)_/.test(call.method)',
   },
   'node-words': {
-    file: `${gateway}/providers/rpc-nodes.ts`,
+    file: `${gateway}/features/rpc/rpc-nodes.ts`,
     text: 'mask(answer.text)',
     off: 'answer.text',
   },
   'image-port': {
-    file: `${gateway}/providers/proxied-images.ts`,
+    file: `${gateway}/features/images/proxied-images.ts`,
     text: "url.port === ''",
     off: 'true',
   },
   'image-own': {
-    file: `${gateway}/hosts/public-fetch.ts`,
+    file: `${gateway}/server/hosts/public-fetch.ts`,
     text: "!own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')",
     off: 'true',
   },
   'identity-cache': {
-    file: `${gateway}/routes/identity.ts`,
+    file: `${gateway}/features/identity/routes/identity.ts`,
     text: 'json.avatar === known.avatar',
     off: 'true',
   },
@@ -160,12 +160,12 @@ export const trafficGuards = {
 
   // The operator's door, and rows that strangers leave.
   'operator-network': {
-    file: `${gateway}/operator/authorize.ts`,
+    file: `${gateway}/features/operator/authorize.ts`,
     text: 'callerKey(caller)',
     off: 'caller',
   },
   'operator-known': {
-    file: `${gateway}/operator/authorize.ts`,
+    file: `${gateway}/features/operator/authorize.ts`,
     text: 'waitS > 0 && !known.has(hash)',
     off: 'waitS > 0',
   },
@@ -185,23 +185,23 @@ export const trafficGuards = {
   },
 
   // The data folder.
-  'folder-data': { file: `${gateway}/hosts/node.ts`, text: 'closeFolder(dataDir)' },
+  'folder-data': { file: `${gateway}/server/hosts/node.ts`, text: 'closeFolder(dataDir)' },
   'folder-database': {
-    file: `${gateway}/hosts/node.ts`,
+    file: `${gateway}/server/hosts/node.ts`,
     text: 'if (config.databaseUrl === undefined) closeFolder(folder)',
   },
   'folder-closed': {
-    file: `${gateway}/hosts/close-folder.ts`,
+    file: `${gateway}/server/hosts/close-folder.ts`,
     text: 'if (modeOf(path) & ofOthers) attempt(() => chmod(path, 0o700))',
   },
   'folder-refused': {
-    file: `${gateway}/hosts/close-folder.ts`,
+    file: `${gateway}/server/hosts/close-folder.ts`,
     text: 'modeOf(path) & ofEverybody',
     after: '0o700))',
     off: '0',
   },
   'file-closed': {
-    file: `${gateway}/hosts/close-folder.ts`,
+    file: `${gateway}/server/hosts/close-folder.ts`,
     text: 'if (mode & ofEverybody) attempt(() => chmod(path, mode & 0o770))',
   },
 } as const satisfies Readonly<Record<string, Guard>>

@@ -1,6 +1,6 @@
 import type { Guard } from './guard.ts'
 
-const auth = 'packages/gateway/src/auth'
+const auth = 'packages/gateway/src/features/accounts'
 
 /** Of the way out without a sign-in: whom the gateway hands a recovery share, which one. */
 export const wayOutGuards = {

@@ -10,7 +10,7 @@ import { trafficGuards } from './guards-traffic.ts'
 import { wayOutGuards } from './guards-way-out.ts'
 
 const vault = 'apps/vault/src'
-const auth = 'packages/gateway/src/auth'
+const auth = 'packages/gateway/src/features/accounts'
 
 const table = {
   // Messages: who may greet the frame, and what it hears.

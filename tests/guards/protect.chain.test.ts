@@ -2,26 +2,26 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAnswer } from '../../apps/vault/src/api/is-answer.ts'
-import { mostRequests } from '../../packages/gateway/src/auth/protect/requests.ts'
-import { newLogin } from '../../packages/gateway/src/auth/test/make-logins.ts'
+import { vaultAudit } from '../../packages/gateway/src/data/vault-schema.ts'
+import { mostRequests } from '../../packages/gateway/src/features/accounts/protect/requests.ts'
+import { newLogin } from '../../packages/gateway/src/features/accounts/test/make-logins.ts'
 import {
   type MadeVault,
   makePartition,
   makeVault,
-} from '../../packages/gateway/src/auth/test/make-vault.ts'
-import { sampleKey } from '../../packages/gateway/src/auth/test/sample-key.ts'
+} from '../../packages/gateway/src/features/accounts/test/make-vault.ts'
+import { sampleKey } from '../../packages/gateway/src/features/accounts/test/sample-key.ts'
 import {
   samplePasskey,
   samplePassword,
   sealedShare,
-} from '../../packages/gateway/src/auth/test/sample-split.ts'
+} from '../../packages/gateway/src/features/accounts/test/sample-split.ts'
 import {
   makeVisitor,
   operatorMethod,
   type Visitor,
-} from '../../packages/gateway/src/auth/test/visitor.ts'
-import { vaultAudit } from '../../packages/gateway/src/data/vault-schema.ts'
-import { confirmRequest } from '../../packages/gateway/src/operator/vault-requests.ts'
+} from '../../packages/gateway/src/features/accounts/test/visitor.ts'
+import { confirmRequest } from '../../packages/gateway/src/features/operator/vault-requests.ts'
 import { type Attempt, proveGuards } from './prove-guards.ts'
 
 const made: { vault?: MadeVault } = {}

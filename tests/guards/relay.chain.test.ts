@@ -14,14 +14,14 @@ import {
   type StandInRelay,
   standInRelay,
 } from '../../apps/vault/src/test/relay-stage.ts'
-import { digest } from '../../packages/gateway/src/auth/logins/digest.ts'
+import { vaultRelay } from '../../packages/gateway/src/data/relay-schema.ts'
+import { digest } from '../../packages/gateway/src/features/accounts/logins/digest.ts'
 import {
   type Asking,
   type MadeVault,
   makePartition,
   makeVault,
-} from '../../packages/gateway/src/auth/test/make-vault.ts'
-import { vaultRelay } from '../../packages/gateway/src/data/relay-schema.ts'
+} from '../../packages/gateway/src/features/accounts/test/make-vault.ts'
 import { type Attempt, proveGuards } from './prove-guards.ts'
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 2 })

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { entryPoint } from '@latchkey/protocol/vault'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createVaultApp } from '../../packages/gateway/src/auth/create-vault-app.ts'
-import { askService } from '../../packages/gateway/src/auth/serve/ask-service.ts'
-import { describeProject } from '../../packages/gateway/src/auth/serve/describe-project.ts'
-import { operationCalls } from '../../packages/gateway/src/auth/serve/operation-calls.ts'
-import { readConfig } from '../../packages/gateway/src/config/read-config.ts'
-import { tokenBucket } from '../../packages/gateway/src/token-bucket.ts'
+import { tokenBucket } from '../../packages/gateway/src/base/token-bucket.ts'
+import { createVaultApp } from '../../packages/gateway/src/features/accounts/create-vault-app.ts'
+import { askService } from '../../packages/gateway/src/features/accounts/serve/ask-service.ts'
+import { describeProject } from '../../packages/gateway/src/features/accounts/serve/describe-project.ts'
+import { operationCalls } from '../../packages/gateway/src/features/accounts/serve/operation-calls.ts'
+import { readConfig } from '../../packages/gateway/src/server/config/read-config.ts'
 import { type Attempt, proveGuards } from './prove-guards.ts'
 
 const [chain, origin, key] = [

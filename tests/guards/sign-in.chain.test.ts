@@ -4,10 +4,14 @@ import { type Hex, type PublicClient, verifyMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifySignIn } from '../../packages/gateway/src/auth/farcaster/verify-sign-in.ts'
-import { digest } from '../../packages/gateway/src/auth/logins/digest.ts'
-import { openProvider } from '../../packages/gateway/src/auth/oauth/open-provider.ts'
-import { emailIdentity, testDevice } from '../../packages/gateway/src/auth/test/make-auth.ts'
+import type { VaultProviders } from '../../packages/gateway/src/base/config/vault-providers.ts'
+import { verifySignIn } from '../../packages/gateway/src/features/accounts/farcaster/verify-sign-in.ts'
+import { digest } from '../../packages/gateway/src/features/accounts/logins/digest.ts'
+import { openProvider } from '../../packages/gateway/src/features/accounts/oauth/open-provider.ts'
+import {
+  emailIdentity,
+  testDevice,
+} from '../../packages/gateway/src/features/accounts/test/make-auth.ts'
 import {
   type Browser,
   type MadeLogins,
@@ -15,9 +19,8 @@ import {
   newLogin,
   origin,
   type TestLogin,
-} from '../../packages/gateway/src/auth/test/make-logins.ts'
-import { back, visit } from '../../packages/gateway/src/auth/test/visit-provider.ts'
-import type { VaultProviders } from '../../packages/gateway/src/config/vault-providers.ts'
+} from '../../packages/gateway/src/features/accounts/test/make-logins.ts'
+import { back, visit } from '../../packages/gateway/src/features/accounts/test/visit-provider.ts'
 import { type Attempt, proveGuards } from './prove-guards.ts'
 
 const made = {} as { played: OpenIdProvider; logins: MadeLogins }

@@ -13,18 +13,21 @@ import { join } from 'node:path'
 import { count, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nodeCalls } from '../../packages/gateway/src/auth/serve/node-calls.ts'
-import { makePartition, makeVault } from '../../packages/gateway/src/auth/test/make-vault.ts'
-import { makeVisitor } from '../../packages/gateway/src/auth/test/visitor.ts'
-import { readConfig } from '../../packages/gateway/src/config/read-config.ts'
 import { vaultAudit, vaultProofs } from '../../packages/gateway/src/data/vault-schema.ts'
-import { callerAddress } from '../../packages/gateway/src/hosts/caller-address.ts'
-import { startGateway } from '../../packages/gateway/src/hosts/node.ts'
-import { isForeignAddress } from '../../packages/gateway/src/hosts/public-fetch.ts'
-import { tellOpenConfig } from '../../packages/gateway/src/hosts/read-folder.ts'
-import { proxiedImages } from '../../packages/gateway/src/providers/proxied-images.ts'
-import { storeLimits } from '../../packages/gateway/src/relay/open-store.ts'
-import { diskStore } from '../../packages/gateway/src/relay/store/disk-store.ts'
+import { nodeCalls } from '../../packages/gateway/src/features/accounts/serve/node-calls.ts'
+import {
+  makePartition,
+  makeVault,
+} from '../../packages/gateway/src/features/accounts/test/make-vault.ts'
+import { makeVisitor } from '../../packages/gateway/src/features/accounts/test/visitor.ts'
+import { proxiedImages } from '../../packages/gateway/src/features/images/proxied-images.ts'
+import { storeLimits } from '../../packages/gateway/src/features/relay/open-store.ts'
+import { diskStore } from '../../packages/gateway/src/features/relay/store/disk-store.ts'
+import { readConfig } from '../../packages/gateway/src/server/config/read-config.ts'
+import { callerAddress } from '../../packages/gateway/src/server/hosts/caller-address.ts'
+import { startGateway } from '../../packages/gateway/src/server/hosts/node.ts'
+import { isForeignAddress } from '../../packages/gateway/src/server/hosts/public-fetch.ts'
+import { tellOpenConfig } from '../../packages/gateway/src/server/hosts/read-folder.ts'
 import {
   account,
   chainId,

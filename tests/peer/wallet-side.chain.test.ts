@@ -6,7 +6,7 @@ import { createWallet } from '@latchkey/walletconnect/wallet'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { type RunningGateway, startGateway } from '../../packages/gateway/src/hosts/node.ts'
+import { type RunningGateway, startGateway } from '../../packages/gateway/src/server/hosts/node.ts'
 import { type Stranger, startStranger } from './start-stranger.ts'
 
 const signer = privateKeyToAccount(

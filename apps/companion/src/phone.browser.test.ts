@@ -5,7 +5,10 @@ import { accounts, receiptOf } from '@latchkey/devnet'
 import type { BrowserContext, Page } from 'playwright-core'
 import { createPublicClient, http, toHex, verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type RunningGateway, startGateway } from '../../../packages/gateway/src/hosts/node.ts'
+import {
+  type RunningGateway,
+  startGateway,
+} from '../../../packages/gateway/src/server/hosts/node.ts'
 import { type Stranger, startStranger } from '../../../tests/peer/start-stranger.ts'
 import { qrPng, qrVideo } from './qr-picture.ts'
 import { findings, type Site, startSite } from './test/test-site.ts'

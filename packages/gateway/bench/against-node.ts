@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { devnetChain, devnetTokens, startEvmDevnet } from '@latchkey/devnet'
-import { startGateway } from '../src/hosts/node.ts'
+import { startGateway } from '../src/server/hosts/node.ts'
 import { startCounter } from './start-counter.ts'
 import { median, spent } from './times.ts'
 

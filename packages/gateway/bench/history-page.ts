@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Hex } from 'viem'
-import { configSchema } from '../src/config/schema.ts'
+import { configSchema } from '../src/base/config/schema.ts'
 import { openDatabase } from '../src/data/open-database.ts'
 import type { Sql } from '../src/data/sql.ts'
-import { history } from '../src/history/history.ts'
-import { nftItems } from '../src/history/nft-items.ts'
-import { startPrices } from '../src/prices/start-prices.ts'
-import { chainTokens } from '../src/providers/chain-tokens.ts'
-import type { NodePort } from '../src/providers/node-port.ts'
+import { history } from '../src/families/evm/history/history.ts'
+import { nftItems } from '../src/families/evm/history/nft-items.ts'
+import { chainTokens } from '../src/families/evm/tokens/chain-tokens.ts'
+import { startPrices } from '../src/features/prices/start-prices.ts'
+import type { NodePort } from '../src/ports/node-port.ts'
 import {
   accountOf,
   benchChain as chain,

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { WebSocketServer } from 'ws'
-import { configSchema } from '../../src/config/schema.ts'
-import { relaySockets } from '../../src/hosts/relay-sockets.ts'
-import { openStore } from '../../src/relay/open-store.ts'
-import { createRelay } from '../../src/relay/relay.ts'
+import { configSchema } from '../../src/base/config/schema.ts'
+import { openStore } from '../../src/features/relay/open-store.ts'
+import { createRelay } from '../../src/features/relay/relay.ts'
+import { relaySockets } from '../../src/server/hosts/relay-sockets.ts'
 
 /**
  * The server that is measured, in a process of its own: `serve.ts echo|memory|disk [folder]`.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { configSchema } from '../config/schema.ts'
+import { configSchema } from '../base/config/schema.ts'
 import { describeDatabases } from '../test/describe-databases.ts'
 import { events } from './analytics-schema.ts'
 import { databaseProjects, seedProjects } from './database-projects.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
-import type { Config } from '../config/schema.ts'
+import type { Config } from '../base/config/schema.ts'
 import { settings } from './operator-schema.ts'
 import type { Project } from './project-store.ts'
 import type { ListingStore } from './remembered-projects.ts'

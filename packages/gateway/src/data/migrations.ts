@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { LatchkeyError } from '@latchkey/protocol'
 import { type SQL, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { migrationsFolder } from '../migrations-folder.ts'
+import { migrationsFolder } from './migrations-folder.ts'
 import type { Sql } from './sql.ts'
 
 /** One step forward of the tables; `madeAt` (ms) is its name in the database. */

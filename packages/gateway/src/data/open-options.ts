@@ -1,5 +1,5 @@
-import type { Log } from '../log.ts'
-import type { Watch } from '../watch/watch.ts'
+import type { Log } from '../base/log.ts'
+import type { Watch } from '../base/watch/watch.ts'
 
 /** How a database is opened. */
 export interface OpenOptions {

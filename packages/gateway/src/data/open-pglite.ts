@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { LatchkeyError } from '@latchkey/protocol'
 import { drizzle } from 'drizzle-orm/pglite'
-import { unwatched } from '../watch/watch.ts'
+import { unwatched } from '../base/watch/watch.ts'
 import { bringForward } from './migrations.ts'
 import type { OpenOptions } from './open-options.ts'
 import { keptThread } from './pglite/kept-thread.ts'

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { unwatched } from '../watch/watch.ts'
+import { unwatched } from '../base/watch/watch.ts'
 import { connectPostgres } from './connect-postgres.ts'
 import { lockKey } from './lock-key.ts'
 import { tryLockPostgres } from './lock-postgres.ts'

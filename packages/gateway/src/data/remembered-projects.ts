@@ -1,6 +1,6 @@
-import { boundedCache } from '../bounded-cache.ts'
-import { refusal } from '../refuse.ts'
-import { tokenBucket } from '../token-bucket.ts'
+import { boundedCache } from '../base/bounded-cache.ts'
+import { refusal } from '../base/refuse.ts'
+import { tokenBucket } from '../base/token-bucket.ts'
 import type { Project, ProjectStore } from './project-store.ts'
 
 /** A store that can also list its projects. */

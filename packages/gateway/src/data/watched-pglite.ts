@@ -1,5 +1,5 @@
-import { sqlOperation } from '../watch/sql-operation.ts'
-import type { Watch } from '../watch/watch.ts'
+import { sqlOperation } from '../base/watch/sql-operation.ts'
+import type { Watch } from '../base/watch/watch.ts'
 import type { KeptThread } from './pglite/kept-thread.ts'
 import type { Rows } from './pglite/messages.ts'
 import type { Runner } from './pglite/thread.ts'

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
-import { sqlOperation } from '../watch/sql-operation.ts'
-import type { Watch } from '../watch/watch.ts'
+import { sqlOperation } from '../base/watch/sql-operation.ts'
+import type { Watch } from '../base/watch/watch.ts'
 
 type Query = (...given: readonly unknown[]) => Promise<unknown>
 

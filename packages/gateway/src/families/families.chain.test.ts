@@ -21,8 +21,8 @@ import {
 import { type HistoryTransaction, isBalanceAnswer, isHistoryAnswer } from '@latchkey/protocol'
 import { createFamilySigner, type Family, type Grants } from '@latchkey/signer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { developmentConfig } from '../config/development.ts'
-import { type RunningGateway, startGateway } from '../hosts/node.ts'
+import { developmentConfig } from '../server/config/development.ts'
+import { type RunningGateway, startGateway } from '../server/hosts/node.ts'
 import { solanaTransaction } from '../test/solana-transaction.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-families-'))

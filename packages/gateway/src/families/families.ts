@@ -1,12 +1,12 @@
 import { type AssetId, type ChainId, namespaceOf } from '@latchkey/protocol'
 import { bitcoin } from './bitcoin/bitcoin.ts'
 import { evm } from './evm/evm.ts'
-import type { Family } from './family.ts'
+import { coinAsset, type Family } from './shared/family.ts'
 import { solana } from './solana/solana.ts'
 import { stacks } from './stacks/stacks.ts'
 
 /** Every chain family that is known: a new one is its folder and a line here. */
-const families: readonly Family[] = [evm, solana, bitcoin, stacks]
+export const families: readonly Family[] = [evm, solana, bitcoin, stacks]
 
 /** The family of a chain; undefined for a chain of which nothing is known but its nodes. */
 export function familyOf(chain: ChainId): Family | undefined {
@@ -22,5 +22,5 @@ export function familyOfAddress(address: string): Family | undefined {
 
 /** The coin of a chain. */
 export function coinOf(chain: ChainId): AssetId {
-  return `${chain}/${familyOf(chain)?.coin ?? evm.coin}` as AssetId
+  return coinAsset(familyOf(chain) ?? evm, chain)
 }

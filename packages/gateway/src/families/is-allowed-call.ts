@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
-import type { NodeCall } from '../providers/node-port.ts'
+import type { NodeCall } from '../ports/node-port.ts'
 import { familyOf } from './families.ts'
-import { readRestCall } from './rest-path.ts'
+import { readRestCall } from './shared/rest-path.ts'
 
 /**
  * Whether a page may ask a node of `chain` this; `extra` are the operator's own additions: exact

@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
-import type { Config } from '../config/schema.ts'
-import { refusal } from '../refuse.ts'
+import type { Config } from '../base/config/schema.ts'
+import { refusal } from '../base/refuse.ts'
 import { familyOf, familyOfAddress } from './families.ts'
 
 /** An account of the wire. */

@@ -2,7 +2,7 @@ import { addresses, mnemonic } from '@latchkey/devnet'
 import { encodeFunctionData, namehash, parseAbi, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { packetToBytes } from 'viem/ens'
-import { developmentConfig, developmentNamesKey } from '../config/development.ts'
+import { developmentConfig, developmentNamesKey } from '../server/config/development.ts'
 import { chainId } from './make-gateway.ts'
 
 /** A call that can be answered on the devnet, which its schema alone would never find. */

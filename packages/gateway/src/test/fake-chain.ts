@@ -6,7 +6,7 @@ import {
   multicall3Abi,
   toFunctionSelector,
 } from 'viem'
-import type { NodeCall, NodePort } from '../providers/node-port.ts'
+import type { NodeCall, NodePort } from '../ports/node-port.ts'
 import { chainId } from './make-gateway.ts'
 
 /** What a contract answers to a call; undefined reverts. */

@@ -1,4 +1,4 @@
-import type { NodeAnswer, NodeCall, NodePort } from '../providers/node-port.ts'
+import type { NodeAnswer, NodeCall, NodePort } from '../ports/node-port.ts'
 
 /** What a fake node answers: a value, or an error. */
 type Told =

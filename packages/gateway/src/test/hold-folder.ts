@@ -1,4 +1,4 @@
-import { lockFolder } from '../hosts/lock-folder.ts'
+import { lockFolder } from '../server/hosts/lock-folder.ts'
 
 // A process that claims a folder and says how it went: `LATCHKEY_TEST_PID` is the number it
 // believes to have, as in a container of its own.

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, hash, sign } from 'node:crypto'
-import type { Connection } from '../relay/connection.ts'
-import { storeLimits } from '../relay/open-store.ts'
-import { createRelay, type Relay, type RelayOptions } from '../relay/relay.ts'
-import { memoryStore } from '../relay/store/memory-store.ts'
-import type { Wire } from '../relay/wire.ts'
+import type { Connection } from '../features/relay/connection.ts'
+import { storeLimits } from '../features/relay/open-store.ts'
+import { createRelay, type Relay, type RelayOptions } from '../features/relay/relay.ts'
+import { memoryStore } from '../features/relay/store/memory-store.ts'
+import type { Wire } from '../features/relay/wire.ts'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 

@@ -1,6 +1,6 @@
 import type { AnalyticsEvent } from '@latchkey/protocol'
-import { createAnalytics } from '../analytics/create-analytics.ts'
 import type { Sql } from '../data/sql.ts'
+import { createAnalytics } from '../features/analytics/create-analytics.ts'
 
 const wallets = ['Foxglove', 'Harbor', 'Lumen', 'Pebble', 'Kestrel']
 const codes = ['wallet-timeout', 'rpc-unreachable', 'chain-unsupported']

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import type { SeenTransaction } from '../history/seen.ts'
-import type { Approval, Movement } from '../index-chain/decode-log.ts'
+import type { SeenTransaction } from '../families/evm/history/seen.ts'
+import type { Approval, Movement } from '../families/evm/index-chain/decode-log.ts'
 
 export const at = (digit: string): Hex => `0x${digit.repeat(40)}`
 export const hashOf = (number: number): Hex => `0x${number.toString(16).padStart(64, '0')}`

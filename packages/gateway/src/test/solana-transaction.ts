@@ -1,4 +1,4 @@
-import { base58, fromDigits } from '../families/from-digits.ts'
+import { base58, fromDigits } from '../families/shared/from-digits.ts'
 
 /** An unsigned transaction of one instruction (legacy form), base64; addresses are base58. */
 export function solanaTransaction(parts: {

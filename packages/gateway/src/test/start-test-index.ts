@@ -1,6 +1,7 @@
 import { desc } from 'drizzle-orm'
 import type { z } from 'zod'
-import { configSchema } from '../config/schema.ts'
+import { configSchema } from '../base/config/schema.ts'
+import type { Fetch } from '../base/http/node-rounds.ts'
 import {
   accountTokens,
   accountTransactions,
@@ -12,11 +13,10 @@ import {
   transactions,
 } from '../data/index-schema.ts'
 import type { Database } from '../data/sql.ts'
-import type { Index } from '../index-chain/index-port.ts'
-import { startIndex } from '../index-chain/start-index.ts'
-import type { NodePort } from '../providers/node-port.ts'
-import type { Fetch } from '../providers/node-rounds.ts'
-import { rpcNodes } from '../providers/rpc-nodes.ts'
+import { startIndex } from '../families/evm/index-chain/start-index.ts'
+import { rpcNodes } from '../features/rpc/rpc-nodes.ts'
+import type { Index } from '../ports/index-port.ts'
+import type { NodePort } from '../ports/node-port.ts'
 import { chainId } from './make-gateway.ts'
 
 type Rules = NonNullable<z.input<typeof configSchema>['chains']>[number]['index']

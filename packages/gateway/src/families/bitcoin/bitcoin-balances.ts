@@ -1,11 +1,11 @@
 import type { ChainId } from '@latchkey/protocol'
-import type { Config } from '../../config/schema.ts'
-import { askOne, getCall, untold } from '../../providers/ask-one.ts'
-import type { BalancePort } from '../../providers/balance-port.ts'
-import type { NodePort } from '../../providers/node-port.ts'
-import { coinBalance } from '../../providers/wire-balance.ts'
-import { refusal } from '../../refuse.ts'
-import { amountAt } from '../read-amount.ts'
+import type { Config } from '../../base/config/schema.ts'
+import { refusal } from '../../base/refuse.ts'
+import type { BalancePort } from '../../ports/balance-port.ts'
+import type { NodePort } from '../../ports/node-port.ts'
+import { askOne, getCall, untold } from '../shared/ask-one.ts'
+import { amountAt } from '../shared/read-amount.ts'
+import { coinBalance } from '../shared/wire-balance.ts'
 
 /** What the unspent outputs of an address come to, those of unconfirmed transactions included. */
 export function bitcoinBalances(

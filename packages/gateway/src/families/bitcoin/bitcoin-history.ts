@@ -1,10 +1,11 @@
 import type { ChainId } from '@latchkey/protocol'
-import type { Config } from '../../config/schema.ts'
-import { getCall, untold } from '../../providers/ask-one.ts'
-import type { NodePort } from '../../providers/node-port.ts'
-import { coinOf } from '../families.ts'
-import type { HistoryReader } from '../paged-history.ts'
-import { amountAt } from '../read-amount.ts'
+import type { Config } from '../../base/config/schema.ts'
+import type { NodePort } from '../../ports/node-port.ts'
+import { getCall, untold } from '../shared/ask-one.ts'
+import { coinAsset } from '../shared/family.ts'
+import type { HistoryReader } from '../shared/paged-history.ts'
+import { amountAt } from '../shared/read-amount.ts'
+import { bitcoin } from './bitcoin.ts'
 import { readBitcoinTransaction } from './read-transaction.ts'
 
 /** `12-<txid>`: so many confirmed ones were shown, this was the last; `0-` before the first. */
@@ -50,7 +51,7 @@ export function bitcoinHistory(
 
   function coinIn(chain: ChainId) {
     const found = chains.find(({ id }) => id === chain) as Config['chains'][number]
-    return { asset: coinOf(chain), unit: found.nativeCurrency }
+    return { asset: coinAsset(bitcoin, chain), unit: found.nativeCurrency }
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Family } from '../family.ts'
-import { isListedPath, type RestPath } from '../rest-path.ts'
+import type { Family } from '../shared/family.ts'
+import { isListedPath, type RestPath } from '../shared/rest-path.ts'
 import { isBitcoinAddress } from './is-bitcoin-address.ts'
 
 const get = (path: string, query?: RestPath['query']): RestPath => ({

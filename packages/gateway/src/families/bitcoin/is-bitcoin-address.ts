@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
-import { checksum } from '../checksum.ts'
-import { base58, fromDigits } from '../from-digits.ts'
+import { checksum } from '../shared/checksum.ts'
+import { base58, fromDigits } from '../shared/from-digits.ts'
 
 /** How a network writes addresses: what bech32 begins with, and the version bytes of base58. */
 interface Form {

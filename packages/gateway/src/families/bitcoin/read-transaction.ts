@@ -1,8 +1,8 @@
 import type { AssetId } from '@latchkey/protocol'
-import { isRecord } from '../../is-record.ts'
-import type { Unit } from '../listed-units.ts'
-import type { AccountTransaction, Movement } from '../movement.ts'
-import { readAmount } from '../read-amount.ts'
+import { isRecord } from '../../base/is-record.ts'
+import type { Unit } from '../shared/listed-units.ts'
+import type { AccountTransaction, Movement } from '../shared/movement.ts'
+import { readAmount } from '../shared/read-amount.ts'
 
 interface Output {
   /** Absent where its script has no address. */

@@ -1,6 +1,6 @@
 import { isAddress } from 'viem'
-import { isAdminMethod } from '../admin-method.ts'
-import type { Family } from '../family.ts'
+import { isAdminMethod } from '../shared/admin-method.ts'
+import type { Family } from '../shared/family.ts'
 
 /** Public methods of EVM nodes. */
 const publicMethod = /^(?:eth|net|web3)_[a-z\d]+$/i

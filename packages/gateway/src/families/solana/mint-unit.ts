@@ -1,5 +1,5 @@
 import type { AssetId, ChainId } from '@latchkey/protocol'
-import type { Unit } from '../listed-units.ts'
+import type { Unit } from '../shared/listed-units.ts'
 
 /**
  * As the operator lists a token, else by the address of its mint: nothing that calls itself a name

@@ -1,8 +1,8 @@
 import type { AssetId, ChainId } from '@latchkey/protocol'
-import { isRecord } from '../../is-record.ts'
-import type { Unit } from '../listed-units.ts'
-import type { Movement } from '../movement.ts'
-import { readAmount } from '../read-amount.ts'
+import { isRecord } from '../../base/is-record.ts'
+import type { Unit } from '../shared/listed-units.ts'
+import type { Movement } from '../shared/movement.ts'
+import { readAmount } from '../shared/read-amount.ts'
 import { mintUnit } from './mint-unit.ts'
 import { isDecimals } from './token-accounts.ts'
 

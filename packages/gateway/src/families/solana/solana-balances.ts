@@ -1,14 +1,15 @@
 import { answerLimits } from '@latchkey/protocol'
-import type { Config } from '../../config/schema.ts'
-import { tokenJudge } from '../../history/spam.ts'
-import { untold } from '../../providers/ask-one.ts'
-import type { BalanceAsk, BalancePort } from '../../providers/balance-port.ts'
-import type { NodeAnswer, NodeCall, NodePort } from '../../providers/node-port.ts'
-import { coinBalance, tokenBalance } from '../../providers/wire-balance.ts'
-import { refusal } from '../../refuse.ts'
-import { listedUnits } from '../listed-units.ts'
-import { amountAt } from '../read-amount.ts'
+import type { Config } from '../../base/config/schema.ts'
+import { refusal } from '../../base/refuse.ts'
+import type { BalanceAsk, BalancePort } from '../../ports/balance-port.ts'
+import type { NodeAnswer, NodeCall, NodePort } from '../../ports/node-port.ts'
+import { untold } from '../shared/ask-one.ts'
+import { listedUnits } from '../shared/listed-units.ts'
+import { amountAt } from '../shared/read-amount.ts'
+import { tokenJudge } from '../shared/spam.ts'
+import { coinBalance, tokenBalance } from '../shared/wire-balance.ts'
 import { mintUnit } from './mint-unit.ts'
+import { solana } from './solana.ts'
 import { readTokenAccounts, tokenAccountCalls } from './token-accounts.ts'
 
 /**
@@ -21,7 +22,7 @@ export function solanaBalances(
   { nodes }: { readonly nodes: NodePort },
 ): BalancePort {
   const judge = tokenJudge(config)
-  const listed = listedUnits(config)
+  const listed = listedUnits(config, [solana])
   const rank = new Map([...listed.keys()].map((asset, at) => [asset as string, at]))
   return {
     async read({ chain: id, address, signal }) {

@@ -1,14 +1,15 @@
 import type { ChainId } from '@latchkey/protocol'
-import type { Config } from '../../config/schema.ts'
-import { isRecord } from '../../is-record.ts'
-import { untold } from '../../providers/ask-one.ts'
-import type { NodeAnswer, NodeCall, NodePort } from '../../providers/node-port.ts'
-import { coinOf } from '../families.ts'
-import { base58, fromDigits } from '../from-digits.ts'
-import { listedUnits, type Unit } from '../listed-units.ts'
-import { type AccountTransaction, operationOf } from '../movement.ts'
-import type { HistoryReader } from '../paged-history.ts'
+import type { Config } from '../../base/config/schema.ts'
+import { isRecord } from '../../base/is-record.ts'
+import type { NodeAnswer, NodeCall, NodePort } from '../../ports/node-port.ts'
+import { untold } from '../shared/ask-one.ts'
+import { coinAsset } from '../shared/family.ts'
+import { base58, fromDigits } from '../shared/from-digits.ts'
+import { listedUnits, type Unit } from '../shared/listed-units.ts'
+import { type AccountTransaction, operationOf } from '../shared/movement.ts'
+import type { HistoryReader } from '../shared/paged-history.ts'
 import { readTransaction, type SolanaEffect } from './read-transaction.ts'
+import { solana } from './solana.ts'
 import { readTokenAccounts, tokenAccountCalls } from './token-accounts.ts'
 
 interface Signature {
@@ -34,7 +35,7 @@ export function solanaHistory(
   config: Pick<Config, 'chains' | 'tokens'>,
   { nodes }: { readonly nodes: NodePort },
 ): HistoryReader {
-  const listed = listedUnits(config)
+  const listed = listedUnits(config, [solana])
   return {
     isPlace: isSignature,
     async read({ chain, account, after, limit, signal }) {
@@ -78,7 +79,12 @@ export function solanaHistory(
       ({ id }) => id === chain,
     ) as Config['chains'][number]
     const value = answer?.kind === 'result' ? (answer.value ?? JSON.parse(answer.text)) : undefined
-    const known = { chain, coin: coinOf(chain), coinUnit: coinUnit satisfies Unit, listed }
+    const known = {
+      chain,
+      coin: coinAsset(solana, chain),
+      coinUnit: coinUnit satisfies Unit,
+      listed,
+    }
     const effect = readTransaction(value, account, known)
     const { signature: hash, slot, blockTime, isFailed } = signed
     const base = {

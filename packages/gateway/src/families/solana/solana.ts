@@ -1,5 +1,5 @@
-import type { Family } from '../family.ts'
-import { base58, fromDigits } from '../from-digits.ts'
+import type { Family } from '../shared/family.ts'
+import { base58, fromDigits } from '../shared/from-digits.ts'
 
 /**
  * What a node tells anybody, and the two that take a signed transaction. What reads a whole ledger

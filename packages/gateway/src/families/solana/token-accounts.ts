@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
-import { isRecord } from '../../is-record.ts'
-import type { NodeAnswer, NodeCall } from '../../providers/node-port.ts'
-import { readAmount } from '../read-amount.ts'
+import { isRecord } from '../../base/is-record.ts'
+import type { NodeAnswer, NodeCall } from '../../ports/node-port.ts'
+import { readAmount } from '../shared/read-amount.ts'
 import { solana } from './solana.ts'
 
 /** One account of a token program. */

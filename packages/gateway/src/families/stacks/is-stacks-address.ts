@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
-import { checksum } from '../checksum.ts'
-import { fromDigits } from '../from-digits.ts'
+import { checksum } from '../shared/checksum.ts'
+import { fromDigits } from '../shared/from-digits.ts'
 
 const c32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Version letters: of one key, of several (SIP-005). */

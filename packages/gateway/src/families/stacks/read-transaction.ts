@@ -1,5 +1,5 @@
-import { isRecord } from '../../is-record.ts'
-import { readAmount } from '../read-amount.ts'
+import { isRecord } from '../../base/is-record.ts'
+import { readAmount } from '../shared/read-amount.ts'
 
 /** Something that went from one principal to another; '' where it was made or destroyed. */
 export interface Moved {

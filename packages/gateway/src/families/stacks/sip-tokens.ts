@@ -1,12 +1,13 @@
 import type { ChainId } from '@latchkey/protocol'
-import { boundedCache } from '../../bounded-cache.ts'
-import type { Config } from '../../config/schema.ts'
-import { tokenJudge } from '../../history/spam.ts'
-import { isRecord } from '../../is-record.ts'
-import type { NodeAnswer, NodeCall, NodePort } from '../../providers/node-port.ts'
-import { plainText } from '../../providers/read-tokens.ts'
-import { listedUnits, type Unit } from '../listed-units.ts'
+import { boundedCache } from '../../base/bounded-cache.ts'
+import type { Config } from '../../base/config/schema.ts'
+import { isRecord } from '../../base/is-record.ts'
+import type { NodeAnswer, NodeCall, NodePort } from '../../ports/node-port.ts'
+import { listedUnits, type Unit } from '../shared/listed-units.ts'
+import { plainText } from '../shared/plain-text.ts'
+import { tokenJudge } from '../shared/spam.ts'
 import { readOk } from './read-clarity.ts'
+import { stacks } from './stacks.ts'
 import { type TokenName, writeTokenName } from './token-name.ts'
 
 /**
@@ -34,7 +35,7 @@ export function sipTokens(
   nodes: NodePort,
 ): SipTokens {
   const judge = tokenJudge(config)
-  const units = listedUnits(config)
+  const units = listedUnits(config, [stacks])
   const kept = boundedCache<Unit>(5_000, keptMs)
   const resting = boundedCache<true>(5_000, restMs)
 

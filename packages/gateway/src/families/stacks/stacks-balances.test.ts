@@ -1,6 +1,6 @@
 import { hasCode } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { configSchema } from '../../config/schema.ts'
+import { configSchema } from '../../base/config/schema.ts'
 import { fakeNodes } from '../../test/fake-nodes.ts'
 import { sipTokens } from './sip-tokens.ts'
 import { stacksBalances } from './stacks-balances.ts'

@@ -1,14 +1,15 @@
 import { answerLimits, type ChainId } from '@latchkey/protocol'
-import type { Config } from '../../config/schema.ts'
-import { isRecord } from '../../is-record.ts'
-import { askOne, getCall, untold } from '../../providers/ask-one.ts'
-import type { BalancePort } from '../../providers/balance-port.ts'
-import type { NodePort } from '../../providers/node-port.ts'
-import { coinBalance, tokenBalance } from '../../providers/wire-balance.ts'
-import { refusal } from '../../refuse.ts'
-import { listedUnits } from '../listed-units.ts'
-import { readAmount } from '../read-amount.ts'
+import type { Config } from '../../base/config/schema.ts'
+import { isRecord } from '../../base/is-record.ts'
+import { refusal } from '../../base/refuse.ts'
+import type { BalancePort } from '../../ports/balance-port.ts'
+import type { NodePort } from '../../ports/node-port.ts'
+import { askOne, getCall, untold } from '../shared/ask-one.ts'
+import { listedUnits } from '../shared/listed-units.ts'
+import { readAmount } from '../shared/read-amount.ts'
+import { coinBalance, tokenBalance } from '../shared/wire-balance.ts'
 import type { SipTokens } from './sip-tokens.ts'
+import { stacks } from './stacks.ts'
 import { readAssetIdentifier, writeTokenName } from './token-name.ts'
 
 /** Tokens of one account that are looked at. */
@@ -22,7 +23,9 @@ export function stacksBalances(
   config: Pick<Config, 'chains' | 'tokens'>,
   { nodes, tokens }: { readonly nodes: NodePort; readonly tokens: SipTokens },
 ): BalancePort {
-  const rank = new Map([...listedUnits(config).keys()].map((asset, at) => [asset as string, at]))
+  const rank = new Map(
+    [...listedUnits(config, [stacks]).keys()].map((asset, at) => [asset as string, at]),
+  )
   return {
     async read({ chain: id, address, signal }) {
       const chain = config.chains.find((one) => one.id === id)

@@ -1,12 +1,12 @@
 import type { ChainId } from '@latchkey/protocol'
-import type { Config } from '../../config/schema.ts'
-import { isRecord } from '../../is-record.ts'
-import { askOne, getCall, untold } from '../../providers/ask-one.ts'
-import type { NodePort } from '../../providers/node-port.ts'
-import { coinOf } from '../families.ts'
-import { listedUnits } from '../listed-units.ts'
-import { type AccountTransaction, type Movement, operationOf } from '../movement.ts'
-import type { HistoryReader } from '../paged-history.ts'
+import type { Config } from '../../base/config/schema.ts'
+import { isRecord } from '../../base/is-record.ts'
+import type { NodePort } from '../../ports/node-port.ts'
+import { askOne, getCall, untold } from '../shared/ask-one.ts'
+import { coinAsset } from '../shared/family.ts'
+import { listedUnits } from '../shared/listed-units.ts'
+import { type AccountTransaction, type Movement, operationOf } from '../shared/movement.ts'
+import type { HistoryReader } from '../shared/paged-history.ts'
 import {
   type Moved,
   needsEvents,
@@ -16,6 +16,7 @@ import {
   type StacksTransaction,
 } from './read-transaction.ts'
 import type { SipTokens } from './sip-tokens.ts'
+import { stacks } from './stacks.ts'
 import { readAssetIdentifier, writeTokenName } from './token-name.ts'
 
 /** `50-0x<txid>`: so many were shown, this was the last. */
@@ -35,7 +36,7 @@ export function stacksHistory(
   config: Pick<Config, 'chains' | 'tokens'>,
   { nodes, tokens }: { readonly nodes: NodePort; readonly tokens: SipTokens },
 ): HistoryReader {
-  const listed = listedUnits(config)
+  const listed = listedUnits(config, [stacks])
   return {
     isPlace: (place) => placePattern.test(place),
     async read({ chain, account, after, limit, signal }) {
@@ -179,7 +180,7 @@ export function stacksHistory(
       const { nativeCurrency: unit } = config.chains.find(
         (one) => one.id === chain,
       ) as Config['chains'][number]
-      return [{ ...shared, asset: coinOf(chain), unit }]
+      return [{ ...shared, asset: coinAsset(stacks, chain), unit }]
     }
     const name = readAssetIdentifier(asset)
     const text = name && writeTokenName(name)

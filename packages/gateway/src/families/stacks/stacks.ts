@@ -1,5 +1,5 @@
-import type { Family } from '../family.ts'
-import { isListedPath, type RestPath } from '../rest-path.ts'
+import type { Family } from '../shared/family.ts'
+import { isListedPath, type RestPath } from '../shared/rest-path.ts'
 import { isStacksAddress } from './is-stacks-address.ts'
 import { readTokenName, writeTokenName } from './token-name.ts'
 

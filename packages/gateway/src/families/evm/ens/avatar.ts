@@ -1,0 +1,80 @@
+import { encodeFunctionData, type Hex, hexToBigInt, isAddressEqual, parseAbi } from 'viem'
+import type { Config } from '../../../base/config/schema.ts'
+import type { NodePort } from '../../../ports/node-port.ts'
+import { type NftItems, nftKey } from '../history/nft-items.ts'
+import { webAddress } from '../history/read-nft-document.ts'
+import { readContracts, wordOf } from '../nodes/read-contracts.ts'
+
+export interface AvatarParts {
+  readonly chains: Config['chains']
+  readonly nodes: NodePort
+  readonly nfts: NftItems
+  /** Ends in the folder of contents; without it `ipfs:` pictures are left out. */
+  readonly ipfsGateway?: string | undefined
+}
+
+const abi = parseAbi([
+  'function ownerOf(uint256 id) view returns (address)',
+  'function balanceOf(address owner, uint256 id) view returns (uint256)',
+])
+/** CAIP-22 and CAIP-29. */
+const collectible = /^eip155:(\d{1,20})\/(erc721|erc1155):(0x[\da-f]{40})\/(\d{1,78})$/i
+/**
+ * Collection, document and picture may be three strangers: an identity does not wait longer for
+ * them.
+ */
+const waitMs = 3_000
+const maxId = 2n ** 256n
+
+/**
+ * Where the picture of an `avatar` record is: `https:`, `data:`, `ipfs:`, or a collectible that
+ * `owner` must hold (ENSIP-12); undefined for anything else, and for what cannot be had now.
+ * @param record - as the resolver gave it, unchecked
+ * @param owner - bare address the name leads to
+ */
+export async function readAvatar(
+  record: string,
+  owner: string,
+  parts: AvatarParts,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  if (/^data:image\//i.test(record)) return record
+  const [, reference, standard, contract, number] = collectible.exec(record) ?? []
+  if (reference === undefined) return webAddress(record, parts.ipfsGateway)
+  const chain = parts.chains.find(({ id }) => id === `eip155:${BigInt(reference)}`)
+  const tokenId = BigInt(number ?? 0)
+  if (!chain || tokenId >= maxId) return undefined
+  const key = {
+    chain: chain.id,
+    address: contract?.toLowerCase() as Hex,
+    tokenId,
+    kind: standard?.toLowerCase() === 'erc721' ? 'erc721' : 'erc1155',
+  } as const
+  if (!(await isHeld(chain, key, owner as Hex, parts.nodes, signal).catch(() => false)))
+    return undefined
+  const image = (await parts.nfts.find([key], waitMs)).get(nftKey(key))?.image
+  return image && !/^data:/i.test(image)
+    ? webAddress(image, parts.ipfsGateway)
+    : (image ?? undefined)
+}
+
+async function isHeld(
+  chain: Config['chains'][number],
+  {
+    address,
+    tokenId,
+    kind,
+  }: { readonly address: Hex; readonly tokenId: bigint; readonly kind: 'erc721' | 'erc1155' },
+  owner: Hex,
+  nodes: NodePort,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const data =
+    kind === 'erc721'
+      ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [tokenId] })
+      : encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner, tokenId] })
+  const [[answer] = []] = await readContracts(chain, [[{ to: address, data }]], nodes, signal)
+  if (kind === 'erc1155') return (wordOf(answer) ?? 0n) > 0n
+  const isAddress = answer?.length === 66 && hexToBigInt(answer) < 2n ** 160n
+  return isAddress && isAddressEqual(`0x${answer.slice(26)}`, owner)
+}

@@ -1,0 +1,175 @@
+import type { Hex } from 'viem'
+import { z } from 'zod'
+import type { Fetch } from '../../../base/http/node-rounds.ts'
+import { readBounded } from '../../../base/http/read-bounded.ts'
+import { refusal } from '../../../base/refuse.ts'
+import type { Place } from '../history/seen.ts'
+import type { InternalTransfer } from '../index-chain/chain-block.ts'
+
+/** A list of an explorer's account API. */
+export type ListName = 'txlist' | 'txlistinternal' | 'tokentx' | 'tokennfttx' | 'token1155tx'
+
+/**
+ * What an explorer knows of an account that is of use: which transactions, where, and what
+ * contracts sent on inside.
+ */
+export interface Listed extends Pick<Place, 'block'> {
+  readonly hash: Hex
+  readonly internal: readonly InternalTransfer[]
+}
+
+export interface ListAsk {
+  /** With everything but the list and its range: chain, key. */
+  readonly url: URL
+  readonly lists: readonly ListName[]
+  readonly account: Hex
+  /** Newest block wanted. */
+  readonly endBlock: number
+  /** Rows of each list. */
+  readonly rows: number
+  readonly signal: AbortSignal
+  readonly fetchList: Fetch
+}
+
+const maxAnswerBytes = 8_388_608
+/** More coin than any chain has, in base units. */
+const mostCoin = 2n ** 128n
+const digits = z.string().regex(/^\d{1,78}$/)
+const hash = z
+  .string()
+  .regex(/^0x[\da-f]{64}$/i)
+  .transform((text) => text.toLowerCase() as Hex)
+const address = z
+  .string()
+  .regex(/^0x[\da-f]{40}$/i)
+  .transform((text) => text.toLowerCase() as Hex)
+const addressOrNone = z.union([address, z.literal('').transform(() => null), z.null()])
+const block = digits.transform(Number).pipe(z.int().min(0))
+const row = z.object({ blockNumber: block, hash, from: addressOrNone, to: addressOrNone })
+/** Blockscout spells an internal row's transaction `transactionHash`. */
+const internalRow = z
+  .object({
+    blockNumber: block,
+    hash: hash.optional(),
+    transactionHash: hash.optional(),
+    from: addressOrNone,
+    to: addressOrNone,
+    value: digits.transform(BigInt),
+    isError: z.enum(['0', '1']).optional(),
+    contractAddress: addressOrNone.optional(),
+  })
+  .refine((one) => one.hash !== undefined || one.transactionHash !== undefined)
+const answer = z.object({ status: z.string(), message: z.string().nullish(), result: z.unknown() })
+
+/**
+ * Transactions of an account by an explorer's lists, newest first, as far as all lists are
+ * complete. No amount of an explorer is believed but that of internal transfers, which no receipt
+ * holds.
+ * @throws a refusal: 503 for a list that cannot be had, is no list, or is of somebody else
+ */
+export async function readLists(
+  ask: ListAsk,
+): Promise<{ readonly listed: readonly Listed[]; readonly hasMore: boolean }> {
+  const found = new Map<Hex, { block: number; internal: InternalTransfer[] }>()
+  const bottoms: number[] = []
+  const lists = await Promise.all(
+    ask.lists.map(async (name) => [name, await readList(ask, name)] as const),
+  )
+  for (const [name, rows] of lists) {
+    const blocks = rows.map(({ blockNumber }) => blockNumber)
+    if (blocks.some((one, at) => one > (blocks[at - 1] ?? ask.endBlock)))
+      throw distrusted('its rows are out of order')
+    if (rows.length >= ask.rows) bottoms.push(blocks.at(-1) ?? 0)
+    for (const one of rows) {
+      const id = one.hash ?? (one as { transactionHash?: Hex }).transactionHash
+      if (!id) throw distrusted('a row has no hash')
+      const known = found.get(id)
+      if (known && known.block !== one.blockNumber)
+        throw distrusted('a transaction stands in two blocks')
+      const entry = known ?? { block: one.blockNumber, internal: [] }
+      found.set(id, entry)
+      if (name === 'txlistinternal')
+        entry.internal.push(...internalOf(one as z.output<typeof internalRow>))
+    }
+  }
+  // Below the lowest row of a full list there may be more of it: that block and older ones are for
+  // the next page.
+  const bottom = Math.max(-1, ...bottoms)
+  const all = [...found]
+    .map(([id, one]): Listed => ({ hash: id, ...one }))
+    .sort((a, b) => b.block - a.block)
+  return { listed: all.filter((one) => one.block > bottom), hasMore: bottoms.length > 0 }
+}
+
+async function readList(ask: ListAsk, name: ListName) {
+  const url = new URL(ask.url)
+  const query = {
+    module: 'account',
+    action: name,
+    address: ask.account,
+    startblock: 0,
+    endblock: ask.endBlock,
+  }
+  for (const [key, value] of Object.entries({
+    ...query,
+    page: 1,
+    offset: ask.rows,
+    sort: 'desc',
+  })) {
+    url.searchParams.set(key, String(value))
+  }
+  const said = answer.safeParse(await fetchJson(url, ask))
+  if (!said.success) throw distrusted('its answer has another shape')
+  const { status, result } = said.data
+  // "No transactions found" is status 0 with an empty list; every other 0 says its reason in
+  // `result`.
+  if (!Array.isArray(result) || (status !== '1' && result.length)) throw distrusted('it refuses')
+  if (result.length > ask.rows) throw distrusted('it answers more than was asked for')
+  const shape = name === 'txlistinternal' ? internalRow : row
+  const rows = z.array(shape).safeParse(result)
+  if (!rows.success) throw distrusted('its rows have another shape')
+  const isOwn = ({ from, to, ...rest }: z.output<typeof row>): boolean =>
+    from === ask.account ||
+    to === ask.account ||
+    (rest as { contractAddress?: Hex }).contractAddress === ask.account
+  if (
+    !rows.data.every(
+      (one) => isOwn(one as z.output<typeof row>) || (name === 'txlist' && one.to === null),
+    )
+  )
+    throw distrusted('its rows are of another account')
+  return rows.data
+}
+
+function internalOf({
+  from,
+  to,
+  value,
+  isError,
+}: z.output<typeof internalRow>): readonly InternalTransfer[] {
+  if (value >= mostCoin) throw distrusted('it moves more coin than there is')
+  return from && to && value > 0n && isError !== '1' ? [{ from, to, value }] : []
+}
+
+async function fetchJson(url: URL, { fetchList, signal }: ListAsk): Promise<unknown> {
+  // Neither the address nor an error of the client is told on: the key stands in it.
+  const response = await fetchList(url.href, {
+    signal,
+    redirect: 'error',
+    headers: { accept: 'application/json' },
+  }).catch(() => undefined)
+  if (!response) throw distrusted(signal.aborted ? 'it is too slow' : 'it cannot be reached')
+  if (!response.ok) throw distrusted(`it answers ${response.status}`)
+  const bytes = await readBounded(response, maxAnswerBytes).catch(() => undefined)
+  if (!bytes) throw distrusted('its answer is cut off or too large')
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw distrusted('its answer is not JSON')
+  }
+}
+
+/** The reason is a word of ours, never of the upstream. */
+export function distrusted(reason: string): Error {
+  return refusal(503, '', `The upstream is not believed: ${reason}`)
+}

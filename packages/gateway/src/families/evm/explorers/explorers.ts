@@ -1,0 +1,104 @@
+import type { ChainId } from '@latchkey/protocol'
+import { referenceOf } from '@latchkey/protocol'
+import { timeLimit } from '@latchkey/protocol/time-limit'
+import type { Config } from '../../../base/config/schema.ts'
+import type { Fetch } from '../../../base/http/node-rounds.ts'
+import type { NodePort } from '../../../ports/node-port.ts'
+import type { OperatorSettings } from '../../../ports/operator-settings.ts'
+import type { SeenSource } from '../history/read-seen.ts'
+import type { Place } from '../history/seen.ts'
+import { distrusted, type ListName, readLists } from './explorer-lists.ts'
+import { readProven } from './read-proven.ts'
+
+type Upstream = NonNullable<Config['upstreams']['etherscan']>
+export type ExplorerName = 'etherscan' | 'blockscout'
+
+interface Parts {
+  readonly nodes: NodePort
+  readonly fetchList?: Fetch
+  /**
+   * Keys in force, asked at each use since the dashboard may change them; by default the
+   * configuration's.
+   */
+  readonly settings?: OperatorSettings | undefined
+}
+
+/** Both speak the same account API; Blockscout has all token standards in one list. */
+const listsOf: Readonly<Record<ExplorerName, readonly ListName[]>> = {
+  etherscan: ['txlist', 'txlistinternal', 'tokentx', 'tokennfttx', 'token1155tx'],
+  blockscout: ['txlist', 'txlistinternal', 'tokentx'],
+}
+/** Largest block asked for; what explorers take for "the newest". */
+const newest = 999_999_999
+/** The largest list both answer in one piece. */
+const maxRows = 1_000
+
+/** The operator's explorers, in the order they are asked. */
+export function explorers(config: Pick<Config, 'upstreams'>, parts: Parts): readonly SeenSource[] {
+  return (['etherscan', 'blockscout'] as const).flatMap((name) => {
+    const upstream = config.upstreams[name]
+    return upstream ? [explorer(name, upstream, parts)] : []
+  })
+}
+
+/**
+ * Transactions of an account from an Etherscan-like or Blockscout-like service: it says which there
+ * are, the chain's own node says what they did.
+ */
+export function explorer(
+  name: ExplorerName,
+  upstream: Upstream,
+  { nodes, fetchList = fetch, settings }: Parts,
+): SeenSource {
+  return {
+    name,
+    chains: upstream.chains.filter((chain) => urlOf(name, upstream, chain) !== undefined),
+    async read({ chain, account, before, limit, signal }) {
+      const ends = timeLimit(upstream.timeoutMs, signal)
+      const key = settings ? await settings.get(`upstreams.${name}.key`) : upstream.key
+      const ask = {
+        url: urlOf(name, upstream, chain, key) as URL,
+        lists: listsOf[name],
+        account,
+        signal: ends,
+        fetchList,
+        endBlock: before?.block ?? newest,
+      }
+      const isOlder = ({ block, place }: Place): boolean =>
+        !before || block < before.block || (block === before.block && place < before.place)
+      // One transaction may fill many rows: where a short list brings nothing new, a long one may.
+      for (const rows of [Math.min(maxRows, limit + 50), maxRows]) {
+        const { listed, hasMore } = await readLists({ ...ask, rows })
+        // Those of the block a page ended in may have been told already: they come on top.
+        const told = listed.filter(({ block }) => block === before?.block).length
+        const wanted = listed.slice(0, told + limit)
+        const items = (await readProven(nodes, chain, account, wanted, ends)).filter(isOlder)
+        if (items.length || !hasMore)
+          return {
+            items: items.slice(0, limit),
+            hasMore: hasMore || items.length > limit || wanted.length < listed.length,
+          }
+      }
+      throw distrusted('one block fills a whole list')
+    },
+  }
+}
+
+/**
+ * Where a chain is asked: `{chain}` in the address stands for its number. Without it Etherscan
+ * takes the number as `chainid`, and a Blockscout is of one chain only.
+ */
+function urlOf(
+  name: ExplorerName,
+  { url, chains }: Upstream,
+  chain: ChainId,
+  key?: string,
+): URL | undefined {
+  const number = referenceOf(chain)
+  const isOne = /\{chain\}|%7Bchain%7D/i
+  if (name === 'blockscout' && !isOne.test(url) && chains.length !== 1) return undefined
+  const found = new URL(url.replace(isOne, number))
+  if (name === 'etherscan') found.searchParams.set('chainid', number)
+  if (key) found.searchParams.set('apikey', key)
+  return found
+}

@@ -1,0 +1,84 @@
+import { type ChainId, isChainId } from '@latchkey/protocol'
+import { refusal } from '../../../base/refuse.ts'
+import type { Place, SeenTransaction } from './seen.ts'
+
+/** Where a page ended: the place reached on each chain, and the time of its last transaction. */
+export interface PageEnd {
+  /** Milliseconds since the epoch. */
+  readonly minedAt: number
+  /**
+   * Chains that gave nothing yet are absent: of them, what is newer than `minedAt` is not for the
+   * next page.
+   */
+  readonly places: ReadonlyMap<ChainId, Place>
+}
+
+const maxLength = 4_096
+const maxChains = 500
+
+/** Where the page of these transactions ended, going on from `before`. */
+export function endOf(items: readonly SeenTransaction[], before: PageEnd | undefined): PageEnd {
+  const places = new Map(before?.places)
+  for (const { chain, block, place } of items) {
+    places.set(chain, { block, place })
+  }
+  return { minedAt: items.at(-1)?.minedAt ?? before?.minedAt ?? 0, places }
+}
+
+/**
+ * Text for the wire. It tells places in blocks only, so new blocks neither repeat nor skip
+ * anything.
+ */
+export function writeCursor({ minedAt, places }: PageEnd): string {
+  const list = [...places].map(([chain, { block, place }]) => [chain, block, place])
+  return Buffer.from(JSON.stringify([1, minedAt, list])).toString('base64url')
+}
+
+/**
+ * Reads what `writeCursor` wrote.
+ * @throws a refusal: 400 for anything else, or of other chains
+ */
+export function readCursor(text: string, chains: readonly ChainId[]): PageEnd {
+  const value = parse(text)
+  if (
+    !Array.isArray(value) ||
+    value.length !== 3 ||
+    value[0] !== 1 ||
+    !isWhole(value[1]) ||
+    !Array.isArray(value[2])
+  )
+    throw refused()
+  const list: readonly unknown[] = value[2]
+  if (list.length > maxChains) throw refused()
+  const places = new Map<ChainId, Place>()
+  for (const item of list) {
+    const [chain, block, place] = Array.isArray(item) ? item : []
+    if (
+      !isChainId(chain) ||
+      !chains.includes(chain) ||
+      !isWhole(block) ||
+      !isWhole(place) ||
+      place > 2 ** 31 - 1
+    )
+      throw refused()
+    places.set(chain, { block, place })
+  }
+  return { minedAt: value[1], places }
+}
+
+function parse(text: string): unknown {
+  if (text.length > maxLength || !/^[\w-]+$/.test(text)) throw refused()
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    throw refused()
+  }
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}
+
+function refused(): Error {
+  return refusal(400, '', 'The cursor is not one of this list')
+}

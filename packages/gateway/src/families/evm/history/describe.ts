@@ -1,0 +1,125 @@
+import type { HistoryTransaction, HistoryTransfer } from '@latchkey/protocol'
+import { formatUnits, type Hex } from 'viem'
+import { worthOf } from '../../../base/money/worth-of.ts'
+import type { Price } from '../../../ports/price-port.ts'
+import type { Movement } from '../index-chain/decode-log.ts'
+import { netsOf, operationOf } from './classify.ts'
+import { describeApprovals } from './describe-approval.ts'
+import { assetOf, describeNft, faceOf, factsOf, type Known, unitOf } from './known.ts'
+import { movementSpam } from './movement-spam.ts'
+import type { SeenTransaction } from './seen.ts'
+
+/** A transaction as the history call spells it, seen from `account`. */
+export function describe(tx: SeenTransaction, account: Hex, known: Known): HistoryTransaction {
+  const operationType = operationOf(tx, account)
+  // What changed hands and came back in one exchange is one sum: a swap is one row.
+  const movements = operationType === 'trade' ? summed(tx.movements, account) : tx.movements
+  const spams: boolean[] = []
+  const transfers: HistoryTransfer[] =
+    operationType === 'approve'
+      ? describeApprovals(tx, known)
+      : movements.flatMap((one) => {
+          const isSpam =
+            movementSpam(tx, one, account, factsOf(tx, one, known), faceOf(tx, one, known)) !== null
+          spams.push(isSpam)
+          return describeMovement(tx, one, account, isSpam, known)
+        })
+  const [sentFrom, sentTo] = endsOf(tx, movements, account, operationType)
+  return {
+    id: `${tx.chain}:${tx.hash}`,
+    metadata: {
+      operationType,
+      hash: tx.hash,
+      minedAt: new Date(tx.minedAt).toISOString().replace(/\.\d+Z$/, 'Z'),
+      sentFrom,
+      sentTo,
+      status: tx.isSuccess ? 'confirmed' : 'failed',
+      nonce: tx.nonce,
+      application: null,
+      chain: tx.chain,
+      block: String(tx.block),
+      fee: tx.from === sentFrom ? String(tx.fee) : null,
+      isSpam: spams.length > 0 && spams.every(Boolean),
+    },
+    transfers,
+  }
+}
+
+function describeMovement(
+  tx: SeenTransaction,
+  one: Movement,
+  account: Hex,
+  isSpam: boolean,
+  known: Known,
+): readonly HistoryTransfer[] {
+  const isOut = one.from === account
+  const asset = assetOf(tx.chain, one)
+  const shared = {
+    direction: isOut ? (one.to === account ? 'self' : 'out') : 'in',
+    asset,
+    counterparty: isOut ? one.to : one.from,
+  } as const
+  if (one.kind === 'erc721' || one.kind === 'erc1155') {
+    const nft_info = describeNft(tx, one, isSpam, known)
+    return [
+      {
+        fungible_info: null,
+        nft_info,
+        ...shared,
+        quantity: { numeric: String(one.amount) },
+        value: null,
+        price: null,
+      },
+    ]
+  }
+  const unit = unitOf(tx.chain, one.token, known)
+  // Without decimals no amount can be told, and a wrong one must not be.
+  if (!unit) return []
+  const { name, symbol, decimals, iconUrl } = unit
+  const numeric = formatUnits(one.amount, decimals)
+  const price = isSpam ? undefined : known.priceOf(asset, tx.minedAt)
+  return [
+    {
+      fungible_info: {
+        name: name || null,
+        symbol: symbol || null,
+        icon: iconUrl ? { url: iconUrl } : null,
+      },
+      nft_info: null,
+      ...shared,
+      quantity: { numeric },
+      ...worth(numeric, price),
+    },
+  ]
+}
+
+function worth(
+  numeric: string,
+  found: Price | undefined,
+): Pick<HistoryTransfer, 'value' | 'price'> {
+  const text = found && worthOf(numeric, found.price)
+  const [value, price] = [Number(text ?? Number.NaN), Number(found?.price ?? Number.NaN)]
+  return Number.isFinite(value) && Number.isFinite(price)
+    ? { value, price }
+    : { value: null, price: null }
+}
+
+function summed(movements: readonly Movement[], account: Hex): readonly Movement[] {
+  return netsOf(movements, account)
+    .filter(({ amount }) => amount !== 0n)
+    .map(({ first, amount }) => ({ ...first, amount: amount < 0n ? -amount : amount }))
+}
+
+/** Of a transfer those it went from and to; else who signed and what was called. */
+function endsOf(
+  { from, to, created }: SeenTransaction,
+  movements: readonly Movement[],
+  account: Hex,
+  operation: string,
+): readonly [string, string] {
+  const out = movements.find((one) => one.from === account)
+  const got = movements.find((one) => one.to === account)
+  if ((operation === 'send' || operation === 'burn') && out) return [account, out.to]
+  if ((operation === 'receive' || operation === 'mint') && got && !out) return [got.from, account]
+  return [from, to ?? created ?? '']
+}

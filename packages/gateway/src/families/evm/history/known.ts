@@ -1,0 +1,84 @@
+import type { AssetId, ChainId, HistoryTransfer } from '@latchkey/protocol'
+import type { Hex } from 'viem'
+import type { Config } from '../../../base/config/schema.ts'
+import type { Price } from '../../../ports/price-port.ts'
+import type { TokenFacts } from '../../../ports/token-port.ts'
+import { coinAsset } from '../../shared/family.ts'
+import { evm } from '../evm.ts'
+import type { Movement } from '../index-chain/decode-log.ts'
+import { nftKey } from './nft-items.ts'
+import { type NftFace, webAddress } from './read-nft-document.ts'
+import type { SeenTransaction } from './seen.ts'
+
+/** What is known beside the transactions themselves. */
+export interface Known {
+  readonly chains: Config['chains']
+  readonly ipfsGateway: string | undefined
+  readonly tokens: ReadonlyMap<ChainId, ReadonlyMap<Hex, TokenFacts>>
+  readonly nfts: ReadonlyMap<string, NftFace>
+  /** Of an asset when a transaction was mined. */
+  priceOf(asset: AssetId, at: number): Price | undefined
+}
+
+/** CAIP-19 of what a movement moved. */
+export function assetOf(
+  chain: ChainId,
+  { kind, token, tokenId }: Pick<Movement, 'kind' | 'token' | 'tokenId'>,
+): AssetId {
+  if (token === null) return coinAsset(evm, chain)
+  return `${chain}/${kind}:${token}${tokenId === null ? '' : `/${tokenId}`}` as AssetId
+}
+
+/**
+ * Name, symbol and decimals of the coin (`token` null) or a token; undefined where its contract
+ * does not tell.
+ */
+export function unitOf(chain: ChainId, token: Hex | null, known: Known) {
+  const own = known.chains.find(({ id }) => id === chain)
+  if (token === null) return own && { ...own.nativeCurrency, iconUrl: own.iconUrl }
+  const facts = known.tokens.get(chain)?.get(token)
+  return facts?.kind === 'erc20' ? facts : undefined
+}
+
+export function describeNft(
+  { chain }: Pick<SeenTransaction, 'chain'>,
+  { token, tokenId }: { readonly token: Hex | null; readonly tokenId: bigint | null },
+  isSpam: boolean,
+  known: Known,
+): NonNullable<HistoryTransfer['nft_info']> {
+  const face =
+    token === null || tokenId === null
+      ? undefined
+      : known.nfts.get(nftKey({ chain, address: token, tokenId }))
+  const collection = token === null ? undefined : known.tokens.get(chain)?.get(token)?.name
+  const number = tokenId === null ? '' : `#${tokenId}`
+  const address = face?.image ?? ''
+  const url = address.startsWith('data:') ? address : webAddress(address, known.ipfsGateway)
+  const picture =
+    url === undefined
+      ? undefined
+      : { url, content_type: url.startsWith('data:') ? 'image/png' : null }
+  return {
+    name: face?.name ?? ([collection, number].filter(Boolean).join(' ') || null),
+    content: picture ? { preview: picture, detail: picture } : null,
+    flags: { is_spam: isSpam },
+  }
+}
+
+export function factsOf(
+  { chain }: SeenTransaction,
+  { token }: Movement,
+  known: Known,
+): TokenFacts | undefined {
+  return token === null ? undefined : known.tokens.get(chain)?.get(token)
+}
+
+export function faceOf(
+  { chain }: SeenTransaction,
+  { token, tokenId }: Movement,
+  known: Known,
+): NftFace | undefined {
+  return token === null || tokenId === null
+    ? undefined
+    : known.nfts.get(nftKey({ chain, address: token, tokenId }))
+}

@@ -1,0 +1,172 @@
+import type { ChainId } from '@latchkey/protocol'
+import { sql } from 'drizzle-orm'
+import { decodeFunctionResult, encodeFunctionData, type Hex, isHex, parseAbi } from 'viem'
+import { boundedCache } from '../../../base/bounded-cache.ts'
+import { nftItems as table } from '../../../data/index-schema.ts'
+import type { Sql } from '../../../data/sql.ts'
+import type { NodePort } from '../../../ports/node-port.ts'
+import { type DocumentParts, type NftFace, noFace, readNftDocument } from './read-nft-document.ts'
+
+/** One collectible. */
+export interface NftKey {
+  readonly chain: ChainId
+  readonly address: Hex
+  readonly tokenId: bigint
+  readonly kind: 'erc721' | 'erc1155'
+}
+
+/** Knows names and pictures of collectibles. */
+export interface NftItems {
+  /**
+   * By `nftKey`. What is not known yet is looked for in the background; an answer waits for it
+   * `waitMs` at most.
+   */
+  find(keys: readonly NftKey[], waitMs: number): Promise<ReadonlyMap<string, NftFace>>
+}
+
+export interface NftParts extends DocumentParts {
+  readonly db: Sql
+  readonly nodes: NodePort
+  readonly now?: () => number
+}
+
+const abi = parseAbi([
+  'function tokenURI(uint256) view returns (string)',
+  'function uri(uint256) view returns (string)',
+])
+const dayMs = 86_400_000
+const goodMs = 30 * dayMs
+/** One without a face may get one: many collections reveal theirs later. */
+const nothingMs = dayMs
+/** One whose contract or document could not be had at the moment. */
+const restMs = 60_000
+const lookMs = 8_000
+/** Looked at together, and waiting at most; what is beyond is asked for with a later page. */
+const atOnce = 6
+const maxWaiting = 500
+const maxAddress = 1_400_000
+
+export function nftKey({ chain, address, tokenId }: Omit<NftKey, 'kind'>): string {
+  return `${chain}/${address}/${tokenId}`
+}
+
+/** Collectibles by the database, then the chain and the document it names. */
+export function nftItems(parts: NftParts): NftItems {
+  const { db, now = Date.now } = parts
+  const kept = boundedCache<NftFace>(5_000, 600_000, now)
+  const resting = boundedCache<true>(5_000, restMs, now)
+  const looking = new Map<string, Promise<void>>()
+  const waiting: (() => void)[] = []
+  const state = { running: 0 }
+
+  async function look(key: NftKey): Promise<void> {
+    const id = nftKey(key)
+    const face = await faceOf(key, parts).catch(() => undefined)
+    if (!face) return resting.set(id, true)
+    kept.set(id, face)
+    const { chain, address, tokenId } = key
+    const row = { ...face, readAt: new Date(now()) }
+    await db
+      .insert(table)
+      .values({ chain, address, tokenId, ...row })
+      .onConflictDoUpdate({ target: [table.chain, table.address, table.tokenId], set: row })
+      // A database that is closing must not end the process over a picture.
+      .catch(() => undefined)
+  }
+
+  async function inTurn(key: NftKey): Promise<void> {
+    if (state.running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    state.running++
+    await look(key)
+    state.running--
+    waiting.shift()?.()
+  }
+
+  return {
+    async find(keys, waitMs) {
+      const found = new Map<string, NftFace>()
+      const unknown = new Map<string, NftKey>()
+      for (const key of keys) {
+        const face = kept.get(nftKey(key))
+        if (face) found.set(nftKey(key), face)
+        else unknown.set(nftKey(key), key)
+      }
+      for (const row of await stored(db, [...unknown.values()])) {
+        const id = nftKey({ ...row, chain: row.chain as ChainId })
+        const face = { name: row.name, image: row.image }
+        found.set(id, face)
+        if (
+          now() - row.readAt.getTime() >
+          (row.name === null && row.image === null ? nothingMs : goodMs)
+        )
+          continue
+        kept.set(id, face)
+        unknown.delete(id)
+      }
+      const jobs: Promise<void>[] = []
+      for (const [id, key] of unknown) {
+        if (resting.get(id) || (!looking.has(id) && looking.size >= maxWaiting)) continue
+        const job = looking.get(id) ?? inTurn(key).finally(() => looking.delete(id))
+        looking.set(id, job)
+        jobs.push(job)
+      }
+      if (jobs.length) await Promise.race([Promise.all(jobs), pause(waitMs)])
+      for (const id of unknown.keys()) {
+        const face = kept.get(id)
+        if (face) found.set(id, face)
+      }
+      return found
+    },
+  }
+}
+
+async function stored(
+  db: Sql,
+  keys: readonly NftKey[],
+): Promise<readonly (typeof table.$inferSelect)[]> {
+  if (!keys.length) return []
+  const tuples = keys.map(
+    ({ chain, address, tokenId }) =>
+      sql`(${chain}::text, decode(${address.slice(2)}, 'hex'), ${tokenId.toString()}::numeric)`,
+  )
+  return db
+    .select()
+    .from(table)
+    .where(
+      sql`(${table.chain}, ${table.address}, ${table.tokenId}) in (${sql.join(tuples, sql`, `)})`,
+    )
+}
+
+/** Throws where it may be had later. */
+async function faceOf(
+  { chain, address, tokenId, kind }: NftKey,
+  parts: NftParts,
+): Promise<NftFace> {
+  const signal = AbortSignal.timeout(lookMs)
+  const functionName = kind === 'erc721' ? 'tokenURI' : 'uri'
+  const data = encodeFunctionData({ abi, functionName, args: [tokenId] })
+  const params = JSON.stringify([{ to: address, data }, 'latest'])
+  const [answer] = await parts.nodes.ask(chain, [{ method: 'eth_call', params }], signal)
+  // A contract that refuses names no document.
+  if (answer?.kind !== 'result') return noFace
+  const named = addressIn(answer.text, functionName)
+  if (named === undefined) return noFace
+  // ERC-1155: `{id}` stands for the id in 64 hex digits.
+  const own = named.replaceAll('{id}', tokenId.toString(16).padStart(64, '0'))
+  return readNftDocument(own, parts, signal)
+}
+
+function addressIn(text: string, functionName: 'tokenURI' | 'uri'): string | undefined {
+  if (text.length > maxAddress) return undefined
+  const data: unknown = JSON.parse(text)
+  if (!isHex(data)) return undefined
+  try {
+    return decodeFunctionResult({ abi, functionName, data })
+  } catch {
+    return undefined
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

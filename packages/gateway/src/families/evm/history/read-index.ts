@@ -1,0 +1,224 @@
+import type { ChainId } from '@latchkey/protocol'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Hex } from 'viem'
+import { inSlices } from '../../../base/in-slices.ts'
+import {
+  accountTransactions,
+  approvals,
+  movements,
+  transactions,
+} from '../../../data/index-schema.ts'
+import type { Sql } from '../../../data/sql.ts'
+import type { Approval, Movement } from '../index-chain/decode-log.ts'
+import { manyMovements, maxMovements, type Place, type SeenTransaction } from './seen.ts'
+import { seenByAccount } from './seen-by-account.ts'
+
+/**
+ * A chain, and the place from which on (exclusive) older transactions are wanted; absent for the
+ * newest.
+ */
+export interface ReadFrom {
+  readonly chain: ChainId
+  readonly before?: Place | undefined
+}
+
+interface TransactionRow {
+  readonly chain: ChainId
+  readonly block: string
+  readonly place: string
+  readonly hash: string
+  readonly from: string
+  readonly to: string | null
+  readonly created: string | null
+  readonly nonce: string
+  readonly value: string
+  readonly fee: string
+  readonly isSuccess: string
+  readonly selector: string | null
+  readonly minedAt: string
+  readonly count: string
+}
+
+/** A movement, or an approval with its owner in `from` and its spender in `to`. */
+interface PartRow {
+  /** Place of its transaction in the page, from 1. */
+  readonly of: string
+  readonly position: string
+  readonly part: string
+  readonly kind: Movement['kind'] | 'approval'
+  readonly token: string | null
+  readonly tokenId: string | null
+  readonly amount: string | null
+  readonly from: string
+  readonly to: string
+  readonly isAll: string | null
+}
+
+/** Beyond every block: PostgreSQL's largest `bigint` and `integer`. */
+const beyond = { block: '9223372036854775807', place: 2_147_483_647 }
+
+/**
+ * The newest `limit` transactions of an account over all these chains, each with its movements: two
+ * statements.
+ */
+export async function readIndex(
+  db: Sql,
+  account: Hex,
+  from: readonly ReadFrom[],
+  limit: number,
+): Promise<readonly SeenTransaction[]> {
+  if (!from.length) return []
+  const own = sql`decode(${account.slice(2)}, 'hex')`
+  const rows = await readTransactions(db, own, from, limit)
+  const parts: PartRow[][] = rows.map(() => [])
+  if (rows.length)
+    for (const part of await readParts(db, own, rows)) {
+      parts[Number(part.of) - 1]?.push(part)
+    }
+  return inSlices(rows, (row, at) => seen(account, row, parts[at] ?? []))
+}
+
+function readTransactions(
+  db: Sql,
+  own: SQL,
+  from: readonly ReadFrom[],
+  limit: number,
+): Promise<TransactionRow[]> {
+  const asked = from.map(
+    ({ chain, before: { block, place } = beyond }) =>
+      sql`(${chain}::text, ${block}::bigint, ${place}::integer)`,
+  )
+  return db
+    .select({
+      chain: sql<ChainId>`t.chain`,
+      block: text(sql`t.block`),
+      place: text(sql`t.place`),
+      hash: hex(sql`t.hash`),
+      from: hex(sql`t."from"`),
+      to: hex(sql`t."to"`),
+      created: hex(sql`t.created`),
+      nonce: text(sql`t.nonce`),
+      value: text(sql`t.value`),
+      fee: text(sql`t.fee`),
+      isSuccess: text(sql`t.is_success`),
+      selector: hex(sql`t.selector`),
+      minedAt: text(sql`(extract(epoch from t.mined_at) * 1000)::bigint`),
+      // Only what a stranger sent can be an airdrop.
+      count:
+        text(sql`case when t."from" = ${own} then 0 else (select count(*) from (select 1 from ${movements} v
+        where v.chain = t.chain and v.block = t.block and v.place = t.place limit ${manyMovements + 1}) as v) end`),
+    })
+    .from(sql`(
+      select t.* from (values ${sql.join(asked, sql`, `)}) as f(chain, block, place)
+      cross join lateral (
+        select a.chain, a.block, a.place from ${accountTransactions} a
+        where a.account = ${own} and a.chain = f.chain and (a.block, a.place) < (f.block, f.place)
+        order by a.block desc, a.place desc limit ${limit}
+      ) a
+      join ${transactions} t on t.chain = a.chain and t.block = a.block and t.place = a.place
+      order by t.mined_at desc, t.chain, t.block desc, t.place desc limit ${limit}
+    ) as t`)
+    .orderBy(sql`t.mined_at desc, t.chain, t.block desc, t.place desc`) as unknown as Promise<
+    TransactionRow[]
+  >
+}
+
+function readParts(db: Sql, own: SQL, rows: readonly TransactionRow[]): Promise<PartRow[]> {
+  const array = (name: 'chain' | 'block' | 'place'): string =>
+    `{${rows.map((row) => row[name]).join(',')}}`
+  const here = sql`v.chain = f.chain and v.block = f.block and v.place = f.place`
+  return db
+    .select({
+      of: text(sql`f.of`),
+      position: text(sql`v.position`),
+      part: text(sql`v.part`),
+      kind: sql<PartRow['kind']>`v.kind`,
+      token: hex(sql`v.token`),
+      tokenId: text(sql`v.token_id`),
+      amount: text(sql`v.amount`),
+      from: hex(sql`v."from"`),
+      to: hex(sql`v."to"`),
+      isAll: text(sql`v.is_all`),
+    })
+    .from(sql`unnest(${array('chain')}::text[], ${array('block')}::bigint[], ${array('place')}::integer[])
+      with ordinality as f(chain, block, place, of)
+      cross join lateral (
+        (select v.position, v.part, v.kind, v.token, v.token_id, v.amount, v."from", v."to", null::boolean as is_all
+          from ${movements} v where ${here} and (v."from" = ${own} or v."to" = ${own})
+          order by v.position, v.part limit ${maxMovements})
+        union all
+        (select v.position, 0, 'approval', v.token, v.token_id, v.amount, v.owner, v.spender, v.is_all
+          from ${approvals} v where ${here} and v.owner = ${own} limit ${maxMovements})
+      ) as v`) as unknown as Promise<PartRow[]>
+}
+
+function text(value: SQL): SQL<string> {
+  return sql`(${value})::text`
+}
+
+function hex(value: SQL): SQL<string> {
+  return sql`encode(${value}, 'hex')`
+}
+
+function seen(account: Hex, row: TransactionRow, parts: readonly PartRow[]): SeenTransaction {
+  const moved = parts.filter(({ kind }) => kind !== 'approval').map(movementOf)
+  const given = parts.filter(({ kind }) => kind === 'approval').map(approvalOf)
+  return seenByAccount(account, {
+    chain: row.chain,
+    block: Number(row.block),
+    place: Number(row.place),
+    hash: `0x${row.hash}`,
+    from: `0x${row.from}`,
+    to: hexOrNull(row.to),
+    created: hexOrNull(row.created),
+    nonce: Number(row.nonce),
+    value: BigInt(row.value),
+    fee: BigInt(row.fee),
+    isSuccess: row.isSuccess === 'true',
+    selector: hexOrNull(row.selector),
+    minedAt: Number(row.minedAt),
+    movements: moved.sort(byPosition),
+    approvals: given.sort((a, b) => a.position - b.position),
+    movementCount: Number(row.count),
+  })
+}
+
+function movementOf({ position, part, kind, token, tokenId, amount, from, to }: PartRow): Movement {
+  return {
+    position: Number(position),
+    part: Number(part),
+    kind: kind as Movement['kind'],
+    token: hexOrNull(token),
+    tokenId: bigOrNull(tokenId),
+    amount: BigInt(amount ?? 0),
+    from: `0x${from}`,
+    to: `0x${to}`,
+  }
+}
+
+function approvalOf({ position, token, tokenId, amount, from, to, isAll }: PartRow): Approval {
+  return {
+    position: Number(position),
+    token: `0x${token}`,
+    owner: `0x${from}`,
+    spender: `0x${to}`,
+    amount: bigOrNull(amount),
+    tokenId: bigOrNull(tokenId),
+    isAll: isAll === null ? null : isAll === 'true',
+  }
+}
+
+function bigOrNull(digits: string | null): bigint | null {
+  return digits === null ? null : BigInt(digits)
+}
+
+function hexOrNull(digits: string | null): Hex | null {
+  return digits === null ? null : `0x${digits}`
+}
+
+/** Own value, then logs, then internal transfers, whose positions count down. */
+function byPosition(a: Movement, b: Movement): number {
+  const rank = ({ position }: Movement): number =>
+    position < -1 ? Number.MAX_SAFE_INTEGER / 2 - position : position
+  return rank(a) - rank(b) || a.part - b.part
+}

@@ -1,0 +1,120 @@
+import { isImageAddress } from '@latchkey/protocol'
+import type { ImagePort, PublicFetch } from '../../../ports/image-port.ts'
+import { plainText } from '../../shared/plain-text.ts'
+
+/** Name and picture of one collectible. */
+export interface NftFace {
+  readonly name: string | null
+  /** `https:`, `ipfs:`, or a small `data:image/png`; shown through the image proxy only. */
+  readonly image: string | null
+}
+
+export interface DocumentParts {
+  readonly fetchPublic: PublicFetch
+  readonly images: ImagePort
+  /** Ends in the folder of contents, as `https://ipfs.example/ipfs/`. */
+  readonly ipfsGateway?: string | undefined
+}
+
+export const noFace: NftFace = { name: null, image: null }
+
+const maxDocumentBytes = 262_144
+/** Characters of a picture carried along; it is drawn anew, small, before it is kept. */
+const maxCarried = 2_000_000
+const maxKept = 65_536
+const maxLink = 1_800
+const maxRedirects = 3
+
+/**
+ * Reads the document a token points to (ERC-721, ERC-1155 metadata): carried along as `data:`, or
+ * from the public web. What cannot be had, or is no such document, has no face.
+ */
+export async function readNftDocument(
+  address: string,
+  parts: DocumentParts,
+  signal: AbortSignal,
+): Promise<NftFace> {
+  const text = /^data:/i.test(address) ? carried(address) : await fetched(address, parts, signal)
+  const document = text === undefined ? undefined : parse(text)
+  if (!document) return noFace
+  const name = typeof document.name === 'string' ? plainText(document.name) : ''
+  const image = [document.image, document.image_url].find(
+    (one) => typeof one === 'string' && one !== '',
+  )
+  return { name: name || null, image: await pictureOf(image as string | undefined, parts, signal) }
+}
+
+/**
+ * Where a web or `ipfs:` address is fetched; undefined where it is neither, or there is no gateway
+ * for it.
+ */
+export function webAddress(address: string, ipfsGateway: string | undefined): string | undefined {
+  const path = /^ipfs:\/\/(?:ipfs\/)?([\w.-]{1,128}(?:\/[^\s?#\\]*)?)$/i.exec(address)?.[1]
+  if (path !== undefined && !path.split('/').includes('..'))
+    return ipfsGateway === undefined ? undefined : `${ipfsGateway.replace(/\/*$/, '/')}${path}`
+  return /^https?:\/\//i.test(address) && address.length <= maxLink && isImageAddress(address)
+    ? address
+    : undefined
+}
+
+async function pictureOf(
+  address: string | undefined,
+  parts: DocumentParts,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (address === undefined) return null
+  if (!/^data:/i.test(address))
+    return /^ipfs:/i.test(address)
+      ? webAddress(address, 'https://any.example/') && address.length <= maxLink
+        ? address
+        : null
+      : (webAddress(address, undefined) ?? null)
+  if (address.length > maxCarried) return null
+  const drawn = await parts.images.load(address, signal).catch(() => undefined)
+  if (!drawn) return null
+  const kept = `data:${drawn.type};base64,${Buffer.from(drawn.bytes).toString('base64')}`
+  return kept.length <= maxKept ? kept : null
+}
+
+function carried(address: string): string | undefined {
+  const found = /^data:application\/json(?:;(?!base64)[\w=.-]+)*(;base64)?,/i.exec(address)
+  if (!found) return undefined
+  const body = address.slice(found[0].length)
+  if (found[1]) return Buffer.from(body, 'base64').toString()
+  try {
+    return decodeURIComponent(body)
+  } catch {
+    return body
+  }
+}
+
+async function fetched(
+  address: string,
+  parts: DocumentParts,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const start = webAddress(address, parts.ipfsGateway)
+  for (let url = start ? new URL(start) : undefined, hop = 0; url && hop <= maxRedirects; hop++) {
+    if (!/^https?:$/.test(url.protocol) || url.username || url.password) return undefined
+    const { status, location, bytes } = await parts.fetchPublic(url, {
+      maxBytes: maxDocumentBytes,
+      signal,
+    })
+    if (status === 200) return bytes && new TextDecoder().decode(bytes)
+    const isMoved =
+      status >= 300 && status < 400 && location !== undefined && URL.canParse(location, url)
+    url = isMoved ? new URL(location, url) : undefined
+  }
+  return undefined
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

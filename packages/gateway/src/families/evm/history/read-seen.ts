@@ -1,0 +1,150 @@
+import type { ChainId } from '@latchkey/protocol'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Hex } from 'viem'
+import { readRefusal, refusal } from '../../../base/refuse.ts'
+import { backfills } from '../../../data/index-schema.ts'
+import type { Sql } from '../../../data/sql.ts'
+import type { Index, IndexState } from '../../../ports/index-port.ts'
+import type { PageEnd } from './cursor.ts'
+import { readIndex } from './read-index.ts'
+import { newestFirst, type Place, type SeenPage, type SeenTransaction } from './seen.ts'
+
+/** A source of transactions beside the index, of one kind of service. */
+export interface SeenSource {
+  /** For the log: `etherscan`, `blockscout`. */
+  readonly name: string
+  readonly chains: readonly ChainId[]
+  /** @throws a refusal: 503 when it does not answer, or answers what cannot be */
+  read(ask: {
+    readonly chain: ChainId
+    readonly account: Hex
+    readonly before?: Place | undefined
+    readonly limit: number
+    readonly signal?: AbortSignal | undefined
+  }): Promise<SeenPage>
+}
+
+export interface SeenSources {
+  readonly db: Sql
+  readonly index: Pick<Index, 'state'>
+  /** In the operator's order. */
+  readonly upstreams: readonly SeenSource[]
+  /** Told once for each upstream that fails; no addresses, no keys. */
+  readonly onFailure?: (source: string, chain: ChainId, reason: string) => void
+}
+
+/**
+ * An index this far behind the newest block leaves new transactions to an upstream, where there is
+ * one.
+ */
+const maxBehind = 256
+
+/**
+ * One page over all chains, newest first: from the index where it has the chain, older ones than it
+ * knows from an upstream, and from upstreams where it cannot answer.
+ */
+export async function readSeen(
+  parts: SeenSources,
+  account: Hex,
+  chains: readonly ChainId[],
+  before: PageEnd | undefined,
+  limit: number,
+  signal: AbortSignal | undefined,
+): Promise<SeenPage> {
+  const indexed = chains.filter((chain) => isIndexed(parts, chain))
+  const at = (chain: ChainId): Place | undefined => before?.places.get(chain)
+  const from = indexed.map((chain) => ({ chain, before: at(chain) }))
+  const ask = (chain: ChainId, place: Place | undefined) =>
+    askUpstreams(parts, chain, { chain, account, before: place, limit: limit + 1, signal })
+  const foreign = chains.filter((chain) => !indexed.includes(chain))
+  const [own, others] = await Promise.all([
+    readIndex(parts.db, account, from, limit + 1),
+    Promise.all(foreign.map((chain) => ask(chain, at(chain)))),
+  ])
+  const pages = [{ items: own, hasMore: own.length > limit }, ...others]
+  // The index has no more of these chains: what is older than it knows is the upstreams' to tell.
+  if (own.length <= limit) {
+    const floors = await floorsOf(parts, account, indexed)
+    pages.push(
+      ...(await Promise.all(
+        [...floors].map(([chain, floor]) => ask(chain, lower(at(chain), floor))),
+      )),
+    )
+  }
+  // A chain that gave nothing yet may have grown since: what is newer than the page before is not
+  // for this one.
+  const isOlder = ({ chain, minedAt }: SeenTransaction): boolean =>
+    !before || at(chain) !== undefined || minedAt <= before.minedAt
+  const items = pages.flatMap((page) => page.items.filter(isOlder)).sort(newestFirst)
+  return {
+    items: items.slice(0, limit),
+    hasMore: items.length > limit || pages.some((page) => page.hasMore),
+  }
+}
+
+function isIndexed({ index, upstreams }: SeenSources, chain: ChainId): boolean {
+  const state = index.state(chain)
+  const hasOther = upstreams.some((one) => one.chains.includes(chain))
+  if (!state) {
+    if (!hasOther) throw refusal(503, 'chainId', `The history of ${chain} is not ready yet`)
+    return false
+  }
+  return !hasOther || state.headBlock - state.nextBlock < maxBehind
+}
+
+/** Below which block the index knows nothing of the account, where an upstream may. */
+async function floorsOf(
+  { db, index, upstreams }: SeenSources,
+  account: Hex,
+  chains: readonly ChainId[],
+): Promise<ReadonlyMap<ChainId, Place>> {
+  const states = chains.flatMap((chain): (readonly [ChainId, IndexState])[] => {
+    const state = index.state(chain)
+    return state && state.firstBlock > 0 && upstreams.some((one) => one.chains.includes(chain))
+      ? [[chain, state]]
+      : []
+  })
+  if (!states.length) return new Map()
+  const rows = await db
+    .select()
+    .from(backfills)
+    .where(
+      and(
+        eq(backfills.account, account),
+        inArray(
+          backfills.chain,
+          states.map(([chain]) => chain),
+        ),
+      ),
+    )
+  const downTo = new Map(rows.map((row) => [row.chain, row.downTo]))
+  return new Map(
+    states.map(([chain, { firstBlock }]) => [
+      chain,
+      { block: downTo.get(chain) ?? firstBlock, place: 0 },
+    ]),
+  )
+}
+
+function lower(a: Place | undefined, b: Place): Place {
+  return a && (a.block < b.block || (a.block === b.block && a.place < b.place)) ? a : b
+}
+
+async function askUpstreams(
+  { upstreams, onFailure }: SeenSources,
+  chain: ChainId,
+  ask: Parameters<SeenSource['read']>[0],
+): Promise<SeenPage> {
+  for (const source of upstreams.filter((one) => one.chains.includes(chain))) {
+    try {
+      return await source.read(ask)
+    } catch (error) {
+      onFailure?.(
+        source.name,
+        chain,
+        readRefusal(error)?.description ?? (error as Error)?.name ?? 'error',
+      )
+    }
+  }
+  throw refusal(503, '', `The history of ${chain} cannot be had at the moment`)
+}

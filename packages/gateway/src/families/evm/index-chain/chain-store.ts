@@ -1,0 +1,163 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
+import type { Hex } from 'viem'
+import {
+  accountTokens,
+  accountTransactions,
+  approvals,
+  backfills,
+  followedChains,
+  knownBlocks,
+  movements,
+  transactions,
+} from '../../../data/index-schema.ts'
+import type { Sql } from '../../../data/sql.ts'
+import type { ChainBlock } from './chain-block.ts'
+import { insert, insertRows } from './insert-rows.ts'
+import { rowsOf } from './rows-of.ts'
+
+/** Hashes kept: the deepest `finality` the configuration allows. */
+const keptHashes = 1_000
+
+export interface Position {
+  readonly firstBlock: number
+  readonly nextBlock: number
+  readonly headBlock: number
+}
+
+/** A block that is in the index. */
+export interface KnownBlock {
+  readonly block: number
+  readonly hash: Hex
+}
+
+/** The tables of the index, of one chain. Every write moves `nextBlock` in the same transaction. */
+export interface ChainStore {
+  position(): Promise<Position | undefined>
+  /** The newest `limit` known blocks, newest first. */
+  newest(limit: number): Promise<readonly KnownBlock[]>
+  /** The one oldest known block: kept for good, it says which chain this is. */
+  oldest(): Promise<KnownBlock | undefined>
+  begin(block: number, headBlock: number): Promise<void>
+  /**
+   * Writes blocks that follow each other.
+   * @param tip - the block they stand on; undefined at the beginning
+   * @throws `server-error` when another process wrote meanwhile; as do the next two
+   */
+  append(
+    blocks: readonly ChainBlock[],
+    headBlock: number,
+    tip: KnownBlock | undefined,
+  ): Promise<void>
+  /** Takes out every block from `block` on. */
+  undo(block: number, tip: KnownBlock): Promise<void>
+  /** Takes out everything of the chain. */
+  forget(tip: KnownBlock): Promise<void>
+}
+
+const placed = [transactions, movements, approvals, accountTransactions, knownBlocks] as const
+
+export function chainStore(db: Sql, chain: ChainId): ChainStore {
+  const ofChain = eq(knownBlocks.chain, chain)
+  const named = { block: knownBlocks.block, hash: knownBlocks.hash }
+  return {
+    async position() {
+      const [row] = await db.select().from(followedChains).where(eq(followedChains.chain, chain))
+      return row
+    },
+    newest: (limit) =>
+      db
+        .select(named)
+        .from(knownBlocks)
+        .where(ofChain)
+        .orderBy(desc(knownBlocks.block))
+        .limit(limit),
+    async oldest() {
+      const [row] = await db
+        .select(named)
+        .from(knownBlocks)
+        .where(ofChain)
+        .orderBy(asc(knownBlocks.block))
+        .limit(1)
+      return row
+    },
+    async begin(block, headBlock) {
+      const values = {
+        chain,
+        firstBlock: block,
+        nextBlock: block,
+        headBlock,
+        updatedAt: new Date(),
+      }
+      await db.insert(followedChains).values(values).onConflictDoNothing()
+    },
+    async append(blocks, headBlock, tip) {
+      const [first, last] = [blocks[0], blocks.at(-1)]
+      if (!first || !last) return
+      const rows = rowsOf(blocks)
+      await db.transaction(async (tx) => {
+        await claim(tx, chain, first.number, tip)
+        await insertRows(tx, chain, rows, true)
+        await insert(tx, chain, 'known_blocks', true, blocks, [
+          ['block', 'bigint', (row) => row.number],
+          ['hash', 'bytea', (row) => row.hash],
+          ['parent_hash', 'bytea', (row) => row.parentHash],
+        ])
+        await tx.execute(sql`delete from known_blocks where chain = ${chain} and block < ${last.number - keptHashes}
+          and block > (select min(block) from known_blocks where chain = ${chain})`)
+        await tx
+          .update(followedChains)
+          .set({
+            nextBlock: last.number + 1,
+            headBlock: Math.max(headBlock, last.number),
+            updatedAt: new Date(),
+          })
+          .where(eq(followedChains.chain, chain))
+      })
+    },
+    async undo(block, tip) {
+      await db.transaction(async (tx) => {
+        await claim(tx, chain, tip.block + 1, tip)
+        for (const table of placed) {
+          await tx.delete(table).where(and(eq(table.chain, chain), gte(table.block, block)))
+        }
+        await tx.execute(sql`update followed_chains set next_block = ${block}, first_block = least(first_block, ${block}),
+          updated_at = now() where chain = ${chain}`)
+      })
+    },
+    async forget(tip) {
+      await db.transaction(async (tx) => {
+        await claim(tx, chain, tip.block + 1, tip)
+        for (const table of [...placed, accountTokens, backfills, followedChains]) {
+          await tx.delete(table).where(eq(table.chain, chain))
+        }
+      })
+    },
+  }
+}
+
+/**
+ * Takes the chain's row for this transaction and makes sure that the index ends where the writer
+ * believes: a process that slept while another took over must not write.
+ */
+async function claim(
+  tx: Sql,
+  chain: ChainId,
+  nextBlock: number,
+  tip: KnownBlock | undefined,
+): Promise<void> {
+  const ofChain = eq(followedChains.chain, chain)
+  const [row] = await tx
+    .select({ next: followedChains.nextBlock })
+    .from(followedChains)
+    .where(ofChain)
+    .for('update')
+  const [last] = await tx
+    .select({ hash: knownBlocks.hash })
+    .from(knownBlocks)
+    .where(and(eq(knownBlocks.chain, chain), eq(knownBlocks.block, nextBlock - 1)))
+  if (row?.next !== nextBlock || last?.hash !== tip?.hash)
+    throw new LatchkeyError('server-error', {
+      reason: 'another process has written this chain meanwhile',
+    })
+}

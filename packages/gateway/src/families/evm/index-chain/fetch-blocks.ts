@@ -1,0 +1,256 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ChainId } from '@latchkey/protocol'
+import type { Hex } from 'viem'
+import type { NodeAnswer, NodeCall, NodePort } from '../../../ports/node-port.ts'
+import type { BareBlock, ChainBlock, ChainHeader, ChainTransaction } from './chain-block.ts'
+import { logsBloom } from './logs-bloom.ts'
+import { readBlock, readHeader } from './read-block.ts'
+import { readReceipts } from './read-receipts.ts'
+import { readCallTraces, readFlatTraces } from './read-traces.ts'
+import { asList, asWhole, distrust } from './read-value.ts'
+
+/** Receipts asked for in one request where a node gives them singly. */
+const receiptsAtOnce = 50
+/** Gas of a transaction that runs no code. */
+const plainGas = 21_000n
+
+/**
+ * What is asked of the nodes of one chain; every answer is checked, and a doubtful one is an error.
+ */
+export interface BlockSource {
+  /** The newest block: one call. */
+  head(signal: AbortSignal): Promise<ChainHeader>
+  /** Headers by number; undefined where the node has none. */
+  headers(
+    numbers: readonly number[],
+    signal: AbortSignal,
+  ): Promise<readonly (ChainHeader | undefined)[]>
+  /** Whole blocks, linked by their hashes. */
+  blocks(
+    numbers: readonly number[],
+    signal: AbortSignal,
+    isLinked?: boolean,
+  ): Promise<readonly ChainBlock[]>
+  /** Numbers of the blocks with logs of these topics, unproven. */
+  logBlocks(
+    range: { readonly from: number; readonly to: number },
+    filters: readonly (readonly (Hex | readonly Hex[] | null)[])[],
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<number>>
+}
+
+/** How internal transfers are read, once tried. */
+type Tracer = 'none' | 'debug_traceBlockByHash' | 'trace_block'
+
+export function fetchBlocks(options: {
+  readonly nodes: NodePort
+  readonly chain: ChainId
+  readonly isTraced: boolean
+  readonly say: (message: string) => void
+}): BlockSource {
+  const { nodes, chain, isTraced, say } = options
+  const bloom = logsBloom()
+  const way: { receipts: boolean; tracer?: Promise<Tracer> | undefined } = { receipts: true }
+  const reference = BigInt(chain.slice(chain.indexOf(':') + 1))
+
+  const ask = async (
+    calls: readonly NodeCall[],
+    signal: AbortSignal,
+  ): Promise<readonly NodeAnswer[]> => {
+    const answers = await nodes.ask(chain, calls, signal)
+    signal.throwIfAborted()
+    return answers
+  }
+  /** The same, of a node that says it is of this chain. */
+  const askChain = async (
+    calls: readonly NodeCall[],
+    signal: AbortSignal,
+  ): Promise<readonly NodeAnswer[]> => {
+    const [id, ...answers] = await ask([{ method: 'eth_chainId' }, ...calls], signal)
+    if (BigInt(asWhole(resultOf(id, 'eth_chainId'), 'chain id')) !== reference)
+      distrust('it is of another chain')
+    return answers
+  }
+
+  const receiptsOf = async (block: BareBlock, signal: AbortSignal): Promise<readonly unknown[]> => {
+    const found: unknown[] = []
+    for (let at = 0; at < block.transactions.length; at += receiptsAtOnce) {
+      const part = block.transactions.slice(at, at + receiptsAtOnce)
+      const calls = part.map(({ hash }) => ({
+        method: 'eth_getTransactionReceipt',
+        params: JSON.stringify([hash]),
+      }))
+      for (const answer of await ask(calls, signal)) {
+        found.push(resultOf(answer, 'eth_getTransactionReceipt'))
+      }
+    }
+    return found
+  }
+
+  const withReceipts = async (
+    numbers: readonly number[],
+    signal: AbortSignal,
+  ): Promise<ChainBlock[]> => {
+    const blockCalls = numbers.map((number) =>
+      call('eth_getBlockByNumber', [quantity(number), true]),
+    )
+    const receiptCalls = way.receipts
+      ? numbers.map((number) => call('eth_getBlockReceipts', [quantity(number)]))
+      : []
+    const answers = await askChain([...blockCalls, ...receiptCalls], signal)
+    const blocks = numbers.map((number, at) =>
+      readBlock(resultOf(answers[at], 'eth_getBlockByNumber'), number),
+    )
+    if (way.receipts && answers.slice(numbers.length).some(isUnknownMethod)) {
+      way.receipts = false
+      say('the node has no eth_getBlockReceipts: receipts are asked for singly')
+    }
+    const whole: ChainBlock[] = []
+    for (const [at, block] of blocks.entries()) {
+      // Others are served meanwhile, and the next answers read.
+      if (at > 0) await setImmediate()
+      const receipts = way.receipts
+        ? resultOf(answers[numbers.length + at], 'eth_getBlockReceipts')
+        : await receiptsOf(block, signal)
+      whole.push({ ...block, transactions: readReceipts(receipts, block, bloom) })
+    }
+    return whole
+  }
+
+  const traced = async (
+    blocks: readonly ChainBlock[],
+    signal: AbortSignal,
+  ): Promise<readonly ChainBlock[]> => {
+    const busy = blocks.filter(({ transactions }) =>
+      transactions.some(({ gasUsed, isSuccess }) => isSuccess && gasUsed > plainGas),
+    )
+    if (!isTraced || busy.length === 0) return blocks
+    // Asked once, however many blocks are under way.
+    way.tracer ??= findTracer(busy[0] as ChainBlock, ask, say, signal)
+    const tracer = await way.tracer.catch((error: unknown) => {
+      way.tracer = undefined
+      throw error
+    })
+    if (tracer === 'none') return blocks
+    const answers = await ask(
+      busy.map((block) => traceCall(tracer, block)),
+      signal,
+    )
+    const transfers = new Map(
+      busy.map((block, at) => [block.hash, readTrace(tracer, answers[at], block)]),
+    )
+    return blocks.map((block) => {
+      const found = transfers.get(block.hash)
+      const transactions = block.transactions.map(
+        (one): ChainTransaction => ({ ...one, internal: found?.[one.place] ?? [] }),
+      )
+      return found ? { ...block, transactions } : block
+    })
+  }
+
+  return {
+    async head(signal) {
+      const [answer] = await ask([call('eth_getBlockByNumber', ['latest', false])], signal)
+      return readHeader(resultOf(answer, 'eth_getBlockByNumber'))
+    },
+    async headers(numbers, signal) {
+      const calls = numbers.map((number) => call('eth_getBlockByNumber', [quantity(number), false]))
+      const answers = await askChain(calls, signal)
+      return numbers.map((number, at) => {
+        const result = resultOf(answers[at], 'eth_getBlockByNumber')
+        return result === null ? undefined : readHeader(result, number)
+      })
+    },
+    async blocks(numbers, signal, isLinked = true) {
+      const blocks = await withReceipts(numbers, signal)
+      blocks.forEach((block, at) => {
+        const parent = blocks[at - 1]
+        if (isLinked && parent && block.parentHash !== parent.hash)
+          distrust(`block ${block.number} has another parent`)
+      })
+      return traced(blocks, signal)
+    },
+    async logBlocks({ from, to }, filters, signal) {
+      const range = { fromBlock: quantity(from), toBlock: quantity(to) }
+      const answers = await askChain(
+        filters.map((topics) => call('eth_getLogs', [{ ...range, topics }])),
+        signal,
+      )
+      const found = new Set<number>()
+      for (const answer of answers) {
+        for (const log of asList(resultOf(answer, 'eth_getLogs'), 'logs', 1_000_000)) {
+          const block = asWhole(
+            (log as { blockNumber?: unknown } | null)?.blockNumber,
+            'block of a log',
+          )
+          if (block < from || block > to) distrust('a log is outside the blocks asked for')
+          found.add(block)
+        }
+      }
+      return found
+    },
+  }
+}
+
+function call(method: string, params: readonly unknown[]): NodeCall {
+  return { method, params: JSON.stringify(params) }
+}
+
+function quantity(number: number): string {
+  return `0x${number.toString(16)}`
+}
+
+function resultOf(answer: NodeAnswer | undefined, method: string): unknown {
+  if (!answer) distrust(`${method} was not answered`)
+  if (answer.kind === 'error') distrust(`${method} is refused: ${wordsOf(answer.text)}`)
+  return answer.value === undefined ? JSON.parse(answer.text) : answer.value
+}
+
+/** What an error says, without anything that may be an address or a key. */
+function wordsOf(text: string): string {
+  const { code, message } = JSON.parse(text) as { code?: unknown; message?: unknown }
+  return `${Number(code)} ${String(message).replace(/\S*\d\S*/g, '…')}`.slice(0, 150)
+}
+
+/** By the code of JSON-RPC, or the words that nodes use beside it. */
+function isUnknownMethod(answer: NodeAnswer | undefined): boolean {
+  if (answer?.kind !== 'error') return false
+  return (
+    /-32601\b/.test(answer.text) ||
+    /method .{0,80}(not|n't) .{0,20}(found|exist|support|available)/i.test(answer.text)
+  )
+}
+
+function traceCall(tracer: Exclude<Tracer, 'none'>, block: ChainBlock): NodeCall {
+  if (tracer === 'trace_block') return call(tracer, [quantity(block.number)])
+  return call(tracer, [block.hash, { tracer: 'callTracer' }])
+}
+
+function readTrace(
+  tracer: Exclude<Tracer, 'none'>,
+  answer: NodeAnswer | undefined,
+  block: ChainBlock,
+) {
+  const result = resultOf(answer, tracer)
+  return tracer === 'trace_block'
+    ? readFlatTraces(result, block.transactions, block.hash)
+    : readCallTraces(result, block.transactions)
+}
+
+/**
+ * The first way of tracing that the node knows; what many nodes keep ready comes first, the other
+ * runs every transaction again.
+ */
+async function findTracer(
+  block: ChainBlock,
+  ask: (calls: readonly NodeCall[], signal: AbortSignal) => Promise<readonly NodeAnswer[]>,
+  say: (message: string) => void,
+  signal: AbortSignal,
+): Promise<Tracer> {
+  for (const tracer of ['trace_block', 'debug_traceBlockByHash'] as const) {
+    const [answer] = await ask([traceCall(tracer, block)], signal)
+    if (!isUnknownMethod(answer)) return tracer
+  }
+  say('the node cannot trace: internal transfers are not indexed')
+  return 'none'
+}

@@ -1,0 +1,185 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { Config } from '../../../base/config/schema.ts'
+import { reasonOf } from '../../../base/describe-error.ts'
+import type { Log } from '../../../base/log.ts'
+import type { ChainStore, KnownBlock, Position } from './chain-store.ts'
+import { fetchAhead, type GroupSize, groupSize } from './fetch-ahead.ts'
+import type { BlockSource } from './fetch-blocks.ts'
+import { type Fork, findFork } from './find-fork.ts'
+import type { IndexCounters } from './index-metrics.ts'
+import { pause } from './pause.ts'
+
+/** How a chain is followed, by the operator's file. */
+export type Rules = NonNullable<Config['chains'][number]['index']>
+
+/** A chain that one process writes. */
+export interface Following {
+  readonly chain: ChainId
+  readonly rules: Rules
+  readonly source: BlockSource
+  readonly store: ChainStore
+  readonly log: Log
+  readonly counters: IndexCounters
+  /** Hears of every step. */
+  readonly moved: (position: Position | undefined) => void
+}
+
+/**
+ * Another chain must be shown this often, the same each time, before the index of this one is given
+ * up.
+ */
+const foreignProofs = 3
+const longestPauseMs = 30_000
+/** So far behind, the newest block is asked for again without waiting. */
+const farBehind = 10
+
+interface Course {
+  position: Position | undefined
+  tip: KnownBlock | undefined
+  isLoaded: boolean
+  failures: number
+  readonly size: GroupSize
+  readonly foreign: { hash?: string; times: number }
+}
+
+/**
+ * Follows a chain until `signal` aborts; what fails is said and tried again, nothing doubtful is
+ * written.
+ */
+export async function followChain(following: Following, signal: AbortSignal): Promise<void> {
+  const { rules, log, chain, counters } = following
+  const course: Course = {
+    position: undefined,
+    tip: undefined,
+    isLoaded: false,
+    failures: 0,
+    size: groupSize(),
+    foreign: { times: 0 },
+  }
+  const said = { reason: '', at: 0 }
+  while (!signal.aborted) {
+    try {
+      if (!course.isLoaded) await load(following, course)
+      const wasFar = await step(following, course, signal)
+      course.failures = 0
+      said.reason = ''
+      if (!wasFar) await pause(rules.pollMs, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      course.isLoaded = false
+      course.failures += 1
+      counters.count('failures')
+      const reason = reasonOf(error)
+      if (reason !== said.reason || performance.now() - said.at > 60_000) {
+        Object.assign(said, { reason, at: performance.now() })
+        log.error(
+          { chain, reason, nextBlock: course.position?.nextBlock },
+          'index: a step failed, tried again',
+        )
+      }
+      await pause(
+        Math.min(longestPauseMs, rules.pollMs * 2 ** Math.min(10, course.failures - 1)),
+        signal,
+      )
+    }
+  }
+}
+
+async function load({ store, moved }: Following, course: Course): Promise<void> {
+  course.position = await store.position()
+  const [tip] = await store.newest(1)
+  // A chain that was begun and has no block yet stands on none.
+  course.tip = tip?.block === (course.position?.nextBlock ?? 0) - 1 ? tip : undefined
+  course.isLoaded = true
+  moved(course.position)
+}
+
+/**
+ * One look at the newest block and all that follows from it; whether there was so much that more is
+ * likely.
+ */
+async function step(following: Following, course: Course, signal: AbortSignal): Promise<boolean> {
+  const { source, store, rules, moved } = following
+  const head = await source.head(signal)
+  if (!course.position) {
+    const first = rules.fromBlock ?? Math.max(0, head.number - rules.finality)
+    await store.begin(first, head.number)
+    await load(following, course)
+  }
+  const { position, tip } = course
+  if (!position) return false
+  course.position = { ...position, headBlock: head.number }
+  moved(course.position)
+  if (head.number >= position.nextBlock) return catchUp(following, course, head.number, signal)
+  if (tip && !(head.number === tip.block && head.hash === tip.hash))
+    await reorganise(following, course, signal)
+  return false
+}
+
+async function catchUp(
+  following: Following,
+  course: Course,
+  head: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { store, source, counters, moved } = following
+  const from = course.position?.nextBlock ?? 0
+  for await (const blocks of fetchAhead(source, { from, to: head }, course.size, signal)) {
+    const { position, tip } = course
+    const [first, last] = [blocks[0], blocks.at(-1)]
+    if (!position || !first || !last) break
+    if (tip && first.parentHash !== tip.hash) {
+      await reorganise(following, course, signal)
+      return true
+    }
+    signal.throwIfAborted()
+    await store.append(blocks, head, tip)
+    course.position = { ...position, nextBlock: last.number + 1, headBlock: head }
+    course.tip = { block: last.number, hash: last.hash }
+    course.foreign.times = 0
+    counters.stored(blocks)
+    moved(course.position)
+  }
+  return head - from > farBehind
+}
+
+async function reorganise(
+  following: Following,
+  course: Course,
+  signal: AbortSignal,
+): Promise<void> {
+  const { chain, store, source, rules, log, counters } = following
+  const { tip } = course
+  if (!tip) return
+  const fork = await findFork(store, source, rules.finality, signal)
+  if (fork.kind === 'too-deep')
+    throw new LatchkeyError('server-error', {
+      reason: `more than ${rules.finality} blocks of the index are not the node's: raise index.finality`,
+    })
+  if (fork.kind === 'reorganised' && fork.depth > 0) {
+    signal.throwIfAborted()
+    await store.undo(fork.common.block + 1, tip)
+    counters.count('reorganisations')
+    log.info(
+      { chain, depth: fork.depth, block: fork.common.block + 1 },
+      'index: blocks were reorganised',
+    )
+    await load(following, course)
+  }
+  if (fork.kind !== 'foreign' || !isProven(course, fork)) return
+  signal.throwIfAborted()
+  await store.forget(tip)
+  log.info(
+    { chain, blocks: course.position?.nextBlock },
+    'index: the node has another chain, the index begins anew',
+  )
+  await load(following, course)
+}
+
+/** One answer is not enough to throw everything away. */
+function isProven(course: Course, fork: Extract<Fork, { kind: 'foreign' }>): boolean {
+  const { foreign } = course
+  foreign.times = foreign.hash === fork.oldest ? foreign.times + 1 : 1
+  foreign.hash = fork.oldest
+  return foreign.times >= foreignProofs
+}

@@ -1,0 +1,73 @@
+import type { ChainId } from '@latchkey/protocol'
+import type { IndexState } from '../../../ports/index-port.ts'
+import type { ChainBlock } from './chain-block.ts'
+
+const names = [
+  'blocks',
+  'transactions',
+  'reorganisations',
+  'failures',
+  'lookedBack',
+  'pruned',
+] as const
+type Name = (typeof names)[number]
+
+/** What one chain's follower did since the process began. */
+export interface IndexCounters {
+  count(name: Name, by?: number): void
+  stored(blocks: readonly ChainBlock[]): void
+  value(name: Name): number
+}
+
+export function indexCounters(): IndexCounters {
+  const values = new Map<Name, number>()
+  const count = (name: Name, by = 1): void => void values.set(name, (values.get(name) ?? 0) + by)
+  return {
+    count,
+    stored(blocks) {
+      count('blocks', blocks.length)
+      count(
+        'transactions',
+        blocks.reduce((sum, { transactions }) => sum + transactions.length, 0),
+      )
+    },
+    value: (name) => values.get(name) ?? 0,
+  }
+}
+
+/** Prometheus text of all chains. */
+export function renderIndexMetrics(
+  chains: readonly {
+    readonly chain: ChainId
+    readonly state: IndexState | undefined
+    readonly counters: IndexCounters
+  }[],
+): string {
+  if (chains.length === 0) return ''
+  const metric = (
+    name: string,
+    type: string,
+    read: (at: (typeof chains)[number]) => number | undefined,
+  ): string[] => [
+    `# TYPE latchkey_index_${name} ${type}`,
+    ...chains.flatMap((at) => {
+      const value = read(at)
+      return value === undefined ? [] : [`latchkey_index_${name}{chain="${at.chain}"} ${value}`]
+    }),
+  ]
+  const counter = (name: string, from: Name): string[] =>
+    metric(`${name}_total`, 'counter', ({ counters }) => counters.value(from))
+  return [
+    ...metric('first_block', 'gauge', ({ state }) => state?.firstBlock),
+    ...metric('next_block', 'gauge', ({ state }) => state?.nextBlock),
+    ...metric('head_block', 'gauge', ({ state }) => state?.headBlock),
+    ...metric('is_writer', 'gauge', ({ state }) => Number(state?.isWriter ?? false)),
+    ...counter('blocks', 'blocks'),
+    ...counter('transactions', 'transactions'),
+    ...counter('reorganisations', 'reorganisations'),
+    ...counter('failures', 'failures'),
+    ...counter('looked_back_blocks', 'lookedBack'),
+    ...counter('pruned_blocks', 'pruned'),
+    '',
+  ].join('\n')
+}

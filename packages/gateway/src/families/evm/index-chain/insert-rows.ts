@@ -1,0 +1,105 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ChainId } from '@latchkey/protocol'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Sql } from '../../../data/sql.ts'
+import type { IndexRows } from './rows-of.ts'
+
+type Value = string | number | bigint | boolean | null
+type Kind = 'bytea' | 'bigint' | 'integer' | 'numeric' | 'boolean' | 'text' | 'epoch'
+/** A column: its name, its type, its value in a row. */
+type Column<Row> = readonly [name: string, kind: Kind, read: (row: Row) => Value]
+
+/**
+ * Writes rows of the index.
+ * @param isNew - a row that is there already is an error; else it is left as it is
+ */
+export async function insertRows(
+  db: Sql,
+  chain: ChainId,
+  rows: IndexRows,
+  isNew: boolean,
+): Promise<void> {
+  await insert(db, chain, 'transactions', isNew, rows.transactions, [
+    ['block', 'bigint', (row) => row.block],
+    ['place', 'integer', (row) => row.place],
+    ['hash', 'bytea', (row) => row.hash],
+    ['from', 'bytea', (row) => row.from],
+    ['to', 'bytea', (row) => row.to],
+    ['created', 'bytea', (row) => row.created],
+    ['nonce', 'bigint', (row) => row.nonce],
+    ['value', 'numeric', (row) => row.value],
+    ['fee', 'numeric', (row) => row.fee],
+    ['is_success', 'boolean', (row) => row.isSuccess],
+    ['selector', 'bytea', (row) => row.selector],
+    ['mined_at', 'epoch', (row) => row.minedAt],
+  ])
+  await insert(db, chain, 'movements', isNew, rows.movements, [
+    ['block', 'bigint', (row) => row.block],
+    ['place', 'integer', (row) => row.place],
+    ['position', 'integer', (row) => row.position],
+    ['part', 'integer', (row) => row.part],
+    ['kind', 'text', (row) => row.kind],
+    ['token', 'bytea', (row) => row.token],
+    ['token_id', 'numeric', (row) => row.tokenId],
+    ['amount', 'numeric', (row) => row.amount],
+    ['from', 'bytea', (row) => row.from],
+    ['to', 'bytea', (row) => row.to],
+  ])
+  await insert(db, chain, 'approvals', isNew, rows.approvals, [
+    ['block', 'bigint', (row) => row.block],
+    ['place', 'integer', (row) => row.place],
+    ['position', 'integer', (row) => row.position],
+    ['token', 'bytea', (row) => row.token],
+    ['owner', 'bytea', (row) => row.owner],
+    ['spender', 'bytea', (row) => row.spender],
+    ['amount', 'numeric', (row) => row.amount],
+    ['token_id', 'numeric', (row) => row.tokenId],
+    ['is_all', 'boolean', (row) => row.isAll],
+  ])
+  await insert(db, chain, 'account_transactions', isNew, rows.accounts, [
+    ['account', 'bytea', (row) => row.account],
+    ['block', 'bigint', (row) => row.block],
+    ['place', 'integer', (row) => row.place],
+  ])
+  await insert(db, chain, 'account_tokens', false, rows.tokens, [
+    ['account', 'bytea', (row) => row.account],
+    ['token', 'bytea', (row) => row.token],
+    ['kind', 'text', (row) => row.kind],
+  ])
+}
+
+/**
+ * Column by column as one list each: a parameter for every value costs more than the writing
+ * itself.
+ */
+export async function insert<Row>(
+  db: Sql,
+  chain: ChainId,
+  table: string,
+  isNew: boolean,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  // The embedded database works in this very thread: others are served between two statements.
+  await setImmediate()
+  const names = sql.raw(columns.map(([name]) => `"${name}"`).join(', '))
+  const values = sql.raw(
+    columns
+      .map(([name, kind]) => (kind === 'epoch' ? `to_timestamp(r."${name}")` : `r."${name}"`))
+      .join(', '),
+  )
+  const lists: SQL[] = columns.map(
+    ([, kind, read]) =>
+      sql`${`{${rows.map((row) => spell(read(row), kind)).join(',')}}`}::${sql.raw(kind === 'epoch' ? 'bigint' : kind)}[]`,
+  )
+  await db.execute(sql`insert into ${sql.identifier(table)} (chain, ${names})
+    select ${chain}::text, ${values} from unnest(${sql.join(lists, sql.raw(', '))}) as r(${names})
+    ${sql.raw(isNew ? '' : 'on conflict do nothing')}`)
+}
+
+/** An item of a list literal; none needs quotes: all are numbers, hex, or words of ours. */
+function spell(value: Value, kind: Kind): string {
+  if (value === null) return 'null'
+  return kind === 'bytea' ? `\\\\x${String(value).slice(2)}` : String(value)
+}

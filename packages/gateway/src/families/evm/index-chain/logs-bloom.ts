@@ -1,0 +1,43 @@
+import { type Hex, hexToBytes, keccak256 } from 'viem'
+import { boundedCache } from '../../../base/bounded-cache.ts'
+import type { ChainLog } from './chain-block.ts'
+
+/** Most addresses and topics come again and again. */
+const kept = 20_000
+const keptMs = 600_000
+
+/** Knows the bloom that logs must have (Yellow Paper 4.3.1): a log that a node leaves out shows. */
+export interface LogsBloom {
+  /** 256 bytes. */
+  of(logs: readonly ChainLog[]): Hex
+}
+
+export function logsBloom(): LogsBloom {
+  const known = boundedCache<readonly number[]>(kept, keptMs)
+  const bitsOf = (value: Hex): readonly number[] => {
+    const found = known.get(value)
+    if (found) return found
+    const bits = bitsIn(keccak256(hexToBytes(value), 'bytes'))
+    known.set(value, bits)
+    return bits
+  }
+  return {
+    of(logs) {
+      const bloom = Buffer.alloc(256)
+      const add = (value: Hex): void => {
+        for (const bit of bitsOf(value)) {
+          bloom[255 - (bit >> 3)] = (bloom[255 - (bit >> 3)] ?? 0) | (1 << (bit & 7))
+        }
+      }
+      for (const { address, topics } of logs) {
+        add(address)
+        topics.forEach(add)
+      }
+      return `0x${bloom.toString('hex')}`
+    },
+  }
+}
+
+function bitsIn(hash: Uint8Array): readonly number[] {
+  return [0, 2, 4].map((at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047)
+}

@@ -1,0 +1,168 @@
+import type { ChainId } from '@latchkey/protocol'
+import { boundedCache } from '../../../base/bounded-cache.ts'
+import type { Config } from '../../../base/config/schema.ts'
+import { reasonOf } from '../../../base/describe-error.ts'
+import type { Log } from '../../../base/log.ts'
+import type { Database } from '../../../data/sql.ts'
+import type { Index, IndexState } from '../../../ports/index-port.ts'
+import type { NodePort } from '../../../ports/node-port.ts'
+import { chainStore, type Position } from './chain-store.ts'
+import { fetchBlocks } from './fetch-blocks.ts'
+import { followChain, type Rules } from './follow-chain.ts'
+import { indexCounters, renderIndexMetrics } from './index-metrics.ts'
+import { lookBack, wantLookBack } from './look-back.ts'
+import { pause } from './pause.ts'
+import { pruneIndex } from './prune-index.ts'
+
+export interface IndexOptions {
+  readonly config: Pick<Config, 'chains' | 'index'>
+  readonly database: Pick<Database, 'db' | 'tryLock'>
+  readonly nodes: NodePort
+  readonly log: Log
+}
+
+/** How often a process that may not write tries to. */
+const takeOverMs = 2_000
+/** How often waiting look-backs are looked for, and the size of the tables. */
+const lookMs = 1_000
+const pruneEveryMs = 60_000
+/** Transactions after which the size is looked at sooner. */
+const pruneEvery = 20_000
+/** An index fuller than this is not looked back for: it would soon be thrown away. */
+const fullShare = 0.9
+
+/**
+ * Follows every chain whose configuration has `index`; one process of all that share the database
+ * writes a chain.
+ */
+export function startIndex(options: IndexOptions): Index {
+  const stopped = new AbortController()
+  const chains = new Map(
+    options.config.chains.flatMap(({ id, index }) =>
+      index && id.startsWith('eip155:')
+        ? [[id, indexChain(options, id, index, stopped.signal)] as const]
+        : [],
+    ),
+  )
+  for (const { id, index } of options.config.chains) {
+    if (index && !chains.has(id))
+      options.log.error({ chain: id }, 'index: chains of this kind cannot be followed')
+  }
+  return {
+    async stop() {
+      stopped.abort()
+      await Promise.all([...chains.values()].map(({ ended }) => ended))
+    },
+    want: (chain, account) => chains.get(chain)?.want(account),
+    state: (chain) => chains.get(chain)?.state(),
+    renderMetrics: () =>
+      renderIndexMetrics(
+        [...chains].map(([chain, { state, counters }]) => ({ chain, state: state(), counters })),
+      ),
+  }
+}
+
+function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped: AbortSignal) {
+  const { config, database, nodes, log } = options
+  const { db } = database
+  const store = chainStore(db, chain)
+  const counters = indexCounters()
+  const at: {
+    position: Position | undefined
+    isWriter: boolean
+    filled: number
+    prunedTo: number
+  } = {
+    position: undefined,
+    isWriter: false,
+    filled: 0,
+    prunedTo: 0,
+  }
+  const source = fetchBlocks({
+    nodes,
+    chain,
+    isTraced: rules.internal === 'trace',
+    say: (message) => log.info({ chain }, `index: ${message}`),
+  })
+  const asked = boundedCache<true>(10_000, 60_000)
+  const moved = (position: Position | undefined): void => {
+    if (!position) at.prunedTo = 0
+    at.position = position && {
+      ...position,
+      firstBlock: Math.max(position.firstBlock, at.prunedTo),
+    }
+  }
+
+  const lookBackward = async (signal: AbortSignal): Promise<void> => {
+    if (rules.lookBack === 0) return
+    const wrote = (blocks: number): void => counters.count('lookedBack', blocks)
+    const look = lookBack({ db, chain, source, rules, wrote })
+    while (!signal.aborted) {
+      const isBusy =
+        at.filled < fullShare && (await look.step(signal).catch(said(signal, 'looking back')))
+      if (!isBusy) await pause(lookMs, signal)
+    }
+  }
+  const prune = async (signal: AbortSignal): Promise<void> => {
+    // By a clock that is never set: one that went back would keep the size unseen for as long.
+    const last = { at: -pruneEveryMs, transactions: 0 }
+    while (!signal.aborted) {
+      const transactions = counters.value('transactions')
+      const isDue =
+        transactions - last.transactions >= pruneEvery ||
+        performance.now() - last.at >= pruneEveryMs
+      if (isDue) {
+        Object.assign(last, { at: performance.now(), transactions })
+        const limits = { maxBytes: config.index.maxBytes, finality: rules.finality }
+        const before = at.position?.firstBlock ?? 0
+        const done = await pruneIndex(db, chain, limits).catch(said(signal, 'making room'))
+        if (done) at.filled = done.filled
+        if (done && done.firstBlock !== undefined) {
+          at.prunedTo = done.firstBlock
+          counters.count('pruned', Math.max(0, done.firstBlock - before))
+          log.info({ chain, firstBlock: done.firstBlock }, 'index: full, the oldest blocks went')
+        }
+      }
+      await pause(lookMs, signal)
+    }
+  }
+  const said =
+    (signal: AbortSignal, doing: string) =>
+    (error: unknown): false => {
+      if (!signal.aborted) log.error({ chain, reason: reasonOf(error) }, `index: ${doing} failed`)
+      return false
+    }
+
+  const run = async (): Promise<void> => {
+    while (!stopped.aborted) {
+      const lock = await database.tryLock(`index ${chain}`).catch(said(stopped, 'taking the lock'))
+      if (lock) {
+        const signal = AbortSignal.any([stopped, lock.signal])
+        at.isWriter = true
+        await Promise.all([
+          followChain({ chain, rules, source, store, log, counters, moved }, signal),
+          lookBackward(signal),
+          prune(signal),
+        ])
+        at.isWriter = false
+        await lock.release().catch(said(stopped, 'giving back the lock'))
+        if (!stopped.aborted)
+          log.error({ chain }, 'index: the lock was lost, another process may write now')
+      } else at.position = (await store.position().catch(said(stopped, 'reading'))) || at.position
+      await pause(takeOverMs, stopped)
+    }
+  }
+
+  return {
+    ended: run(),
+    counters,
+    want(account: string): void {
+      if (rules.lookBack === 0 || asked.get(account) || !/^0x[\da-f]{40}$/.test(account)) return
+      asked.set(account, true)
+      wantLookBack(db, chain, account as `0x${string}`).catch(
+        said(stopped, 'noting who is asked for'),
+      )
+    },
+    state: (): IndexState | undefined => at.position && { ...at.position, isWriter: at.isWriter },
+  }
+}

@@ -1,0 +1,51 @@
+import type { ChainId } from '@latchkey/protocol'
+import {
+  type CcipRequestParameters,
+  createPublicClient,
+  custom,
+  type Hex,
+  type PublicClient,
+} from 'viem'
+import type { NodePort } from '../../../ports/node-port.ts'
+
+interface Options {
+  readonly signal?: AbortSignal | undefined
+  /**
+   * Answers off-chain look-ups (EIP-3668); without it there are none: they would make the gateway
+   * call strangers.
+   */
+  readonly lookUp?: (asked: CcipRequestParameters) => Promise<Hex>
+  /**
+   * Told when the nodes did not answer at all, which callers of contracts cannot tell from a
+   * refusal.
+   */
+  readonly onDown?: (cause: unknown) => void
+}
+
+/** A client of one chain whose questions go through the gateway's nodes. */
+export function nodeClient(
+  nodes: NodePort,
+  chain: ChainId,
+  { signal, lookUp, onDown }: Options = {},
+): PublicClient {
+  const request = async ({
+    method,
+    params,
+  }: {
+    method: string
+    params?: unknown
+  }): Promise<unknown> => {
+    const raw = params === undefined ? undefined : JSON.stringify(params)
+    const [answer] = await nodes.ask(chain, [{ method, params: raw }], signal).catch((cause) => {
+      onDown?.(cause)
+      throw cause
+    })
+    const value: unknown = JSON.parse(answer?.text ?? 'null')
+    if (answer?.kind === 'error') throw value
+    return value
+  }
+  return createPublicClient({
+    transport: custom({ request }, { retryCount: 0 }),
+    ccipRead: lookUp ? { request: lookUp } : false,
+  })
+}

@@ -1,0 +1,158 @@
+import { referenceOf } from '@latchkey/protocol'
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  hexToBigInt,
+  isHex,
+  multicall3Abi,
+  parseAbi,
+} from 'viem'
+import type { Config } from '../../../base/config/schema.ts'
+import { refusal } from '../../../base/refuse.ts'
+import type { NodeAnswer, NodeCall, NodePort } from '../../../ports/node-port.ts'
+
+/** One question to a chain: a view call, or the coin an address holds. */
+export type ContractRead = { readonly to: Hex; readonly data: Hex } | { readonly coinOf: Hex }
+
+type Chain = Pick<Config['chains'][number], 'id' | 'contracts'>
+
+const chainAbi = parseAbi([
+  'function getEthBalance(address addr) view returns (uint256)',
+  'function getChainId() view returns (uint256)',
+])
+
+/**
+ * Answers of many reads in one node round trip: Multicall3 where the chain has it, else one
+ * JSON-RPC batch. What failed or reverted is undefined. With Multicall3 each group is a call of its
+ * own, so that a contract that burns all gas takes down its own group only.
+ * @throws a refusal: 503 when no node answers, when the first group fails, or when the node is of
+ *   another chain
+ */
+export async function readContracts(
+  chain: Chain,
+  groups: readonly (readonly ContractRead[])[],
+  nodes: NodePort,
+  signal?: AbortSignal,
+): Promise<readonly (readonly (Hex | undefined)[])[]> {
+  const multicall = chain.contracts?.multicall3 as Hex | undefined
+  return multicall
+    ? byMulticall(chain, multicall, groups, nodes, signal)
+    : byBatch(chain, groups.flat(), nodes, signal).then((all) => regroup(all, groups))
+}
+
+/** A uint256, and nothing else. */
+export function wordOf(data: Hex | undefined): bigint | undefined {
+  return data?.length === 66 ? hexToBigInt(data) : undefined
+}
+
+async function byMulticall(
+  chain: Chain,
+  multicall: Hex,
+  groups: readonly (readonly ContractRead[])[],
+  nodes: NodePort,
+  signal: AbortSignal | undefined,
+): Promise<readonly (readonly (Hex | undefined)[])[]> {
+  const chainIdCall = {
+    to: multicall,
+    data: encodeFunctionData({ abi: chainAbi, functionName: 'getChainId' }),
+  }
+  const asks = groups.map((group, at) =>
+    aggregate(multicall, at === 0 ? [chainIdCall, ...group] : group),
+  )
+  const answers = await nodes.ask(chain.id, asks, signal)
+  const read = groups.map((group, at) => decode(answers[at], group.length + Number(at === 0)))
+  const [first, ...rest] = read
+  if (!first) throw refusal(503, 'chainId', `The node of ${chain.id} cannot be read at the moment`)
+  const [id, ...own] = first
+  checkChain(chain, wordOf(id))
+  return [own, ...rest.map((answer, at) => answer ?? (groups[at + 1] ?? []).map(() => undefined))]
+}
+
+function aggregate(multicall: Hex, reads: readonly ContractRead[]): NodeCall {
+  const calls = reads.map((read) =>
+    'to' in read
+      ? { target: read.to, allowFailure: true, callData: read.data }
+      : {
+          target: multicall,
+          allowFailure: true,
+          callData: encodeFunctionData({
+            abi: chainAbi,
+            functionName: 'getEthBalance',
+            args: [read.coinOf],
+          }),
+        },
+  )
+  return ethCall(
+    multicall,
+    encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] }),
+  )
+}
+
+function decode(
+  answer: NodeAnswer | undefined,
+  count: number,
+): readonly (Hex | undefined)[] | undefined {
+  const data = hexOf(answer)
+  if (!data) return undefined
+  try {
+    const read = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data })
+    return read.length === count
+      ? read.map(({ success, returnData }) =>
+          success && returnData.length > 2 ? returnData : undefined,
+        )
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function byBatch(
+  chain: Chain,
+  reads: readonly ContractRead[],
+  nodes: NodePort,
+  signal: AbortSignal | undefined,
+): Promise<readonly (Hex | undefined)[]> {
+  const calls = reads.map((read) =>
+    'to' in read
+      ? ethCall(read.to, read.data)
+      : { method: 'eth_getBalance', params: JSON.stringify([read.coinOf, 'latest']) },
+  )
+  const [id, ...answers] = await nodes.ask(
+    chain.id,
+    [{ method: 'eth_chainId', params: '[]' }, ...calls],
+    signal,
+  )
+  const idText = hexOf(id)
+  checkChain(chain, idText && idText.length <= 66 ? hexToBigInt(idText) : undefined)
+  return answers.map((answer, at): Hex | undefined => {
+    const data = hexOf(answer)
+    if (!data || 'to' in (reads[at] as ContractRead)) return data
+    return data.length <= 66 ? `0x${data.slice(2).padStart(64, '0')}` : undefined
+  })
+}
+
+/** A node of another chain tells true stories of the wrong contracts. */
+function checkChain({ id }: Chain, said: bigint | undefined): void {
+  if (said === undefined || `${said}` !== referenceOf(id))
+    throw refusal(503, 'chainId', `The node of ${id} answers for another chain`)
+}
+
+function regroup<T>(
+  all: readonly T[],
+  groups: readonly (readonly unknown[])[],
+): readonly (readonly T[])[] {
+  const starts = groups.map((_, at) =>
+    groups.slice(0, at).reduce((sum, { length }) => sum + length, 0),
+  )
+  return groups.map(({ length }, at) => all.slice(starts[at], (starts[at] ?? 0) + length))
+}
+
+function ethCall(to: Hex, data: Hex): NodeCall {
+  return { method: 'eth_call', params: JSON.stringify([{ to, data }, 'latest']) }
+}
+
+function hexOf(answer: NodeAnswer | undefined): Hex | undefined {
+  const value: unknown = answer?.kind === 'result' ? JSON.parse(answer.text) : undefined
+  return isHex(value) && value.length > 2 ? value : undefined
+}

@@ -1,0 +1,143 @@
+import type { ChainId } from '@latchkey/protocol'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Hex } from 'viem'
+import { boundedCache } from '../../../base/bounded-cache.ts'
+import type { Config } from '../../../base/config/schema.ts'
+import { chainTokens as table } from '../../../data/index-schema.ts'
+import type { Sql } from '../../../data/sql.ts'
+import type { NodePort } from '../../../ports/node-port.ts'
+import type { TokenFacts, TokenPort } from '../../../ports/token-port.ts'
+import { plainText } from '../../shared/plain-text.ts'
+import { type TokenJudge, tokenJudge } from '../../shared/spam.ts'
+import { readTokens, type TokenSelf } from './read-tokens.ts'
+
+type Parts = Pick<Config, 'chains' | 'tokens' | 'index'>
+type Row = typeof table.$inferSelect
+
+const dayMs = 86_400_000
+/**
+ * What a contract says of itself hardly changes; one that said nothing may be deployed behind its
+ * address later.
+ */
+const goodMs = 30 * dayMs
+const nothingMs = 3_600_000
+/** One that cannot be read is not asked again on every page. */
+const restMs = 30_000
+/** Tokens asked for in one round trip. */
+const atOnce = 100
+
+/**
+ * Tokens by the operator's list, then the database, then the chain in one round trip; what is no
+ * token is remembered too.
+ */
+export function chainTokens(
+  config: Parts,
+  db: Sql,
+  nodes: NodePort,
+  now: () => number = Date.now,
+): TokenPort {
+  const judge = tokenJudge(config)
+  const listed = new Map(config.tokens.map((token) => [token.id.toLowerCase(), token]))
+  const kept = boundedCache<TokenSelf>(20_000, 600_000, now)
+  const resting = boundedCache<true>(5_000, restMs, now)
+
+  function fromList(chain: ChainId, address: Hex): TokenFacts | undefined {
+    const token = listed.get(`${chain}/erc20:${address}`)
+    if (!token) return undefined
+    const { name, symbol, decimals, iconUrl } = token
+    const spam = judge.override(chain, address) ?? null
+    return {
+      address,
+      kind: 'erc20',
+      name,
+      symbol,
+      decimals,
+      spam,
+      isTrusted: !spam,
+      ...(iconUrl ? { iconUrl } : {}),
+    }
+  }
+
+  return {
+    async find(chain, addresses, signal) {
+      const found = new Map<Hex, TokenFacts>()
+      const keep = (address: Hex, self: TokenSelf): void => {
+        kept.set(`${chain}:${address}`, self)
+        found.set(address, factsOf(judge, chain, address, self))
+      }
+      const unknown: Hex[] = []
+      for (const address of new Set(addresses)) {
+        const facts = fromList(chain, address)
+        const self = kept.get(`${chain}:${address}`)
+        if (facts) found.set(address, facts)
+        else if (self) found.set(address, factsOf(judge, chain, address, self))
+        else unknown.push(address)
+      }
+      if (!unknown.length) return found
+
+      const rows = await db
+        .select()
+        .from(table)
+        .where(and(eq(table.chain, chain), inArray(table.address, unknown)))
+      for (const row of rows) {
+        if (isFresh(row, now())) keep(row.address, row)
+      }
+      const missing = unknown
+        .filter((address) => !found.has(address) && !resting.get(`${chain}:${address}`))
+        .slice(0, atOnce)
+      if (!missing.length) return found
+
+      const multicall = config.chains.find(({ id }) => id === chain)?.contracts?.multicall3 as
+        | Hex
+        | undefined
+      const read = await readTokens(nodes, chain, multicall, missing, signal).catch(
+        () => new Map<Hex, TokenSelf>(),
+      )
+      for (const address of missing) {
+        if (!read.has(address)) resting.set(`${chain}:${address}`, true)
+      }
+      // An old answer is better than none while the chain cannot be read.
+      for (const row of rows) {
+        if (!found.has(row.address) && !read.has(row.address)) keep(row.address, row)
+      }
+      for (const [address, self] of read) {
+        keep(address, self)
+      }
+      if (read.size) await remember(db, chain, read, new Date(now()))
+      return found
+    },
+  }
+}
+
+function isFresh({ kind, readAt }: Row, now: number): boolean {
+  return now - readAt.getTime() < (kind === 'none' ? nothingMs : goodMs)
+}
+
+function factsOf(judge: TokenJudge, chain: ChainId, address: Hex, self: TokenSelf): TokenFacts {
+  const { kind, name, symbol, decimals, spam } = self
+  const said = judge.override(chain, address)
+  return {
+    address,
+    kind,
+    name: plainText(name),
+    symbol: plainText(symbol),
+    decimals,
+    spam: said === undefined ? (spam ?? judge.judge(chain, name, symbol)) : said,
+    ...(said === null ? { isTrusted: true } : {}),
+  }
+}
+
+async function remember(
+  db: Sql,
+  chain: ChainId,
+  read: ReadonlyMap<Hex, TokenSelf>,
+  readAt: Date,
+): Promise<void> {
+  for (const [address, { kind, name, symbol, decimals, spam }] of read) {
+    const facts = { kind, name: plainText(name), symbol: plainText(symbol), decimals, spam, readAt }
+    await db
+      .insert(table)
+      .values({ chain, address, ...facts })
+      .onConflictDoUpdate({ target: [table.chain, table.address], set: facts })
+  }
+}

@@ -1,0 +1,137 @@
+import type { ChainId } from '@latchkey/protocol'
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  hexToString,
+  isHex,
+  multicall3Abi,
+  parseAbi,
+} from 'viem'
+import type { NodeAnswer, NodeCall, NodePort } from '../../../ports/node-port.ts'
+import type { TokenFacts } from '../../../ports/token-port.ts'
+import { maxText } from '../../shared/plain-text.ts'
+import { textSpam } from '../../shared/spam.ts'
+
+/** What a contract says of itself; `spam` is the rule its very text breaks. */
+export type TokenSelf = Pick<TokenFacts, 'kind' | 'name' | 'symbol' | 'decimals' | 'spam'>
+
+const abi = parseAbi([
+  'function name() view returns (string)',
+  'function symbol() view returns (string)',
+  'function decimals() view returns (uint8)',
+  'function supportsInterface(bytes4) view returns (bool)',
+])
+/** Tokens with more than this are beyond what an amount can be shown with. */
+const maxDecimals = 36
+/** Name and symbol longer than this many bytes are not read at all. */
+const maxTextHex = 2 * 4_096
+const questions: readonly Hex[] = [
+  encodeFunctionData({ abi, functionName: 'name' }),
+  encodeFunctionData({ abi, functionName: 'symbol' }),
+  encodeFunctionData({ abi, functionName: 'decimals' }),
+  encodeFunctionData({ abi, functionName: 'supportsInterface', args: ['0x80ac58cd'] }),
+  encodeFunctionData({ abi, functionName: 'supportsInterface', args: ['0xd9b67a26'] }),
+]
+
+/**
+ * Asks contracts who they are, all in one request. Each contract is a call of its own, through
+ * Multicall3 where the chain has it: one that burns all its gas or answers too much spoils nothing
+ * for its neighbours. A contract that cannot be asked now is absent.
+ */
+export async function readTokens(
+  nodes: NodePort,
+  chain: ChainId,
+  multicall: Hex | undefined,
+  addresses: readonly Hex[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<Hex, TokenSelf>> {
+  const calls = addresses.flatMap((address) =>
+    multicall ? [bundle(multicall, address)] : single(address),
+  )
+  const answers = await nodes.ask(chain, calls, signal)
+  const width = multicall ? 1 : questions.length
+  return new Map(
+    addresses.flatMap((address, at) => {
+      const own = answers.slice(at * width, (at + 1) * width)
+      const parts = multicall ? unbundle(own[0]) : own.map(dataOf)
+      return parts ? [[address, selfOf(parts)] as const] : []
+    }),
+  )
+}
+
+function bundle(multicall: Hex, address: Hex): NodeCall {
+  const asks = questions.map((callData) => ({ target: address, allowFailure: true, callData }))
+  return ethCall(
+    multicall,
+    encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [asks] }),
+  )
+}
+
+function single(address: Hex): readonly NodeCall[] {
+  return questions.map((data) => ethCall(address, data))
+}
+
+function ethCall(to: Hex, data: Hex): NodeCall {
+  return { method: 'eth_call', params: JSON.stringify([{ to, data }, 'latest']) }
+}
+
+function dataOf(answer: NodeAnswer | undefined): Hex | undefined {
+  if (answer?.kind !== 'result' || answer.text.length > maxTextHex) return undefined
+  const value: unknown = JSON.parse(answer.text)
+  return isHex(value) ? value : undefined
+}
+
+function unbundle(answer: NodeAnswer | undefined): readonly (Hex | undefined)[] | undefined {
+  if (answer?.kind !== 'result' || answer.text.length > maxTextHex * questions.length)
+    return undefined
+  const value: unknown = JSON.parse(answer.text)
+  if (!isHex(value)) return undefined
+  const parts = attempt(() =>
+    decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: value }),
+  )
+  return parts?.map(({ success, returnData }) => (success ? returnData : undefined))
+}
+
+function selfOf([nameData, symbolData, decimalsData, is721, is1155]: readonly (
+  | Hex
+  | undefined
+)[]): TokenSelf {
+  const [name, symbol] = [textOf(nameData), textOf(symbolData)]
+  const spam = textSpam(name, symbol)
+  const described = { name, symbol, decimals: 0, spam }
+  if (isTrue(is721)) return { kind: 'erc721', ...described }
+  if (isTrue(is1155)) return { kind: 'erc1155', ...described }
+  // ERC-20 leaves decimals open: a token that has a name and says nothing of decimals has none.
+  const isSilent = !decimalsData || decimalsData === '0x'
+  const decimals = isSilent && (name || symbol) ? 0 : wordOf(decimalsData)
+  if (decimals !== undefined && decimals <= maxDecimals)
+    return { kind: 'erc20', ...described, decimals }
+  return { kind: 'none', name: '', symbol: '', decimals: 0, spam: null }
+}
+
+/** A string, or the bytes32 of older tokens; bounded, as it was sent. */
+function textOf(data: Hex | undefined): string {
+  if (!data || data.length > maxTextHex) return ''
+  const text =
+    data.length === 66
+      ? attempt(() => hexToString(data, { size: 32 }))
+      : attempt(() => decodeFunctionResult({ abi, functionName: 'name', data }))
+  return (text ?? '').slice(0, maxText * 2)
+}
+
+function wordOf(data: Hex | undefined): number | undefined {
+  return data?.length === 66 && BigInt(data) <= 255n ? Number(BigInt(data)) : undefined
+}
+
+function isTrue(data: Hex | undefined): boolean {
+  return wordOf(data) === 1
+}
+
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,141 @@
+import type { AssetId, ChainId, HistoryTransaction } from '@latchkey/protocol'
+import type { Config } from '../../base/config/schema.ts'
+import { refusal } from '../../base/refuse.ts'
+import type { HistoryAsk, HistoryPort } from '../../ports/history-port.ts'
+import type { Price, PricePort } from '../../ports/price-port.ts'
+import { describeMovements } from './describe-movements.ts'
+import type { AccountTransaction } from './movement.ts'
+import { readPlaces, writePlaces } from './places.ts'
+
+/** Reads the history of one account on one chain from the node, newest first. */
+export interface HistoryReader {
+  /** Whether `place` is one of its own: it goes into questions to nodes. */
+  isPlace(place: string): boolean
+  /** @throws a refusal: 503 when no node answers as it should */
+  read(ask: {
+    readonly chain: ChainId
+    readonly account: string
+    /** What was the `place` of the last one; absent for the newest. */
+    readonly after?: string | undefined
+    readonly limit: number
+    readonly signal?: AbortSignal | undefined
+  }): Promise<{ readonly items: readonly AccountTransaction[]; readonly hasMore: boolean }>
+}
+
+/** Fewer than a page of our own index: each transaction is a question to the node. */
+const most = 25
+
+/** History of chains whose nodes keep one by account; several chains are merged, newest first. */
+export function pagedHistory(
+  chains: readonly ChainId[],
+  reader: HistoryReader,
+  {
+    config,
+    prices,
+  }: { readonly config: Pick<Config, 'chains'>; readonly prices: Pick<PricePort, 'past'> },
+): HistoryPort {
+  return {
+    chains,
+    async read({ account, chains: asked, cursor, limit, currency, signal }: HistoryAsk) {
+      const foreign = asked.find((chain) => !chains.includes(chain))
+      if (foreign) throw refusal(400, 'chainId', `The history of ${foreign} is not served here`)
+      const before = cursor === undefined ? undefined : readPlaces(cursor, asked, reader.isPlace)
+      const size = Math.min(limit, most)
+      // A chain that ended in a page before is asked no more.
+      const open = asked.filter((chain) => !before || before.places.has(chain))
+      const pages = await Promise.all(
+        open.map(async (chain) => {
+          const after = before?.places.get(chain) || undefined
+          const page = await reader.read({ chain, account, after, limit: size, signal })
+          // Of a chain that gave nothing yet, what came since the page before is not for this one.
+          const isOlder = ({ minedAt }: AccountTransaction): boolean =>
+            !before || !!after || minedAt <= before.minedAt
+          const items = page.items.filter(isOlder)
+          const passed = items.length === 0 ? page.items.at(-1)?.place : undefined
+          return { chain, items, hasMore: page.hasMore, from: passed ?? after ?? '' }
+        }),
+      )
+      const taken = newest(pages, size)
+      const places = new Map<ChainId, string>()
+      for (const { chain, items, hasMore, from } of pages) {
+        const own = taken.filter((item) => item.chain === chain)
+        if (hasMore || own.length < items.length) places.set(chain, own.at(-1)?.one.place ?? from)
+      }
+      const minedAt = taken.at(-1)?.one.minedAt ?? before?.minedAt ?? 0
+      const worth = await pricesOf(prices, taken, currency)
+      return {
+        items: taken.map(({ chain, one }) => describe(chain, one, worth)),
+        next: places.size > 0 ? writePlaces({ minedAt, places }) : null,
+      }
+    },
+  }
+
+  function describe(chain: ChainId, one: AccountTransaction, worth: Worth): HistoryTransaction {
+    const { hash, minedAt, status, operation, sentFrom, sentTo, nonce, block, fee } = one
+    const isKnown = config.chains.some(({ id }) => id === chain)
+    return {
+      id: `${chain}:${hash}`,
+      metadata: {
+        operationType: operation,
+        hash,
+        minedAt: new Date(minedAt).toISOString().replace(/\.\d+Z$/, 'Z'),
+        sentFrom,
+        sentTo,
+        status,
+        nonce,
+        application: null,
+        chain: isKnown ? chain : null,
+        block: block ?? null,
+        fee: fee === null ? null : String(fee),
+        isSpam: false,
+      },
+      transfers: describeMovements(one, (asset) => worth(asset, minedAt)),
+    }
+  }
+}
+
+interface Page {
+  readonly chain: ChainId
+  readonly items: readonly AccountTransaction[]
+}
+
+/**
+ * The newest of all pages; each page keeps its own order, since clocks of blocks may run backwards.
+ */
+function newest(pages: readonly Page[], limit: number) {
+  const heads = pages.map(({ chain, items }) => ({ chain, items, at: 0 }))
+  const taken: { readonly chain: ChainId; readonly one: AccountTransaction }[] = []
+  while (taken.length < limit) {
+    const open = heads.filter(({ items, at }) => at < items.length)
+    const timeOf = ({ items, at }: (typeof heads)[number]): number => items[at]?.minedAt ?? 0
+    const [first, ...others] = open
+    if (!first) break
+    const next = others.reduce((best, one) => (timeOf(one) > timeOf(best) ? one : best), first)
+    taken.push({ chain: next.chain, one: next.items[next.at] as AccountTransaction })
+    next.at += 1
+  }
+  return taken
+}
+
+type Worth = (asset: AssetId, at: number) => Price | undefined
+
+/**
+ * What something was worth is told where it is known; that it is not keeps nobody from their
+ * history.
+ */
+async function pricesOf(
+  prices: Pick<PricePort, 'past'>,
+  items: readonly { readonly one: AccountTransaction }[],
+  currency: HistoryAsk['currency'],
+): Promise<Worth> {
+  const key = (asset: AssetId, at: number): string => `${asset} ${at}`
+  const asks = items.flatMap(({ one }) =>
+    one.movements
+      .filter(({ isCollectible, isUnknown }) => !isCollectible && !isUnknown)
+      .map(({ asset }) => ({ asset, at: one.minedAt })),
+  )
+  const unique = [...new Map(asks.map((ask) => [key(ask.asset, ask.at), ask])).values()]
+  const found = unique.length > 0 ? await prices.past(unique, currency).catch(() => []) : []
+  const known = new Map(unique.map(({ asset, at }, place) => [key(asset, at), found[place]]))
+  return (asset, at) => known.get(key(asset, at))
+}

@@ -1,0 +1,54 @@
+import { type ChainId, isChainId } from '@latchkey/protocol'
+import { refusal } from '../../base/refuse.ts'
+
+/** Where a page ended. */
+export interface Places {
+  /** Time of its last transaction, milliseconds since the epoch. */
+  readonly minedAt: number
+  /** How far each chain was read that has more; '' where nothing of it was shown yet. */
+  readonly places: ReadonlyMap<ChainId, string>
+}
+
+const maxLength = 4_096
+
+/** Text for the wire. */
+export function writePlaces({ minedAt, places }: Places): string {
+  return Buffer.from(JSON.stringify([2, minedAt, [...places]])).toString('base64url')
+}
+
+/**
+ * Reads what `writePlaces` wrote.
+ * @throws a refusal: 400 for anything else, or of other chains
+ */
+export function readPlaces(
+  text: string,
+  chains: readonly ChainId[],
+  isPlace: (place: string) => boolean,
+): Places {
+  const value = parse(text)
+  if (!Array.isArray(value) || value.length !== 3 || value[0] !== 2 || !Array.isArray(value[2]))
+    throw refused()
+  const [minedAt, list] = [value[1] as unknown, value[2] as readonly unknown[]]
+  if (!Number.isSafeInteger(minedAt) || list.length === 0 || list.length > chains.length)
+    throw refused()
+  const places = list.map((item): readonly [ChainId, string] => {
+    const [chain, place] = Array.isArray(item) ? (item as readonly unknown[]) : []
+    const isOwn = typeof place === 'string' && (place === '' || isPlace(place))
+    if (!isChainId(chain) || !chains.includes(chain) || !isOwn) throw refused()
+    return [chain, place]
+  })
+  return { minedAt: minedAt as number, places: new Map(places) }
+}
+
+function parse(text: string): unknown {
+  if (text.length > maxLength || !/^[\w-]+$/.test(text)) throw refused()
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    throw refused()
+  }
+}
+
+function refused(): Error {
+  return refusal(400, '', 'The cursor is not one of this list')
+}

@@ -1,0 +1,67 @@
+import type { NodeCall } from '../../ports/node-port.ts'
+
+/** One thing a REST server may be asked. */
+export interface RestPath {
+  readonly method: 'GET' | 'POST'
+  /** Matches the whole path; admits neither `..` nor a slash in disguise by its own letters. */
+  readonly path: RegExp
+  /** Names the query may have, with what their values look like. */
+  readonly query?: Readonly<Record<string, RegExp>>
+  /** Of POST: whether it may be sent. */
+  readonly isBody?: (body: unknown) => boolean
+}
+
+/** A request to a REST server, as JSON-RPC carries it. */
+export interface RestCall {
+  readonly method: 'GET' | 'POST'
+  /** Begins with a slash; the query included. */
+  readonly path: string
+  /** Text, or a value that goes as JSON. */
+  readonly body?: unknown
+}
+
+const longestPath = 1_024
+/**
+ * Nothing that a server or a proxy on the way might read as something else: no `%2e`, `\`, `#`,
+ * `@`, `//`, control or space.
+ */
+const plainPath =
+  /^(?:\/(?!\.{1,2}(?:[/?]|$))(?:[\w.:-]|%(?:21|2A|2B|3C|3D|3E|3F))+)+(?:\?[\w=&.,-]+)?$/
+
+/** `GET` with `[path]`, or `POST` with `[path, body]`; undefined for anything else. */
+export function readRestCall({ method, params }: NodeCall): RestCall | undefined {
+  if (method !== 'GET' && method !== 'POST') return undefined
+  const list: unknown = params === undefined ? undefined : JSON.parse(params)
+  if (!Array.isArray(list) || list.length !== (method === 'GET' ? 1 : 2)) return undefined
+  const [path, body] = list as readonly unknown[]
+  if (typeof path !== 'string' || path.length > longestPath || !plainPath.test(path))
+    return undefined
+  return method === 'GET' ? { method, path } : { method, path, body }
+}
+
+/** Whether a call asks for one of these paths and nothing beside. */
+export function isListedPath(call: NodeCall, list: readonly RestPath[]): boolean {
+  const asked = readRestCall(call)
+  if (!asked) return false
+  const [path = '', search] = asked.path.split('?')
+  return list.some(
+    (one) =>
+      one.method === asked.method &&
+      one.path.test(path) &&
+      isQuery(search, one.query ?? {}) &&
+      (asked.method === 'GET' || one.isBody?.(asked.body) === true),
+  )
+}
+
+function isQuery(search: string | undefined, known: Readonly<Record<string, RegExp>>): boolean {
+  if (search === undefined) return true
+  const pairs = search.split('&').map((pair) => pair.split('='))
+  const names = pairs.map(([name = '']) => name)
+  return (
+    new Set(names).size === names.length &&
+    pairs.every(([name = '', value = '', ...rest]) => {
+      const pattern = Object.hasOwn(known, name) ? known[name] : undefined
+      return rest.length === 0 && pattern?.test(value) === true
+    })
+  )
+}

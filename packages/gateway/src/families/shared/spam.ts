@@ -1,0 +1,128 @@
+import type { ChainId } from '@latchkey/protocol'
+import type { Config } from '../../base/config/schema.ts'
+
+/** What of the configuration the rules are about. */
+export type SpamLists = Pick<Config, 'chains' | 'tokens'> & {
+  readonly index: Pick<Config['index'], 'spam' | 'notSpam'>
+}
+
+/** Names of the rules (docs/history.md); `listed` stands for the operator's own list. */
+export type SpamRule =
+  | 'listed'
+  | 'hidden-text'
+  | 'link'
+  | 'lure'
+  | 'look-alike'
+  | 'zero-transfer'
+  | 'airdrop'
+  | 'no-token'
+
+/**
+ * Control, format (zero width, direction) and private characters: text that is not what it looks
+ * like.
+ */
+const hiddenPattern = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u
+/** One of them has an honest use: it joins pictures. */
+const joinedPattern = /(?<=\p{Extended_Pictographic}[\u{1F3FB}-\u{1F3FF}\uFE0F]*)\u200D/gu
+const schemePattern = /(?:https?:|www\.|t\.me\/|\/\/)/i
+/**
+ * A word, a dot, and a top-level domain; protocols are honestly called `yearn.finance` and
+ * `Curve.fi`, so those are none.
+ */
+const domainPattern =
+  /[\p{L}\p{N}-]{2,}\s?\.\s?(?:com|net|org|info|io|xyz|app|site|online|live|top|vip|club|gift|gifts|claims?|events?|cc|me|ly|to|us|co|lol|fun|space|website|dev|example|eth\.limo)(?![\p{L}\p{N}])/iu
+const lurePattern =
+  /(?<![\p{L}])(?:claim(?:s|ed|ing)?|visit(?:s|ing)?|rewards?|airdrops?|redeem|vouchers?|giveaway|free\s?mint|winner|eligible)(?![\p{L}])/iu
+
+/** Latin letters other scripts draw alike; what is not here keeps its own shape. */
+const twins = new Map(
+  Object.entries({
+    A: 'АΑ',
+    B: 'ВΒ8',
+    C: 'СϹ',
+    E: 'ЕΕ',
+    H: 'НΗ',
+    I: 'ІΙӀ1L|ΊİΪ',
+    J: 'Ј',
+    K: 'КΚ',
+    M: 'МΜ',
+    N: 'Ν',
+    O: 'ОΟ0Օ',
+    P: 'РΡ',
+    S: 'ЅՏ5$',
+    T: 'ТΤ₮',
+    U: 'Ս',
+    V: 'Ѵ',
+    X: 'ХΧ',
+    Y: 'УΥҮ',
+    Z: 'Ζ2',
+  }).flatMap(([letter, same]) => [...same].map((twin) => [twin, letter] as const)),
+)
+
+/**
+ * What a name looks like at a glance: marks, case, spaces and the script of a letter do not count.
+ */
+export function glance(text: string): string {
+  const bare = text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cc}\p{Cf}\p{Z}]/gu, '')
+    .toUpperCase()
+  return [...bare].map((letter) => twins.get(letter) ?? letter).join('')
+}
+
+/**
+ * The rule by which text a contract gives itself is spam, if any; what the operator lists is judged
+ * before this.
+ */
+export function textSpam(...texts: readonly string[]): SpamRule | null {
+  if (texts.some((text) => hiddenPattern.test(text.replace(joinedPattern, ''))))
+    return 'hidden-text'
+  const plain = texts.map((text) => text.normalize('NFKC'))
+  if (plain.some((text) => schemePattern.test(text) || domainPattern.test(text))) return 'link'
+  return plain.some((text) => lurePattern.test(text)) ? 'lure' : null
+}
+
+/** Judges tokens by the operator's lists and by their text. */
+export interface TokenJudge {
+  /**
+   * The operator's word on a token: `listed`, null for never spam, undefined where nothing is said.
+   */
+  override(chain: ChainId, address: string): 'listed' | null | undefined
+  /**
+   * The rule by which the text of a token is spam; its name or symbol may copy a listed token or
+   * the coin.
+   */
+  judge(chain: ChainId, name: string, symbol: string): SpamRule | null
+}
+
+/**
+ * Rules of one configuration. Tokens of the operator's list are never spam unless `index.spam` says
+ * so.
+ */
+export function tokenJudge({ chains, tokens, index }: SpamLists): TokenJudge {
+  // CAIP-19 names a namespace, but an address is of one kind only.
+  const key = (id: string): string => id.replace(/\/[^:]+:([^/]+).*$/, '/$1').toLowerCase()
+  const spam = new Set(index.spam.map(key))
+  const fine = new Set([...index.notSpam, ...tokens.map(({ id }) => id)].map(key))
+  const known = new Map<string, Set<string>>()
+  for (const { id, nativeCurrency } of chains) {
+    known.set(id, new Set([glance(nativeCurrency.symbol), glance(nativeCurrency.name)]))
+  }
+  for (const { id, name, symbol } of tokens) {
+    const chain = id.slice(0, id.indexOf('/'))
+    known.set(chain, new Set([...(known.get(chain) ?? []), glance(name), glance(symbol)]))
+  }
+  return {
+    override(chain, address) {
+      const id = key(`${chain}/x:${address}`)
+      if (spam.has(id)) return 'listed'
+      return fine.has(id) ? null : undefined
+    },
+    judge(chain, name, symbol) {
+      const copied = [name, symbol].some(
+        (text) => text !== '' && known.get(chain)?.has(glance(text)),
+      )
+      return textSpam(name, symbol) ?? (copied ? 'look-alike' : null)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { type AccountId, accountId, type TokenBalance } from '@latchkey/protocol'
+import { formatUnits } from 'viem'
+import type { Config } from '../../base/config/schema.ts'
+
+/** What the wire says of a token beside its amount. */
+export interface WireToken {
+  /** Bare, as the wire names it. */
+  readonly address: string
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly iconUrl?: string | undefined
+}
+
+/** The coin of a chain on the wire; `amount` in base units. */
+export function coinBalance(
+  {
+    id,
+    nativeCurrency,
+    iconUrl,
+  }: Pick<Config['chains'][number], 'id' | 'nativeCurrency' | 'iconUrl'>,
+  amount: bigint,
+): TokenBalance {
+  const { name, symbol, decimals } = nativeCurrency
+  return {
+    name,
+    symbol,
+    chainId: id,
+    quantity: quantity(amount, decimals),
+    ...(iconUrl ? { iconUrl } : {}),
+  }
+}
+
+/** A token on the wire; none where nothing of it is held. */
+export function tokenBalance(
+  { id }: Pick<Config['chains'][number], 'id'>,
+  { name, symbol, decimals, iconUrl, address }: WireToken,
+  amount: bigint | undefined,
+): readonly TokenBalance[] {
+  if (!amount) return []
+  const own: AccountId = accountId(id, address)
+  const base = { name: name || symbol, symbol, chainId: id, address: own }
+  return [{ ...base, quantity: quantity(amount, decimals), ...(iconUrl ? { iconUrl } : {}) }]
+}
+
+function quantity(amount: bigint, decimals: number): TokenBalance['quantity'] {
+  return { decimals: String(decimals), numeric: formatUnits(amount, decimals) }
+}

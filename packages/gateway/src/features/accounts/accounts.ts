@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import type { Proved, SignedIn } from '@latchkey/protocol/vault'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Sql } from '../../data/sql.ts'
+import { vaultAccounts, vaultDevices, vaultIdentities } from '../../data/vault-schema.ts'
+import type { Challenge, Codes } from './codes/codes.ts'
+import type { Accounts, Audit, Device, Identity } from './contract.ts'
+import { lockAccount } from './lock-account.ts'
+import { boundDevices } from './protect/bound-devices.ts'
+import type { Sessions } from './sessions.ts'
+
+interface Parts {
+  readonly db: Sql
+  readonly codes: Pick<Codes, 'ask'>
+  readonly sessions: Pick<Sessions, 'open'>
+  readonly audit: Audit
+  readonly now: () => number
+}
+
+/** `Accounts`, and what the second mail leads to. */
+export interface DatabaseAccounts extends Accounts {
+  /** A device was confirmed by the code of `challenge`. */
+  confirm(challenge: Challenge): Promise<SignedIn>
+}
+
+export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): DatabaseAccounts {
+  /**
+   * Makes the device one of the account's; where it was revoked, it begins again without a share.
+   */
+  async function admit(tx: Sql, account: string, device: Omit<Device, 'caller'>): Promise<void> {
+    // Before anything of it is written: two sign-ins at once would each wait for the other.
+    await lockAccount(tx, account)
+    const { id, project, site, label } = device
+    const shown = { project, site, label, usedAt: now(), revokedAt: null }
+    await tx
+      .insert(vaultDevices)
+      .values({ accountId: account, id, ...shown, createdAt: now() })
+      .onConflictDoUpdate({ target: [vaultDevices.accountId, vaultDevices.id], set: shown })
+    await boundDevices(tx, account, id)
+  }
+
+  return {
+    async prove(identity, device) {
+      const outcome = await db.transaction(async (tx) => {
+        // Two first proofs of one identity at once would make two accounts.
+        const name = JSON.stringify([identity.kind, identity.issuer, identity.subject])
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`vault ${name}`}, 0))`)
+        const [known] = await tx.select().from(vaultIdentities).where(isIdentity(identity))
+        if (!known) {
+          const account = await create(tx, identity, now())
+          await admit(tx, account, device)
+          audit({ account, what: `account-made ${identity.kind}`, device: device.id })
+          return sessions.open(account, device.id, tx)
+        }
+        const account = known.accountId
+        const { label, email: told = null } = identity
+        if (known.label !== label || known.email !== told)
+          await tx.update(vaultIdentities).set({ label, email: told }).where(isIdentity(identity))
+        const email = (await isDevice(tx, account, device.id))
+          ? undefined
+          : await mailbox(tx, account)
+        if (email !== undefined) return { account, email }
+        await admit(tx, account, device)
+        audit({ account, what: `signed-in ${identity.kind}`, device: device.id })
+        return sessions.open(account, device.id, tx)
+      })
+      if ('state' in outcome) return outcome
+      const { account, email } = outcome
+      const asked = await codes.ask({ purpose: 'device', email, device, account })
+      return { state: 'confirm-device', email: hint(email, identity), ...asked } satisfies Proved
+    },
+    async confirm({ accountId, device: id, project, site, label }) {
+      const account = accountId as string
+      audit({ account, what: 'device-confirmed', device: id })
+      return db.transaction(async (tx) => {
+        await admit(tx, account, { id, project, site, label })
+        return sessions.open(account, id, tx)
+      })
+    },
+    async isKnown(identity, device) {
+      const [known] = await db.select().from(vaultIdentities).where(isIdentity(identity))
+      return known !== undefined && isDevice(db, known.accountId, device)
+    },
+  }
+}
+
+function isIdentity({ kind, issuer, subject }: Identity) {
+  return and(
+    eq(vaultIdentities.kind, kind),
+    eq(vaultIdentities.issuer, issuer),
+    eq(vaultIdentities.subject, subject),
+  )
+}
+
+async function create(
+  tx: Sql,
+  { kind, issuer, subject, label, email }: Identity,
+  createdAt: number,
+): Promise<string> {
+  const id = randomBytes(16).toString('base64url')
+  await tx.insert(vaultAccounts).values({ id, createdAt })
+  await tx
+    .insert(vaultIdentities)
+    .values({ kind, issuer, subject, label, email: email ?? null, accountId: id, createdAt })
+  return id
+}
+
+async function isDevice(db: Sql, account: string, device: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: vaultDevices.id })
+    .from(vaultDevices)
+    .where(
+      and(
+        eq(vaultDevices.accountId, account),
+        eq(vaultDevices.id, device),
+        isNull(vaultDevices.revokedAt),
+      ),
+    )
+  return found !== undefined
+}
+
+/** Where the second mail goes; accounts by social sign-in alone have none. */
+export async function mailbox(db: Sql, account: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ subject: vaultIdentities.subject })
+    .from(vaultIdentities)
+    .where(and(eq(vaultIdentities.accountId, account), eq(vaultIdentities.kind, 'email')))
+    .orderBy(asc(vaultIdentities.createdAt))
+    .limit(1)
+  return found?.subject
+}
+
+/** More ways to sign in than that tell nobody else. */
+const mostTold = 10
+
+/**
+ * Where notices go: the account's own address, and those that providers have confirmed of its other
+ * ways to sign in. None of the latter opens anything.
+ */
+export async function noticeAddresses(db: Sql, account: string): Promise<readonly string[]> {
+  const rows = await db
+    .select()
+    .from(vaultIdentities)
+    .where(eq(vaultIdentities.accountId, account))
+    .orderBy(asc(vaultIdentities.createdAt))
+  const told = rows.map(({ kind, subject, email }) => (kind === 'email' ? subject : email))
+  return [...new Set(told.filter((to) => to !== null))].slice(0, mostTold)
+}
+
+/** The address whole to whoever proved it; else only as much as its owner needs. */
+function hint(email: string, { kind, subject }: Identity): string {
+  if (kind === 'email' && subject === email) return email
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}…${email.slice(at)}`
+}

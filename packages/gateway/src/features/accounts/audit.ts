@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { lt } from 'drizzle-orm'
+import { describeError } from '../../base/describe-error.ts'
+import type { Log } from '../../base/log.ts'
+import { tokenBucket } from '../../base/token-bucket.ts'
+import type { Sql } from '../../data/sql.ts'
+import { vaultAudit } from '../../data/vault-schema.ts'
+import type { Audit } from './contract.ts'
+
+/** The audit log of the database; `settled` resolves when every line that was begun is written. */
+export interface DatabaseAudit {
+  readonly write: Audit
+  /** Forgets lines that are older than what is kept. */
+  sweep(): Promise<void>
+  settled(): Promise<void>
+}
+
+/**
+ * Of refusals, for each account and kind, and for all strangers together: whoever is refused on
+ * purpose writes no more.
+ */
+const refusalLimit = { capacity: 60, refillPerSecond: 1 / 60 }
+/** How often the log says that lines were left out. */
+const saidLimit = { capacity: 1, refillPerSecond: 1 / 60 }
+
+interface Parts {
+  readonly db: Sql
+  readonly log: Log
+  /** How long a line is kept. */
+  readonly keptMs: number
+  readonly now: () => number
+}
+
+export function databaseAudit({ db, log, keptMs, now }: Parts): DatabaseAudit {
+  const open = new Set<Promise<void>>()
+  const refusals = tokenBucket(refusalLimit, now)
+  const said = tokenBucket(saidLimit, now)
+  return {
+    write({ account, what, device, code }) {
+      const [kind = ''] = what.split(' ', 1)
+      if (code !== undefined && refusals.take(JSON.stringify([account, kind])) > 0) {
+        if (said.take('') === 0)
+          log.info({ kind }, 'too many refusals of a kind: lines of the audit are left out')
+        return
+      }
+      const row = {
+        id: randomUUID(),
+        at: now(),
+        account,
+        what,
+        device: device ?? null,
+        code: code ?? null,
+      }
+      const written: Promise<void> = db
+        .insert(vaultAudit)
+        .values(row)
+        .then(
+          () => undefined,
+          (error) => log.error(describeError(error), 'an audit line is lost'),
+        )
+        .finally(() => open.delete(written))
+      open.add(written)
+    },
+    async sweep() {
+      await db.delete(vaultAudit).where(lt(vaultAudit.at, now() - keptMs))
+    },
+    async settled() {
+      while (open.size) {
+        await Promise.all(open)
+      }
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import type { VaultAccount } from '@latchkey/protocol/vault'
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Sql } from '../../../data/sql.ts'
+import {
+  vaultAccounts,
+  vaultDevices,
+  vaultIdentities,
+  vaultMethods,
+  vaultSplits,
+} from '../../../data/vault-schema.ts'
+import { noticeMail } from '../../mail/code-mail.ts'
+import { noticeAddresses } from '../accounts.ts'
+import { lockAccount } from '../lock-account.ts'
+import type { Auth } from '../open-auth.ts'
+import type { Requests } from '../protect/requests.ts'
+import { freshSeconds, requireFresh } from '../protect/require-fresh.ts'
+import { requireShare } from '../require-share.ts'
+import type { Session } from '../sessions.ts'
+import { tidySplits } from '../splits/tidy-splits.ts'
+import { signedCall, type VaultCall } from './vault-call.ts'
+
+export const nothing = z.strictObject({})
+
+interface Parts {
+  readonly auth: Auth
+  readonly recoveryByOperator: boolean
+  readonly requests: Requests
+}
+
+/** Sessions, devices and the account itself. */
+export function accountCalls({ auth, recoveryByOperator, requests }: Parts): readonly VaultCall[] {
+  const { db, sessions, audit, mails, now } = auth
+  return [
+    signedCall('GET /api/account', {
+      body: z.undefined(),
+      isOpenFrozen: true,
+      async handle({ session }) {
+        const account = await readAccount(db, session)
+        // What the operator once kept opens nothing once the operator chose not to: it is no way to
+        // recover.
+        const methods = account.methods.filter(
+          ({ kind }) => kind !== 'operator' || recoveryByOperator,
+        )
+        const asked = await requests.list(session)
+        // Who holds no share learns of nobody else's.
+        const seen = asked.filter(
+          ({ device }) => account.split !== null || device === session.device,
+        )
+        const freshFor = freshSeconds(session, now())
+        return { ...account, methods, freshFor, ...(seen.length > 0 && { requests: seen }) }
+      },
+    }),
+    signedCall('POST /api/session/refresh', {
+      body: nothing,
+      isOpenFrozen: true,
+      handle: ({ token, device }) => sessions.refresh(token, device),
+    }),
+    signedCall('POST /api/session/end', {
+      body: z.strictObject({ everywhere: z.boolean() }),
+      isOpenFrozen: true,
+      async handle({ session, body }) {
+        await sessions.end(session, body.everywhere)
+        return {}
+      },
+    }),
+    signedCall('POST /api/devices/revoke', {
+      body: z.strictObject({ device: z.string().max(64) }),
+      async handle({ session, body }) {
+        if (body.device !== session.device) await requireShare(db, session)
+        await db.transaction(async (tx) => {
+          await lockAccount(tx, session.account)
+          const isIt = and(
+            eq(vaultDevices.accountId, session.account),
+            eq(vaultDevices.id, body.device),
+          )
+          await tx.update(vaultDevices).set({ revokedAt: now() }).where(isIt)
+          const held = and(
+            eq(vaultSplits.accountId, session.account),
+            eq(vaultSplits.device, body.device),
+          )
+          await tx.update(vaultSplits).set({ device: null }).where(held)
+          await tidySplits(tx, session.account)
+        })
+        await requests.stop({ account: session.account, device: body.device })
+        audit({
+          account: session.account,
+          what: `device-revoked ${body.device.slice(0, 43)}`,
+          device: session.device,
+        })
+        return {}
+      },
+    }),
+    signedCall('POST /api/account/delete', {
+      body: nothing,
+      async handle({ session, label }) {
+        requireFresh(session, now())
+        await requireShare(db, session)
+        const told = await noticeAddresses(db, session.account)
+        await db.delete(vaultAccounts).where(eq(vaultAccounts.id, session.account))
+        const vault = new URL(auth.origin).host
+        const mail = noticeMail('deleted', { site: null, label, vault })
+        for (const to of told) {
+          await mails.send({ to, ...mail }, session.account)
+        }
+        audit({ account: session.account, what: 'account-deleted', device: session.device })
+        return {}
+      },
+    }),
+  ]
+}
+
+async function readAccount(db: Sql, { account, device }: Session): Promise<VaultAccount> {
+  const [[row], identities, splits, methods, devices] = await Promise.all([
+    db.select().from(vaultAccounts).where(eq(vaultAccounts.id, account)),
+    db
+      .select()
+      .from(vaultIdentities)
+      .where(eq(vaultIdentities.accountId, account))
+      .orderBy(asc(vaultIdentities.createdAt)),
+    db
+      .select({ id: vaultSplits.id, device: vaultSplits.device })
+      .from(vaultSplits)
+      .where(eq(vaultSplits.accountId, account))
+      .orderBy(desc(vaultSplits.serial)),
+    db
+      .select()
+      .from(vaultMethods)
+      .where(eq(vaultMethods.accountId, account))
+      .orderBy(asc(vaultMethods.createdAt)),
+    listDevices(db, account),
+  ])
+  return {
+    account,
+    identities: identities.map(({ kind, label }) => ({
+      kind: kind as VaultAccount['identities'][0]['kind'],
+      label,
+    })),
+    publics: row?.publics ?? null,
+    ...(row?.frozenAt != null && { frozenAt: row.frozenAt }),
+    split: splits.find((split) => split.device === device)?.id ?? null,
+    newest: splits[0]?.id ?? null,
+    methods: methods.map(({ id, method, createdAt }) => ({ ...method, id, createdAt })),
+    devices: devices.map(({ id, site, project, label, createdAt, usedAt }) => ({
+      id,
+      label,
+      createdAt,
+      usedAt,
+      // The vault's own windows have no page around them.
+      site: site ?? project,
+      isThis: id === device,
+    })),
+  }
+}
+
+/** Far below what the vault takes of an answer. */
+const mostListed = 200
+
+/**
+ * Those without a share first, of which there is a bounded number: none is left out because the
+ * owner has many.
+ */
+async function listDevices(
+  db: Sql,
+  account: string,
+): Promise<readonly (typeof vaultDevices.$inferSelect)[]> {
+  const rows = await db
+    .select({ device: vaultDevices })
+    .from(vaultDevices)
+    .leftJoin(
+      vaultSplits,
+      and(eq(vaultSplits.accountId, account), eq(vaultSplits.device, vaultDevices.id)),
+    )
+    .where(and(eq(vaultDevices.accountId, account), isNull(vaultDevices.revokedAt)))
+    .orderBy(asc(isNotNull(vaultSplits.id)), desc(vaultDevices.usedAt))
+    .limit(mostListed)
+  return rows.map(({ device }) => device).sort((a, b) => b.usedAt - a.usedAt)
+}

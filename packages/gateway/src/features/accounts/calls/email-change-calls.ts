@@ -1,0 +1,108 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { vaultDevices, vaultIdentities } from '../../../data/vault-schema.ts'
+import { normaliseAddress } from '../../mail/normalise-address.ts'
+import { mailbox } from '../accounts.ts'
+import type { CodeAsk } from '../codes/codes.ts'
+import type { MailRate } from '../codes/mail-rate.ts'
+import type { Auth } from '../open-auth.ts'
+import { requireFresh } from '../protect/require-fresh.ts'
+import { refuseVault } from '../refuse-vault.ts'
+import { requireShare } from '../require-share.ts'
+import type { Session } from '../sessions.ts'
+import { challenge, sixDigits } from './email-calls.ts'
+import { signedCall, type VaultCall } from './vault-call.ts'
+
+interface Parts {
+  readonly auth: Auth
+  readonly rate: MailRate
+}
+
+/**
+ * Another email address: the old one's code, then the new one's; an account without one gives a
+ * fresh proof instead.
+ */
+export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
+  const { db, codes, audit, now } = auth
+
+  async function deviceOf(
+    { account, device }: Session,
+    caller: string,
+  ): Promise<CodeAsk['device']> {
+    const [row] = await db
+      .select()
+      .from(vaultDevices)
+      .where(and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device)))
+    if (!row) throw refuseVault('proof-needed')
+    const { project, site, label } = row
+    return { id: device, project, site, label, caller }
+  }
+
+  async function change(session: Session, email: string): Promise<void> {
+    const { account, device } = session
+    const old = await db.transaction(async (tx) => {
+      const before = await mailbox(tx, account)
+      const row = {
+        kind: 'email',
+        issuer: 'email',
+        subject: email,
+        label: email,
+        accountId: account,
+        createdAt: now(),
+      }
+      const made = await tx.insert(vaultIdentities).values(row).onConflictDoNothing().returning()
+      // Told only to somebody who has just proved that the address is theirs.
+      if (!made.length) throw refuseVault('identity-taken')
+      if (before !== undefined)
+        await tx
+          .delete(vaultIdentities)
+          .where(and(eq(vaultIdentities.kind, 'email'), eq(vaultIdentities.subject, before)))
+      return before
+    })
+    audit({ account, what: 'email-changed', device })
+    await auth.notices.tell('email-changed', session, 'freeze', old === undefined ? [] : [old])
+  }
+
+  return [
+    signedCall('POST /api/email/change', {
+      body: z.strictObject({ email: z.string().max(320) }),
+      async handle({ session, body, caller }) {
+        const wanted = normaliseAddress(body.email)
+        await requireShare(db, session)
+        const old = await mailbox(db, session.account)
+        if (old === wanted)
+          throw refuseVault('email-invalid', { reason: 'This is the address already' })
+        if (old === undefined) requireFresh(session, now())
+        const device = await deviceOf(session, caller)
+        // Whoever has an account may name anybody's address: it is mailed to as a stranger's
+        // sign-in is.
+        await rate.take({ caller, project: device.project, isKnown: false })
+        const ask = { device, account: session.account }
+        if (old !== undefined)
+          return codes.ask({ ...ask, purpose: 'change-old', email: old, wanted })
+        return codes.ask({ ...ask, purpose: 'change-new', email: wanted })
+      },
+    }),
+    signedCall('POST /api/email/change/verify', {
+      body: z.strictObject({ challenge, code: sixDigits }),
+      async handle({ session, body, caller }) {
+        const { account, device } = session
+        const proved = await codes.verify(body.challenge, device, body.code, [
+          'change-old',
+          'change-new',
+        ])
+        if (proved.accountId !== account) throw refuseVault('code-expired')
+        await requireShare(db, session)
+        if (proved.purpose === 'change-old')
+          return codes.ask({
+            purpose: 'change-new',
+            email: proved.wanted as string,
+            device: await deviceOf(session, caller),
+            account,
+          })
+        await change(session, proved.email)
+        return {}
+      },
+    }),
+  ]
+}

@@ -1,0 +1,86 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Budget } from '../../../data/budgets.ts'
+import { vaultDevices } from '../../../data/vault-schema.ts'
+import { mailbox } from '../accounts.ts'
+import type { Auth } from '../open-auth.ts'
+import { keyProofs } from '../protect/key-proofs.ts'
+import { refuseVault } from '../refuse-vault.ts'
+import type { Session } from '../sessions.ts'
+import { rowId } from '../splits/split-shapes.ts'
+import { nothing } from './account-calls.ts'
+import { challenge, sixDigits } from './email-calls.ts'
+import { signedCall, type VaultCall } from './vault-call.ts'
+
+const proofs: Budget = { name: 'proofs', most: 20, windowMs: 86_400_000 }
+const keyProof = z.strictObject({
+  challenge: z.string().regex(/^\d{1,16}\.[\w-]{22}$/),
+  method: rowId,
+  opened: z.string().regex(/^[\w-]{43}$/),
+})
+
+/**
+ * A proof of identity within a session: by a code to the account's address, or by a passkey or
+ * password.
+ */
+export function proofCalls(auth: Auth): readonly VaultCall[] {
+  const { db, sessions, codes, budgets, audit } = auth
+  const byKey = keyProofs(auth)
+
+  async function takeProof({ account, device }: Session): Promise<void> {
+    const wait = await budgets.take(proofs, JSON.stringify([account, device]))
+    if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
+  }
+
+  return [
+    signedCall('POST /api/proof/start', {
+      body: nothing,
+      isOpenFrozen: true,
+      async handle({ session, caller }) {
+        const { account, device } = session
+        const email = await mailbox(db, account)
+        if (email === undefined)
+          throw refuseVault('recovery-failed', { reason: 'The account has no address' })
+        await takeProof(session)
+        const isIt = and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device))
+        const [row] = await db.select().from(vaultDevices).where(isIt)
+        if (!row) throw refuseVault('proof-needed')
+        const { project, site, label } = row
+        return codes.ask({
+          purpose: 'prove',
+          email,
+          account,
+          device: { id: device, project, site, label, caller },
+        })
+      },
+    }),
+    signedCall('POST /api/proof/verify', {
+      body: z.strictObject({ challenge, code: sixDigits }),
+      isOpenFrozen: true,
+      async handle({ session, body }) {
+        const proved = await codes.verify(body.challenge, session.device, body.code, ['prove'])
+        if (proved.accountId !== session.account) throw refuseVault('code-expired')
+        await sessions.prove(session)
+        audit({ account: session.account, what: 'proved', device: session.device })
+        return {}
+      },
+    }),
+    // Not while it is frozen: a freeze is ended by who has the sign-in as well.
+    signedCall('POST /api/proof/keys', {
+      body: nothing,
+      async handle({ session }) {
+        await takeProof(session)
+        return byKey.begin(session)
+      },
+    }),
+    signedCall('POST /api/proof/keys/verify', {
+      body: keyProof,
+      async handle({ session, body }) {
+        const kind = await byKey.check(session, body)
+        await sessions.prove(session)
+        audit({ account: session.account, what: `proved ${kind}`, device: session.device })
+        return {}
+      },
+    }),
+  ]
+}

@@ -1,0 +1,178 @@
+import { and, desc, eq, like, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Budget } from '../../../data/budgets.ts'
+import type { Sql } from '../../../data/sql.ts'
+import { vaultAudit, vaultDevices, vaultMethods } from '../../../data/vault-schema.ts'
+import type { Auth } from '../open-auth.ts'
+import { freezeAccount, unfreezeAccount } from '../protect/freeze.ts'
+import type { Requests } from '../protect/requests.ts'
+import { requireFresh } from '../protect/require-fresh.ts'
+import { refuseVault } from '../refuse-vault.ts'
+import { holdsShare, requireShare } from '../require-share.ts'
+import { nothing } from './account-calls.ts'
+import { openCall, signedCall, type VaultCall } from './vault-call.ts'
+
+interface Parts {
+  readonly auth: Auth
+  readonly recoveryByOperator: boolean
+  readonly requests: Requests
+}
+
+/** Whoever asks again and again fills the mailbox: each new request is told of. */
+const asks: Budget = { name: 'recovery requests', most: 5, windowMs: 86_400_000 }
+const link = z.strictObject({ link: z.string().regex(/^[a-p]{64}$/) })
+/** How many lines of the audit their owner is shown. */
+const mostLines = 50
+/**
+ * What the owner is shown of the audit: what opened something or changed it, not each signature.
+ */
+const shown = [
+  'account-%',
+  'device-%',
+  'split-%',
+  'recovery-%',
+  'identity-%',
+  'email-changed',
+  'signed-in %',
+  'way-out-%',
+  'share-released export',
+  'share-released recover',
+  'pepper-locked',
+  'session-foreign',
+  'session-reused',
+]
+
+/** Calls that guard an account against whoever holds only a part of it. */
+export function protectionCalls({
+  auth,
+  recoveryByOperator,
+  requests,
+}: Parts): readonly VaultCall[] {
+  const { db, links, notices, budgets, audit, now } = auth
+
+  /** Whether the operator keeps a recovery share of the account. */
+  async function isKept(account: string): Promise<boolean> {
+    const isOperator = sql`${vaultMethods.method} ->> 'kind' = 'operator'`
+    const isIts = and(eq(vaultMethods.accountId, account), isOperator)
+    const found = await db.select({ id: vaultMethods.id }).from(vaultMethods).where(isIts).limit(1)
+    return found.length > 0
+  }
+
+  /** Every session of the account ends, and requests of others with them. */
+  async function freeze(account: string, spend?: (tx: Sql) => Promise<void>): Promise<void> {
+    await db.transaction(async (tx) => {
+      await freezeAccount(tx, account, now())
+      await requests.clear(tx, account)
+      await spend?.(tx)
+    })
+  }
+
+  async function findLink(text: string) {
+    const found = await links.find(text)
+    if (!found) throw refuseVault('vault-refused', { status: 404, reason: 'This link is over' })
+    return found
+  }
+
+  return [
+    signedCall('POST /api/recovery/ask', {
+      body: nothing,
+      async handle({ session }) {
+        const { account, device } = session
+        if (await holdsShare(db, session))
+          throw refuseVault('vault-refused', { reason: 'This device holds a share' })
+        if (!recoveryByOperator || !(await isKept(account))) throw refuseVault('recovery-failed')
+        const wait = await budgets.take(asks, JSON.stringify([account, device]))
+        if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
+        if (!(await requests.ask(session))) return {}
+        audit({ account, what: 'recovery-asked', device })
+        await notices.tell('recovery-asked', session, 'stop-recovery')
+        return {}
+      },
+    }),
+    signedCall('POST /api/recovery/stop', {
+      body: z.strictObject({ device: z.string().max(64) }),
+      async handle({ session, body: { device } }) {
+        const { account } = session
+        // The sign-in alone stops no other device: that is what the thief has, too.
+        if (device !== session.device) await requireShare(db, session)
+        if (await requests.stop({ account, device }))
+          audit({ account, what: 'recovery-stopped', device: session.device })
+        return {}
+      },
+    }),
+    signedCall('POST /api/account/freeze', {
+      body: nothing,
+      async handle({ session }) {
+        const { account, device } = session
+        // The sign-in alone is what a thief may have, too: it would stop the owner's devices.
+        await requireShare(db, session)
+        await freeze(account)
+        audit({ account, what: 'account-frozen by device', device })
+        await notices.tell('frozen', session)
+        return {}
+      },
+    }),
+    signedCall('POST /api/account/unfreeze', {
+      body: nothing,
+      isOpenFrozen: true,
+      async handle({ session }) {
+        requireFresh(session, now())
+        await requireShare(db, session)
+        const wasFrozen = await db.transaction((tx) => unfreezeAccount(tx, session.account))
+        if (!wasFrozen) return {}
+        audit({ account: session.account, what: 'account-unfrozen', device: session.device })
+        await notices.tell('unfrozen', session, 'freeze')
+        return {}
+      },
+    }),
+    signedCall('GET /api/account/history', {
+      body: z.undefined(),
+      isOpenFrozen: true,
+      async handle({ session: { account } }) {
+        const isShown = or(...shown.map((what) => like(vaultAudit.what, what)))
+        const lines = await db
+          .select({
+            at: vaultAudit.at,
+            what: vaultAudit.what,
+            label: vaultDevices.label,
+            site: vaultDevices.site,
+          })
+          .from(vaultAudit)
+          .leftJoin(
+            vaultDevices,
+            and(
+              eq(vaultDevices.accountId, vaultAudit.account),
+              eq(vaultDevices.id, vaultAudit.device),
+            ),
+          )
+          .where(and(eq(vaultAudit.account, account), isShown))
+          .orderBy(desc(vaultAudit.at), desc(vaultAudit.id))
+          .limit(mostLines)
+        return { lines }
+      },
+    }),
+    openCall('POST /api/links/look', {
+      body: link,
+      async handle({ body }) {
+        return { what: (await findLink(body.link)).what }
+      },
+    }),
+    openCall('POST /api/links/use', {
+      body: link,
+      async handle({ body }) {
+        const found = await findLink(body.link)
+        const { accountId: account, device, what } = found
+        const of = { account, device }
+        if (what === 'stop-recovery') {
+          await links.spend(db, found)
+          if (await requests.stop(of)) audit({ account, what: 'recovery-stopped by mail', device })
+          return {}
+        }
+        await freeze(account, (tx) => links.spend(tx, found))
+        audit({ account, what: 'account-frozen by mail', device })
+        await notices.tell('frozen', of)
+        return {}
+      },
+    }),
+  ]
+}

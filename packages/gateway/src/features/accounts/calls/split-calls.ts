@@ -1,0 +1,97 @@
+import type { NewSplit } from '@latchkey/protocol/vault'
+import { z } from 'zod'
+import type { Budget } from '../../../data/budgets.ts'
+import type { Auth } from '../open-auth.ts'
+import type { Requests } from '../protect/requests.ts'
+import { requireFresh } from '../protect/require-fresh.ts'
+import { refuseVault } from '../refuse-vault.ts'
+import type { Session } from '../sessions.ts'
+import { sealTo } from '../splits/seal-to.ts'
+import { newSplit, point, release } from '../splits/split-shapes.ts'
+import { databaseSplits } from '../splits/splits.ts'
+import { answerPepper, pepperAsk } from './answer-pepper.ts'
+import { signedCall, type VaultCall } from './vault-call.ts'
+
+/** Of each device: others of the account, or somebody with its mailbox, use up none of it. */
+const releases: Budget = { name: 'releases', most: 600, windowMs: 3_600_000 }
+export const recoveries: Budget = { name: 'recoveries', most: 20, windowMs: 86_400_000 }
+
+interface Parts {
+  readonly auth: Auth
+  readonly recoveryByOperator: boolean
+  readonly requests: Requests
+}
+
+/** Shares and the ways to recover. */
+export function splitCalls({ auth, recoveryByOperator, requests }: Parts): readonly VaultCall[] {
+  const { db, keys, audit, notices, budgets, now } = auth
+  const splits = databaseSplits({ db, keys, recoveryByOperator, requests, audit, now })
+  const take = async (budget: Budget, { account, device }: Session): Promise<void> => {
+    const wait = await budgets.take(budget, JSON.stringify([account, device]))
+    if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
+  }
+  return [
+    signedCall('POST /api/splits', {
+      body: newSplit,
+      async handle({ session, body }) {
+        const { account, device } = session
+        // A device that splits anew changes ways to recover.
+        if (body.expects !== null && body.recovered === undefined) await notices.take(account)
+        const { id, added, removed } = await splits.create(session, body as NewSplit)
+        audit({ account, what: body.recovered ? 'split-recovered' : 'split-made', device })
+        if (added) audit({ account, what: `recovery-added ${added}`, device })
+        if (removed) audit({ account, what: `recovery-removed ${removed}`, device })
+        if (body.recovered) await notices.tell('recovered', session, 'freeze')
+        if (added || removed) await notices.tell('recovery-changed', session, 'freeze')
+        return { split: id }
+      },
+    }),
+    signedCall('POST /api/splits/release', {
+      body: release,
+      async handle({ session, body }) {
+        await take(releases, session)
+        if (body.operation === 'export') {
+          requireFresh(session, now())
+          await notices.take(session.account)
+        }
+        const share = await splits.open(session, body.split)
+        const sealed = await sealTo(body.sealTo, share)
+        share.fill(0)
+        audit({
+          account: session.account,
+          what: `share-released ${body.operation}`,
+          device: session.device,
+        })
+        if (body.operation === 'export') await notices.tell('exported', session, 'freeze')
+        return { sealed }
+      },
+    }),
+    signedCall('POST /api/splits/recover', {
+      body: z.strictObject({ sealTo: point }),
+      async handle({ session, body }) {
+        await take(recoveries, session)
+        const { split, share, methods } = await splits.recover(session)
+        const sealed = await sealTo(body.sealTo, share)
+        share.fill(0)
+        const opened = methods.map(async (method) =>
+          method.kind === 'operator'
+            ? {
+                ...method,
+                sealed: await sealTo(
+                  body.sealTo,
+                  Buffer.from(method.sealed, 'base64url'),
+                  'recovery',
+                ),
+              }
+            : method,
+        )
+        audit({ account: session.account, what: 'share-released recover', device: session.device })
+        return { split, sealed, methods: await Promise.all(opened) }
+      },
+    }),
+    signedCall('POST /api/recovery/pepper', {
+      body: z.strictObject(pepperAsk),
+      handle: ({ session, body }) => answerPepper(auth, session, body),
+    }),
+  ]
+}

@@ -1,0 +1,183 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { CodeAsked } from '@latchkey/protocol/vault'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Budget, Budgets } from '../../../data/budgets.ts'
+import type { Sql } from '../../../data/sql.ts'
+import { vaultChallenges } from '../../../data/vault-schema.ts'
+import { codeMail } from '../../mail/code-mail.ts'
+import type { MailQueue } from '../../mail/mail-queue.ts'
+import { codeLifeMs, drawCode, mostTries } from '../../mail/six-digits.ts'
+import type { Audit, Device } from '../contract.ts'
+import type { Pepper } from '../keys/pepper.ts'
+import { refuseVault } from '../refuse-vault.ts'
+import { mailLimits } from './mail-limits.ts'
+
+const resendMs = 30_000
+const failures: Budget = { name: 'failures', most: 10, windowMs: 86_400_000 }
+
+/** A challenge as it stands once its code was typed. */
+export type Challenge = typeof vaultChallenges.$inferSelect
+
+export interface CodeAsk {
+  readonly purpose: Challenge['purpose']
+  /** Normalised. */
+  readonly email: string
+  readonly device: Device
+  readonly account?: string
+  /** Of `change-old`. */
+  readonly wanted?: string
+}
+
+/** Six digits by mail, each bound to a challenge and to the key that asked. */
+export interface Codes {
+  /** @throws `code-limit` */
+  ask(ask: CodeAsk): Promise<CodeAsked>
+  /** Whether the account of an address knows that device. */
+  isKnown(email: string, device: string): Promise<boolean>
+  /** A new code, a new challenge; the old ones are dead. @throws `code-limit`, `code-expired` */
+  resend(challenge: string, device: Pick<Device, 'id' | 'caller'>): Promise<CodeAsked>
+  /** Uses a challenge up. @throws `code-wrong`, `code-expired`, `code-limit` */
+  verify(
+    challenge: string,
+    device: string,
+    code: string,
+    purposes: readonly Challenge['purpose'][],
+  ): Promise<Challenge>
+  sweep(): Promise<void>
+}
+
+interface Parts {
+  readonly db: Sql
+  readonly pepper: Pepper
+  readonly budgets: Budgets
+  readonly mails: MailQueue
+  readonly audit: Audit
+  /** In ten minutes, for each kind of mail: to a device the account knows, or to one caller. */
+  readonly mailsPerAddress: number
+  /** Host of the vault. */
+  readonly vault: string
+  readonly now: () => number
+}
+
+export function databaseCodes({
+  db,
+  pepper,
+  budgets,
+  mails,
+  audit,
+  mailsPerAddress,
+  vault,
+  now,
+}: Parts): Codes {
+  const hashOf = (challenge: string, code: string): Buffer => pepper('code', challenge, code)
+  const limits = mailLimits({ db, budgets, mailsPerAddress })
+
+  async function ask({ purpose, email, device, account, wanted }: CodeAsk): Promise<CodeAsked> {
+    // Only after a right code does somebody get another kind: what they ask for is not counted
+    // against the first.
+    const wait = await limits.take({ purpose, email, device, account })
+    if (wait > 0) {
+      audit({
+        account: account ?? null,
+        what: 'code-withheld',
+        device: device.id,
+        code: 'code-limit',
+      })
+      throw refuseVault('code-limit', { retryAfter: wait })
+    }
+    const id = randomBytes(32).toString('base64url')
+    const code = drawCode()
+    const sentAt = now()
+    const expiresAt = sentAt + codeLifeMs
+    await db.insert(vaultChallenges).values({
+      id,
+      purpose,
+      email,
+      sentAt,
+      expiresAt,
+      device: device.id,
+      project: device.project,
+      site: device.site,
+      label: device.label,
+      accountId: account ?? null,
+      wanted: wanted ?? null,
+      codeHash: hashOf(id, code).toString('base64url'),
+    })
+    const { site, label } = device
+    await mails.send(
+      { to: email, ...codeMail({ purpose, code, site, label, vault }) },
+      account ?? null,
+    )
+    audit({ account: account ?? null, what: `code-sent ${purpose}`, device: device.id })
+    return { challenge: id, expiresAt, resendAt: sentAt + resendMs }
+  }
+
+  const isOpen = (id: string, device: string) =>
+    and(
+      eq(vaultChallenges.id, id),
+      eq(vaultChallenges.device, device),
+      isNull(vaultChallenges.usedAt),
+    )
+
+  async function use(id: string): Promise<boolean> {
+    const used = await db
+      .update(vaultChallenges)
+      .set({ usedAt: now() })
+      .where(and(eq(vaultChallenges.id, id), isNull(vaultChallenges.usedAt)))
+      .returning({ id: vaultChallenges.id })
+    return used.length === 1
+  }
+
+  return {
+    ask,
+    isKnown: async (email, device) => (await limits.countedTo(email, device)).isKnown,
+    async resend(id, { id: device, caller }) {
+      const [row] = await db.select().from(vaultChallenges).where(isOpen(id, device))
+      if (!row) throw refuseVault('code-expired')
+      const wait = Math.ceil((row.sentAt + resendMs - now()) / 1000)
+      if (wait > 0) throw refuseVault('code-limit', { retryAfter: wait })
+      const { purpose, email, project, site, label, accountId, wanted } = row
+      const next = await ask({
+        purpose,
+        email,
+        device: { id: device, project, site, label, caller },
+        ...(accountId === null ? {} : { account: accountId }),
+        ...(wanted === null ? {} : { wanted }),
+      })
+      await use(id)
+      return next
+    },
+    async verify(id, device, code, purposes) {
+      // Counted before it is looked at: of many tries at once, none is free.
+      const [row] = await db
+        .update(vaultChallenges)
+        .set({ tries: sql`${vaultChallenges.tries} + 1` })
+        .where(
+          and(
+            isOpen(id, device),
+            gt(vaultChallenges.expiresAt, now()),
+            lt(vaultChallenges.tries, mostTries),
+          ),
+        )
+        .returning()
+      if (!row || !purposes.includes(row.purpose)) throw refuseVault('code-expired')
+      const account = row.accountId
+      const { whose } = await limits.countedTo(row.email, device)
+      const wait = await budgets.take(failures, whose)
+      if (wait > 0) {
+        audit({ account, what: 'code-refused', device, code: 'code-limit' })
+        throw refuseVault('code-limit', { retryAfter: wait })
+      }
+      if (!timingSafeEqual(hashOf(id, code), Buffer.from(row.codeHash, 'base64url'))) {
+        audit({ account, what: 'code-refused', device, code: 'code-wrong' })
+        throw refuseVault('code-wrong')
+      }
+      if (!(await use(id))) throw refuseVault('code-expired')
+      await budgets.refund(failures, whose)
+      return row
+    },
+    async sweep() {
+      await db.delete(vaultChallenges).where(lt(vaultChallenges.expiresAt, now() - codeLifeMs))
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import { type Context, Hono } from 'hono'
+import { callerKey } from '../../base/caller-key.ts'
+import { describeError } from '../../base/describe-error.ts'
+import { deviceLabel } from '../../base/device-label.ts'
+import { readText } from '../../base/http/read-text.ts'
+import { isOutage } from '../../base/is-outage.ts'
+import type { Log } from '../../base/log.ts'
+import { readRefusal } from '../../base/refuse.ts'
+import type { RequestBucket } from '../../base/token-bucket.ts'
+import type { SignedAsked, VaultCall } from './calls/vault-call.ts'
+import { readProof } from './dpop/read-proof.ts'
+import type { UsedProofs } from './dpop/used-proofs.ts'
+import { refuseVault } from './refuse-vault.ts'
+import type { Sessions } from './sessions.ts'
+
+/** Longest body of a call, in bytes: a split with ten ways to recover fits many times. */
+const mostBytes = 65_536
+
+export interface VaultAppOptions {
+  /** Of the vault, as configured: nothing is taken from a request's host header. */
+  readonly origin: string
+  readonly sessions: Pick<Sessions, 'read'>
+  readonly proofs: Pick<UsedProofs, 'use'>
+  readonly calls: readonly VaultCall[]
+  /** Documents and files, pages of providers: applications of their own, on the same origin. */
+  readonly pages: readonly Hono[]
+  /** Of one call, for each caller. */
+  readonly bucket: RequestBucket
+  /** Of all calls without a sign-in, for each caller. */
+  readonly openBucket: RequestBucket
+  readonly log: Log
+  readonly callerOf: (context: Context) => string
+  readonly now: () => number
+}
+
+/** Everything on the vault's origin: no CORS, no cookie read, no host but its own. */
+export function createVaultApp(options: VaultAppOptions): Hono {
+  const { origin, calls, pages, log } = options
+  const { host, protocol } = new URL(origin)
+  const app = new Hono()
+
+  app.use(async (context, next) => {
+    const startedAt = performance.now()
+    context.header('x-content-type-options', 'nosniff')
+    context.header('referrer-policy', 'no-referrer')
+    context.header('cache-control', 'no-store')
+    if (protocol === 'https:')
+      context.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+    if (context.req.header('host')?.toLowerCase() !== host)
+      return context.json(body('vault-refused', 'There is no such host here'), 421)
+    await next()
+    const route = (context.get('route' as never) ?? 'none') as string
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10
+    log.info({ method: context.req.method, route, status: context.res.status, ms }, 'vault request')
+  })
+  for (const call of calls) {
+    app.on(call.method, call.path, async (context) => {
+      context.set('route' as never, call.path as never)
+      return context.json(
+        await call.handle((await check(context, call, options)) as SignedAsked<never>),
+      )
+    })
+  }
+  for (const page of pages) {
+    app.route('/', page)
+  }
+  app.all('/api/*', () => {
+    throw refuseVault('vault-refused', { status: 404, reason: 'There is no such call' })
+  })
+  app.notFound((context) => context.json(body('', 'There is nothing at this address'), 404))
+  app.onError((error, context) => {
+    const known = readRefusal(error)
+    if (!known) {
+      log.error(describeError(error), 'failed')
+      if (isOutage(error)) {
+        context.header('retry-after', '5')
+        return context.json(
+          body('server-error', 'Something the gateway needs does not answer at the moment'),
+          503,
+        )
+      }
+      return context.text('Internal server error', 500)
+    }
+    if (known.retryAfter !== undefined) context.header('retry-after', String(known.retryAfter))
+    return context.json(body(known.field, known.description), known.status)
+  })
+  return app
+}
+
+/**
+ * A call as its handler wants it: from our own pages, in its limits, of a key, of a session, of its
+ * shape.
+ */
+async function check(
+  context: Context,
+  call: VaultCall,
+  options: VaultAppOptions,
+): Promise<SignedAsked<unknown>> {
+  const { origin, sessions, proofs, bucket, openBucket, callerOf, now } = options
+  checkSite(context, call.method, origin)
+  const caller = callerKey(callerOf(context))
+  const wait =
+    (await bucket.take(`${caller} ${call.path}`)) ||
+    (call.isSigned ? 0 : await openBucket.take(caller))
+  if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
+  const text = call.method === 'POST' ? await readJsonText(context) : ''
+  const token = readToken(context.req.header('authorization'))
+  const asked = { method: call.method, url: `${origin}${call.path}`, body: text, token, now: now() }
+  const proof = await readProof(context.req.header('dpop'), asked)
+  if (!proof)
+    throw refuseVault('vault-refused', {
+      status: 401,
+      reason: 'The call carries no proof of its key',
+    })
+  const { device } = proof
+  if (call.isSigned && token === undefined) throw refuseVault('proof-needed')
+  // Before the proof is remembered: what has no session leaves no row.
+  const session = call.isSigned ? await sessions.read(token as string, device) : undefined
+  if (!(await proofs.use(proof)))
+    throw refuseVault('vault-refused', { status: 401, reason: 'The proof was used before' })
+  if (session?.isFrozen && !call.isOpenFrozen) throw refuseVault('account-frozen')
+  const json = call.method === 'POST' ? parse(text) : undefined
+  const read = call.body.safeParse(json)
+  if (!read.success) {
+    const { path = [], message = '' } = read.error.issues[0] ?? {}
+    throw refuseVault('vault-refused', {
+      status: 400,
+      reason: `${path.join('.') || 'the body'}: ${message}`,
+    })
+  }
+  const label = deviceLabel(context.req.header('user-agent'))
+  return {
+    context,
+    body: read.data,
+    device,
+    label,
+    caller,
+    token: token ?? '',
+    session: session as never,
+  }
+}
+
+/**
+ * Whatever changes something comes from a page of this very origin; no other may make a browser
+ * send it.
+ */
+function checkSite(context: Context, method: VaultCall['method'], own: string): void {
+  const site = context.req.header('sec-fetch-site')
+  const origin = context.req.header('origin')
+  const isForeign =
+    (site !== undefined && site !== 'same-origin') || (origin !== undefined && origin !== own)
+  const isUnsaid = method !== 'GET' && site === undefined && origin === undefined
+  if (isForeign || isUnsaid)
+    throw refuseVault('vault-refused', { reason: 'This is not for pages of other origins' })
+}
+
+async function readJsonText(context: Context): Promise<string> {
+  const type = context.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type !== 'application/json')
+    throw refuseVault('vault-refused', { status: 415, reason: 'JSON only' })
+  return readText(context.req, mostBytes)
+}
+
+function readToken(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined
+  const token = /^DPoP ([\w-]{43})$/.exec(header)?.[1]
+  if (token === undefined) throw refuseVault('proof-needed')
+  return token
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refuseVault('vault-refused', { status: 400, reason: 'The body is not JSON' })
+  }
+}
+
+function body(field: string, description: string): object {
+  return { status: 'FAILED', reasons: [{ field, description: description.slice(0, 500) }] }
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { lt } from 'drizzle-orm'
+import type { Sql } from '../../../data/sql.ts'
+import { vaultProofs } from '../../../data/vault-schema.ts'
+import { type ProofRead, proofMs } from './read-proof.ts'
+
+/** Remembers proofs for as long as they could be believed, for all replicas. */
+export interface UsedProofs {
+  /** False when this one came before. */
+  use(proof: ProofRead): Promise<boolean>
+  sweep(): Promise<void>
+}
+
+export function usedProofs(db: Sql, now: () => number): UsedProofs {
+  return {
+    async use({ device, jti }) {
+      const id = createHash('sha256').update(`${device} ${jti}`).digest('base64url')
+      // A proof from a clock that is a minute ahead is believed for two.
+      const expiresAt = now() + 2 * proofMs + 1_000
+      const made = await db
+        .insert(vaultProofs)
+        .values({ id, expiresAt })
+        .onConflictDoNothing()
+        .returning({ id: vaultProofs.id })
+      return made.length === 1
+    },
+    async sweep() {
+      await db.delete(vaultProofs).where(lt(vaultProofs.expiresAt, now()))
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { LatchkeyError } from '@latchkey/protocol'
+import type { PublicClient } from 'viem'
+import type { VaultFarcaster } from '../../../base/config/vault-providers.ts'
+import { describeError } from '../../../base/describe-error.ts'
+import type { Log } from '../../../base/log.ts'
+import type { Clock } from '../logins/clock.ts'
+import type { LoginRow } from '../logins/login-state.ts'
+import type { LoginStore } from '../logins/login-store.ts'
+import type { OpenedChannel } from '../logins/run-logins.ts'
+import type { RelayClient } from './relay-client.ts'
+import { verifySignIn } from './verify-sign-in.ts'
+
+export interface FarcasterParts {
+  readonly config: VaultFarcaster
+  /** Of the vault: what the visitor's app shows. */
+  readonly origin: string
+  readonly store: LoginStore
+  readonly relay: RelayClient
+  readonly client: Pick<PublicClient, 'verifyMessage' | 'readContract'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Sign-in with Farcaster: channels of our own server, which alone reads what is in them. */
+export interface Farcaster {
+  openChannel(): Promise<OpenedChannel>
+  /** Asks channels while there are any, whichever process opened them. */
+  wake(): void
+  stop(): void
+}
+
+const everyMs = 1_200
+/**
+ * Longer than relay and node may take: two processes never read one channel, since the first to
+ * read it empties it.
+ */
+const leaseMs = 30_000
+const lifeMs = 300_000
+
+export function farcaster({
+  config,
+  origin,
+  store,
+  relay,
+  client,
+  clock,
+  log,
+}: FarcasterParts): Farcaster {
+  const domain = new URL(origin).host
+  const state: { isWanted: boolean; isRunning: boolean; isStopped: boolean; cancel: () => void } = {
+    isWanted: false,
+    isRunning: false,
+    isStopped: false,
+    cancel: () => undefined,
+  }
+
+  async function ask(row: LoginRow): Promise<void> {
+    const { id, channel, nonce, createdAt: openedAt } = row
+    const answer = await relay.read(channel ?? '').catch((error) => {
+      log.info(describeError(error), 'farcaster relay')
+      return 'pending' as const
+    })
+    if (answer === 'pending') return store.release(id, clock.now() + everyMs)
+    if (answer === 'gone') return store.fail(id, 'farcaster-failed')
+    try {
+      const expected = { domain, uri: origin, nonce: nonce ?? '', openedAt, now: clock.now() }
+      await store.prove(id, await verifySignIn(answer.told, expected, config, client))
+    } catch (error) {
+      log.info(describeError(error), 'farcaster sign-in refused')
+      await store.fail(id, 'farcaster-failed')
+    }
+  }
+
+  async function round(): Promise<void> {
+    state.isWanted = false
+    try {
+      await Promise.all((await store.claim(leaseMs)).map(ask))
+      const isPolling = await store.isPolling()
+      // One may have begun while the database was asked.
+      state.isRunning = isPolling || state.isWanted
+    } catch (error) {
+      log.error(describeError(error), 'farcaster')
+    }
+    if (state.isRunning && !state.isStopped) state.cancel = clock.after(everyMs, round)
+  }
+
+  return {
+    async openChannel() {
+      const nonce = randomBytes(16).toString('hex')
+      const expirationTime = new Date(clock.now() + lifeMs).toISOString()
+      const opened = await relay
+        .open({ domain, siweUri: origin, nonce, expirationTime })
+        .catch((error) => {
+          log.error(describeError(error), 'farcaster relay')
+          const reason = 'The relay of Farcaster cannot be asked'
+          throw new LatchkeyError('farcaster-failed', {
+            reason,
+            sourceCode: 503,
+            field: 'farcaster-failed',
+          })
+        })
+      const { token, uri } = opened
+      return { channel: token, nonce, uri, lifeMs, pollAt: clock.now() + everyMs }
+    },
+    wake() {
+      state.isWanted = true
+      if (state.isRunning || state.isStopped) return
+      state.isRunning = true
+      state.cancel = clock.after(everyMs, round)
+    },
+    stop() {
+      state.isStopped = true
+      state.cancel()
+    },
+  }
+}

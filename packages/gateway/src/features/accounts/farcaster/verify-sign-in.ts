@@ -1,0 +1,119 @@
+import { encodeAbiParameters, type Hex, isHex, type PublicClient, parseAbi } from 'viem'
+import { parseSiweMessage } from 'viem/siwe'
+import { z } from 'zod'
+import type { VaultFarcaster } from '../../../base/config/vault-providers.ts'
+import type { Identity } from '../contract.ts'
+import { plainLabel } from '../oauth/plain-label.ts'
+
+/** What a message must be for, to be believed. */
+export interface Expected {
+  readonly domain: string
+  readonly uri: string
+  readonly nonce: string
+  /** When the channel was opened, and what time it is: milliseconds. */
+  readonly openedAt: number
+  readonly now: number
+}
+
+type Registries = Pick<VaultFarcaster, 'chain' | 'keyRegistry' | 'idRegistry'>
+
+const issuer = 'https://farcaster.xyz'
+const statements = ['Farcaster Auth', 'Farcaster Connect']
+/** Clocks of phones differ from ours. */
+const skewMs = 60_000
+const shape = z.object({
+  message: z.string().min(1).max(4_096),
+  signature: z
+    .string()
+    .max(32_768)
+    .refine((text) => isHex(text)),
+  fid: z.int().positive(),
+  nonce: z.string().max(128),
+  username: z.unknown().optional(),
+})
+const abi = parseAbi([
+  'struct KeyData { uint8 state; uint32 keyType; }',
+  'function keyDataOf(uint256 fid, bytes key) view returns (KeyData)',
+  'function idOf(address owner) view returns (uint256 fid)',
+])
+const isAdded = 1
+const isAuthAddress = 2
+const lines = ['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Resources']
+
+/**
+ * Who signed a message of Sign In With Farcaster (FIP-11): nothing the relay says is believed but
+ * what the signature covers and the registries say.
+ * @throws where anything is not as it must be
+ */
+export async function verifySignIn(
+  told: unknown,
+  expected: Expected,
+  registries: Registries,
+  client: Pick<PublicClient, 'verifyMessage' | 'readContract'>,
+): Promise<Identity> {
+  const { message, signature, fid, nonce, username } = shape.parse(told)
+  const address = check(message, fid, nonce, expected, registries.chain)
+  // Of contracts too, deployed (ERC-1271) or not yet (ERC-6492).
+  if (!(await client.verifyMessage({ address, message, signature: signature as Hex })))
+    throw new Error('the signature is not of the address')
+  const { keyRegistry, idRegistry } = registries
+  const key = encodeAbiParameters([{ type: 'address' }], [address])
+  const at = {
+    abi,
+    address: keyRegistry as Hex,
+    functionName: 'keyDataOf',
+    args: [BigInt(fid), key],
+  } as const
+  const { state, keyType } = await client.readContract(at)
+  const isKey = state === isAdded && keyType === isAuthAddress
+  const owned = isKey
+    ? BigInt(fid)
+    : await client.readContract({
+        abi,
+        address: idRegistry as Hex,
+        functionName: 'idOf',
+        args: [address],
+      })
+  if (owned !== BigInt(fid)) throw new Error('the signer is neither owner nor key of the id')
+  const name = plainLabel(username)
+  return {
+    kind: 'farcaster',
+    issuer,
+    subject: String(fid),
+    label: name ? `@${name}` : `Farcaster ${fid}`,
+  }
+}
+
+/** The address a message speaks for. */
+function check(
+  message: string,
+  fid: number,
+  nonce: string,
+  expected: Expected,
+  chain: number,
+): Hex {
+  const fail = (what: string): never => {
+    throw new Error(`the message is of another ${what}`)
+  }
+  for (const name of lines) {
+    if (message.split('\n').filter((line) => line.startsWith(`${name}:`)).length !== 1)
+      fail(`form: ${name}`)
+  }
+  const read = parseSiweMessage(message)
+  const { address, resources = [], issuedAt, expirationTime, notBefore } = read
+  if (!address || read.version !== '1') fail('form')
+  if (read.scheme !== undefined || read.domain !== expected.domain || read.uri !== expected.uri)
+    fail('site')
+  if (read.nonce !== expected.nonce || nonce !== expected.nonce) fail('nonce')
+  if (read.chainId !== chain) fail('chain')
+  if (!statements.includes(read.statement ?? '')) fail('statement')
+  const time = (date: Date | undefined, usual: number) =>
+    date === undefined ? usual : date.getTime()
+  const { now, openedAt } = expected
+  const issued = time(issuedAt, Number.NaN)
+  if (!(issued >= openedAt - skewMs && issued <= now + skewMs)) fail('time')
+  if (!(time(expirationTime, now + 1) > now) || !(time(notBefore, now) <= now)) fail('time')
+  const fids = resources.filter((one) => one.startsWith('farcaster://fid/'))
+  if (fids.length !== 1 || fids[0] !== `farcaster://fid/${fid}`) fail('id')
+  return address as Hex
+}

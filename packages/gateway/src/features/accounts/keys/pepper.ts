@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
+import { eq } from 'drizzle-orm'
+import { type KeyedHash, keyedHash } from '../../../base/keyed-hash.ts'
+import type { Sql } from '../../../data/sql.ts'
+import { vaultSecrets } from '../../../data/vault-schema.ts'
+import type { KeyService } from '../contract.ts'
+
+/** Under a secret that the database holds sealed only. */
+export type Pepper = KeyedHash
+
+/** How long a key service that is away is waited for at start. */
+export interface StartWaits {
+  readonly startMs?: number
+  readonly pauseMs?: number
+}
+
+/** Whether this database holds anything under a key service. */
+export async function isBegun(db: Sql): Promise<boolean> {
+  const [row] = await db.select().from(vaultSecrets).limit(1)
+  return row !== undefined
+}
+
+/**
+ * The pepper of this database: made at the first start, opened by the key service at every other.
+ * @throws `config-invalid` when the key service is not the one it was sealed by, or does not answer
+ */
+export async function openPepper(
+  db: Sql,
+  keys: KeyService,
+  waits: StartWaits = {},
+): Promise<Pepper> {
+  const context = 'pepper'
+  const { startMs = 30_000, pauseMs = 1_000 } = waits
+  const until = performance.now() + startMs
+  const asked = <T>(ask: () => Promise<T>) => answered(ask, until, pauseMs, startMs)
+  const made = Buffer.from(await asked(() => keys.seal(randomBytes(32), context))).toString(
+    'base64url',
+  )
+  await db.insert(vaultSecrets).values({ name: context, sealed: made }).onConflictDoNothing()
+  const [row] = await db.select().from(vaultSecrets).where(eq(vaultSecrets.name, context))
+  const sealed = Buffer.from(row?.sealed ?? '', 'base64url')
+  const opened = await asked(() => keys.open(sealed, context)).catch((cause) => {
+    if (hasCode(cause, 'config-invalid')) throw cause
+    const reason = 'the key of the vault is not the one this database was begun with'
+    throw new LatchkeyError('config-invalid', {
+      reason,
+      fix: 'put back the key file that belongs to it',
+      cause,
+    })
+  })
+  return keyedHash(Buffer.from(opened))
+}
+
+/** What a key service answers, asked again while it cannot be reached. */
+async function answered<T>(
+  ask: () => Promise<T>,
+  until: number,
+  pauseMs: number,
+  startMs: number,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (cause) {
+      if (!hasCode(cause, 'server-error')) throw cause
+      if (performance.now() + pauseMs > until)
+        throw new LatchkeyError('config-invalid', {
+          reason: `the vault cannot start: ${cause.context.reason} (asked for ${Math.round(startMs / 1_000)} s)`,
+          fix: 'start the key service, or correct vault.keys and its credentials',
+          cause,
+        })
+      await pause(pauseMs)
+    }
+  }
+}

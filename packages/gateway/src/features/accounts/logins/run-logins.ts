@@ -1,0 +1,207 @@
+import type { LoginState, VaultCalls } from '@latchkey/protocol/vault'
+import type { z } from 'zod'
+import { isAllowedOrigin } from '../../../base/allowed-origin.ts'
+import type { ProjectStore } from '../../../data/project-store.ts'
+import type { Accounts, Audit, Device } from '../contract.ts'
+import type { Notices } from '../protect/notices.ts'
+import { refuseVault } from '../refuse-vault.ts'
+import type { RowWatch } from '../watch-rows.ts'
+import { digest, isSameDigest } from './digest.ts'
+import type { Identities } from './identities.ts'
+import { type LoginRow, standingOf } from './login-state.ts'
+import type { LoginStore } from './login-store.ts'
+import { refuseLogin } from './refuse-login.ts'
+import type { loginShapes } from './shapes.ts'
+
+/** Ten minutes from the first call to the collection. */
+export const loginMs = 600_000
+const longestWaitMs = 20_000
+/** How long a window waits for its sign-in to be registered. */
+const lookMs = 6_000
+
+/** Where Farcaster is asked: a channel of the server's own. */
+export interface OpenedChannel {
+  readonly channel: string
+  readonly nonce: string
+  readonly uri: string
+  /** How long it is asked (ms). */
+  readonly lifeMs: number
+  readonly pollAt: number
+}
+
+export interface LoginParts {
+  readonly store: LoginStore
+  readonly watch: RowWatch<LoginRow>
+  readonly identities: Identities
+  readonly accounts: Pick<Accounts, 'prove'>
+  readonly projects: ProjectStore
+  readonly audit: Audit
+  readonly notices: Pick<Notices, 'tell'>
+  readonly now: () => number
+  /** Of the vault: the site of its own windows, which are devices without one. */
+  readonly origin: string
+  /** Whether the operator offers it. */
+  readonly isOffered: (provider: string) => boolean
+  /** Farcaster, where it is offered. */
+  readonly channels?: { openChannel(): Promise<OpenedChannel>; wake(): void } | undefined
+}
+
+/** Who signed the call. */
+export type Asker = Pick<Device, 'id' | 'label' | 'caller'>
+
+type Body<K extends keyof typeof loginShapes> = z.output<(typeof loginShapes)[K]>
+type Answer<K extends keyof VaultCalls> = VaultCalls[K]['answer']
+
+/** What may be done with sign-ins by window. */
+export interface RunLogins {
+  /** @param account - that another way to sign in is added to; null signs in */
+  register(
+    body: Body<'register'>,
+    asker: Asker,
+    account: string | null,
+  ): Promise<Answer<'POST /api/logins'>>
+  wait(body: Body<'wait'>, asker: Asker, signal: AbortSignal): Promise<LoginState>
+  /** @param browser - the cookie, if any: a number and what is to be agreed to are for the one browser it goes on in */
+  look(
+    body: Body<'look'>,
+    browser: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Answer<'POST /api/logins/look'>>
+  /** @param browser - the cookie */
+  proceed(body: Body<'proceed'>, browser: string): Promise<void>
+  /**
+   * The number that was typed into the page. @throws `code-wrong`, `login-number-wrong` at the last
+   * try
+   */
+  confirm(body: Body<'confirm'>, asker: Asker): Promise<void>
+  beat(body: Body<'beat'>): Promise<void>
+}
+
+export function runLogins(parts: LoginParts): RunLogins {
+  const { store, watch, identities, accounts, projects, audit, origin, now } = parts
+
+  /** What is not there yet may come; what is over does not. */
+  async function find(login: string): Promise<LoginRow> {
+    const row = await store.find(digest(login))
+    if (!row) throw refuseLogin('login-expired', 404)
+    return row
+  }
+
+  /** The sign-in of the frame that asks. */
+  async function ownOf(
+    { login, secret }: { readonly login: string; readonly secret: string },
+    asker: Asker,
+  ) {
+    const row = await find(login)
+    if (!isSameDigest(row.secret, digest(secret)) || row.device !== asker.id)
+      throw refuseLogin('login-expired', 404)
+    return row
+  }
+
+  async function hand(row: LoginRow, asker: Asker): Promise<LoginState> {
+    const identity = await store.collect(row)
+    const device = { ...asker, project: row.project, site: row.site === origin ? null : row.site }
+    if (row.accountId === null)
+      return { state: 'proved', proved: await accounts.prove(identity, device) }
+    const isAdded = await identities.add(row.accountId, asker.id, identity)
+    const what = `${isAdded ? 'identity-added' : 'identity-refused'} ${identity.kind}`
+    audit({
+      account: row.accountId,
+      what,
+      device: asker.id,
+      ...(isAdded ? {} : { code: 'identity-taken' }),
+    })
+    if (isAdded)
+      await parts.notices.tell(
+        'sign-in-changed',
+        { account: row.accountId, device: asker.id },
+        'freeze',
+      )
+    return isAdded ? { state: 'added' } : { state: 'failed', code: 'identity-taken' }
+  }
+
+  return {
+    async register({ project: id, login, secret, provider, site }, asker, account) {
+      const project = await projects.find(id)
+      if (!project || !(site === origin || isAllowedOrigin(site, project.origins)))
+        throw refuseVault('vault-refused')
+      if (!parts.isOffered(provider)) throw refuseLogin('login-refused', 403)
+      // Its app names our host alone, and no window of ours stands beside it: nobody could be asked
+      // to which account it goes.
+      if (provider === 'farcaster' && account !== null) throw refuseLogin('login-refused', 403)
+      await store.sweep()
+      const opened = provider === 'farcaster' ? await parts.channels?.openChannel() : undefined
+      const { uri, lifeMs = loginMs, ...channel } = opened ?? {}
+      const expiresAt = now() + lifeMs
+      await store.register({
+        id: digest(login),
+        secret,
+        project: id,
+        provider,
+        site,
+        device: asker.id,
+        label: asker.label,
+        accountId: account,
+        isConfirmed: opened !== undefined,
+        createdAt: now(),
+        expiresAt,
+        ...channel,
+      })
+      return { expiresAt, ...(uri === undefined ? {} : { uri }) }
+    },
+    async wait({ login, secret, seen }, asker, signal) {
+      const id = digest(login)
+      const first = await ownOf({ login, secret }, asker)
+      if (first.channel !== null) parts.channels?.wake()
+      const isNews = (row: LoginRow | undefined) =>
+        standingOf(row, now()) !== seen || seen === 'proved'
+      const changed = isNews(first)
+        ? { row: first }
+        : await watch.until(id, (row) => (isNews(row) ? { row } : undefined), longestWaitMs, signal)
+      const row = changed ? changed.row : await store.find(id)
+      const state = standingOf(row, now())
+      if (row?.state === 'collected') throw refuseLogin('login-expired', 409)
+      if (!row || state === 'over') return { state: 'failed', code: 'login-expired' }
+      if (state === 'failed') return { state, code: row.code ?? 'login-refused' }
+      // Nobody is there any more to whom it could be handed.
+      if (state === 'proved' && signal.aborted) throw refuseLogin('login-expired', 409)
+      return state === 'proved' ? hand(row, asker) : { state }
+    },
+    async look({ login }, browser, signal) {
+      // The page's frame may register it a moment after the window opened.
+      const id = digest(login)
+      const row =
+        (await store.find(id)) ?? (await watch.until(id, (found) => found, lookMs, signal))
+      if (!row) throw refuseLogin('login-expired', 404)
+      const { provider, site, accountId, identity, state } = row
+      if (row.expiresAt <= now()) throw refuseLogin('login-expired', 409)
+      const about = { provider: provider as Body<'register'>['provider'], site }
+      const account = accountId === null ? {} : { account: await identities.labelOf(accountId) }
+      if (state === 'awaited' || state === 'open' || state === 'away')
+        return { ...about, ...account }
+      const isHere = browser !== undefined && row.browser === digest(browser)
+      if (!isHere || !identity || state !== 'proved') throw refuseLogin('login-expired', 409)
+      const asks = row.isAgreed || accountId === null ? {} : { identity: identity.label }
+      const shows = row.isConfirmed || row.number === null ? {} : { number: row.number }
+      return { ...about, ...account, ...asks, ...shows }
+    },
+    async proceed(body, browser) {
+      const row = await find(body.login)
+      if ('agreed' in body) return store.agree(row.id, digest(browser))
+      if ('vouched' in body && body.site !== row.site) throw refuseLogin('login-refused', 403)
+      return store.bind(row.id, digest(browser), 'vouched' in body)
+    },
+    async confirm({ number, ...body }, asker) {
+      const { id } = await ownOf(body, asker)
+      if (await store.confirm(id, number)) return
+      const row = await store.find(id)
+      throw row?.state === 'failed'
+        ? refuseLogin('login-number-wrong', 403)
+        : refuseVault('code-wrong')
+    },
+    async beat({ login, leaving }) {
+      const { id } = await find(login)
+      await store.beat(id, leaving)
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { readBounded } from '../../../base/http/read-bounded.ts'
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+const mostBytes = 262_144
+
+/** `fetch` for providers: no redirect is followed, and an answer larger than 256 KiB is none. */
+export function boundedFetch(fetchOne: Fetch): Fetch {
+  return async (url, init) => {
+    const answer = await fetchOne(url, { ...init, redirect: 'manual' })
+    const bytes = await readBounded(answer, mostBytes)
+    if (!bytes) throw new Error('the answer of the provider is too large')
+    const { status, headers } = answer
+    const hasBody = ![101, 204, 205, 304].includes(status) && status >= 200
+    return new Response(hasBody ? (bytes as Uint8Array<ArrayBuffer>) : null, { status, headers })
+  }
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import type { VaultProviders } from '../../../base/config/vault-providers.ts'
+import { describeError } from '../../../base/describe-error.ts'
+import { readText } from '../../../base/http/read-text.ts'
+import type { Log } from '../../../base/log.ts'
+import type { Audit } from '../contract.ts'
+import { nameBrowser, readBrowser } from '../logins/browser-cookie.ts'
+import { digest } from '../logins/digest.ts'
+import { standingOf } from '../logins/login-state.ts'
+import type { LoginStore } from '../logins/login-store.ts'
+import { deriveWay } from './derive-way.ts'
+import type { FlowStore } from './flow-store.ts'
+import { type OpenProvider, openProvider } from './open-provider.ts'
+import { type OAuthProvider, providerFacts } from './providers.ts'
+
+export interface OAuthAppOptions {
+  readonly providers: VaultProviders
+  /** Of the vault. */
+  readonly origin: string
+  readonly store: LoginStore
+  readonly flows: FlowStore
+  readonly audit: Audit
+  readonly log: Log
+  readonly now: () => number
+  readonly fetch?: typeof fetch
+}
+
+const mostBytes = 32_768
+const fields = ['state', 'code', 'error', 'iss', 'user'] as const
+const over =
+  'This sign-in is over, or began in another browser. Close this window, and begin again on the page.'
+
+/**
+ * The way to a provider and back: `/api/oauth/{provider}/start` and `/callback`. What comes in is
+ * never shown, and never an address to go to.
+ */
+export function oauthApp(options: OAuthAppOptions): Hono {
+  const { origin, store, flows, audit, log, now } = options
+  const app = new Hono()
+  const open = new Map<string, { readonly id: OAuthProvider; readonly provider: OpenProvider }>()
+  for (const id of Object.keys(providerFacts) as OAuthProvider[]) {
+    const given = options.providers[id]
+    const redirectUri = `${origin}/api/oauth/${id}/callback`
+    const parts = { redirectUri, fetch: options.fetch ?? fetch, now }
+    if (given) open.set(id, { id, provider: openProvider(id, given, parts) })
+  }
+
+  app.use('/api/oauth/*', async (context, next) => {
+    await next()
+    context.header('cache-control', 'no-store')
+    context.header('referrer-policy', 'no-referrer')
+    context.header('x-content-type-options', 'nosniff')
+    context.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+  })
+
+  app.get('/api/oauth/:provider/start', async (context) => {
+    const one = open.get(context.req.param('provider'))
+    const login = context.req.query('login') ?? ''
+    const browser = readBrowser(context)
+    const from = context.req.header('sec-fetch-site')
+    if (!one || !browser || (from !== undefined && from !== 'same-origin'))
+      return context.text(over, 400)
+    const row = await store.find(digest(login))
+    const isGoing = ['awaited', 'open', 'away', 'closed'].includes(standingOf(row, now()))
+    // Whoever picked the number goes on, in the browser where it was picked: a link alone leads
+    // nobody to a provider.
+    if (!row || !isGoing || row.provider !== one.id || row.browser !== digest(browser))
+      return context.text(over, 400)
+    const way = deriveWay(browser, randomBytes(32).toString('base64url'))
+    const flow = {
+      state: digest(way.state),
+      login: row.id,
+      provider: one.id,
+      browser: digest(browser),
+    }
+    await flows.open({ ...flow, expiresAt: row.expiresAt })
+    await store.beat(row.id, true)
+    nameBrowser(context)
+    return context.redirect((await one.provider.start(way)).href, 302)
+  })
+
+  app.post('/api/oauth/:provider/callback', async (context) => {
+    const one = open.get(context.req.param('provider'))
+    if (!one?.provider.isPosted) return context.text(over, 400)
+    const form = new URLSearchParams(await readText(context.req, mostBytes))
+    const posted: Record<string, string> = {}
+    for (const name of fields) {
+      const [value, ...more] = form.getAll(name)
+      if (more.length) return context.text(over, 400)
+      if (value !== undefined) posted[name] = value
+    }
+    const ticket = randomBytes(32).toString('base64url')
+    const flow = { state: digest(posted.state ?? ''), provider: one.id }
+    if (!(await flows.keep(flow, posted, digest(ticket)))) return context.text(over, 400)
+    return context.redirect(`/api/oauth/${one.id}/callback?ticket=${ticket}`, 303)
+  })
+
+  app.get('/api/oauth/:provider/callback', async (context) => {
+    const one = open.get(context.req.param('provider'))
+    const browser = readBrowser(context)
+    if (!one || !browser) return context.text(over, 400)
+    const answer = await answerOf(context, one.id, one.provider, browser)
+    const state = answer?.get('state') ?? ''
+    const flow = await flows.take({
+      state: digest(state),
+      provider: one.id,
+      browser: digest(browser),
+    })
+    const row = flow && (await store.find(flow.login))
+    if (!answer || !row) return context.text(over, 400)
+    try {
+      await store.prove(row.id, await one.provider.finish(answer, deriveWay(browser, state)))
+    } catch (error) {
+      audit({
+        account: null,
+        what: `login-refused ${one.id}`,
+        device: row.device,
+        code: 'login-refused',
+      })
+      log.info({ provider: one.id, ...describeError(error) }, 'sign-in refused')
+      await store.fail(row.id, 'login-refused')
+    }
+    return context.redirect(`/p/login/${encodeURIComponent(row.project)}?done`, 303)
+  })
+
+  /** What the provider answered: in the query, or posted before and kept. */
+  async function answerOf(
+    context: Context,
+    id: OAuthProvider,
+    { isPosted }: OpenProvider,
+    browser: string,
+  ): Promise<URLSearchParams | undefined> {
+    if (!isPosted) return new URL(context.req.url).searchParams
+    const ticket = digest(context.req.query('ticket') ?? '')
+    const kept = await flows.takeKept({ ticket, provider: id, browser: digest(browser) })
+    return kept && new URLSearchParams({ ...kept })
+  }
+  return app
+}

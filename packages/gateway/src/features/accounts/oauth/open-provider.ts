@@ -1,0 +1,189 @@
+import { createHash, createPrivateKey } from 'node:crypto'
+import { LatchkeyError } from '@latchkey/protocol'
+import * as client from 'openid-client'
+import type { VaultProviders } from '../../../base/config/vault-providers.ts'
+import type { Identity } from '../contract.ts'
+import { boundedFetch } from './bounded-fetch.ts'
+import { signClientSecret } from './client-secret.ts'
+import { type OAuthProvider, type ProviderFacts, providerFacts } from './providers.ts'
+
+/** What of one way there must be found again on the way back. */
+export interface Way {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/** A provider that is configured. */
+export interface OpenProvider {
+  readonly isPosted: boolean
+  /** Where the window goes. */
+  start(way: Way): Promise<URL>
+  /**
+   * Who came back; tokens are read once and forgotten.
+   * @param answer - parameters of the redirect
+   * @throws where anything is not as it must be
+   */
+  finish(answer: URLSearchParams, way: Way): Promise<Identity>
+}
+
+export interface ProviderOptions {
+  /** The one address the provider may redirect to. */
+  readonly redirectUri: string
+  readonly fetch: typeof fetch
+  readonly now: () => number
+}
+
+type Configured<P extends OAuthProvider = OAuthProvider> = NonNullable<VaultProviders[P]>
+
+const timeoutSeconds = 10
+
+/** @throws `config-invalid` when a secret is missing, or the key is none */
+export function openProvider(
+  id: OAuthProvider,
+  given: Configured,
+  options: ProviderOptions,
+): OpenProvider {
+  const facts = placed(id, given)
+  const { issuer, jwksUrl, scope, read } = facts
+  const config = configure(facts, given, options)
+  const redirect = { redirect_uri: options.redirectUri }
+  return {
+    isPosted: facts.isPosted ?? false,
+    async start({ state, nonce, verifier }) {
+      return client.buildAuthorizationUrl(config, {
+        ...redirect,
+        response_type: 'code',
+        scope,
+        state,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(jwksUrl ? { nonce } : {}),
+        ...(facts.isPosted ? { response_mode: 'form_post' } : {}),
+      })
+    },
+    async finish(answer, { state, nonce, verifier }) {
+      const url = new URL(options.redirectUri)
+      url.search = answer.toString()
+      const tokens = await client.authorizationCodeGrant(config, url, {
+        expectedState: state,
+        pkceCodeVerifier: verifier,
+        ...(jwksUrl ? { expectedNonce: nonce } : {}),
+      })
+      if (jwksUrl) checkToken(tokens, given.clientId)
+      const ask = async (place: string | undefined): Promise<unknown> => {
+        if (!place) return undefined
+        const told = await client.fetchProtectedResource(
+          config,
+          tokens.access_token,
+          new URL(place),
+          'GET',
+        )
+        return told.ok ? told.json() : undefined
+      }
+      const [user, emails] = await Promise.all([ask(facts.userUrl), ask(facts.emailsUrl)])
+      const posted = answer.get('user') ?? undefined
+      return { kind: id, issuer, ...read({ claims: tokens.claims(), user, emails, posted }) }
+    },
+  }
+}
+
+/**
+ * The real addresses, but for those the operator gave; one that the provider does not have is not
+ * added.
+ */
+function placed(id: OAuthProvider, given: Configured): ProviderFacts {
+  const { issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl } = given
+  const own = Object.entries({ issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl })
+  const facts = providerFacts[id]
+  return {
+    ...facts,
+    ...Object.fromEntries(own.filter(([name, url]) => url !== undefined && name in facts)),
+  }
+}
+
+function configure(
+  facts: ProviderFacts,
+  given: Configured,
+  { fetch: fetchOne, now }: ProviderOptions,
+) {
+  const { issuer, authorizeUrl, tokenUrl, jwksUrl } = facts
+  const config = new client.Configuration(
+    {
+      issuer,
+      authorization_endpoint: authorizeUrl,
+      token_endpoint: tokenUrl,
+      ...(jwksUrl ? { jwks_uri: jwksUrl } : {}),
+      ...(facts.namesIssuer ? { authorization_response_iss_parameter_supported: true } : {}),
+    },
+    given.clientId,
+    // All four sign with RS256; nothing else is believed, `none` least of all.
+    { id_token_signed_response_alg: 'RS256' },
+    clientAuth(facts, given, now),
+  )
+  config.timeout = timeoutSeconds
+  config[client.customFetch] = boundedFetch(fetchOne as never) as client.CustomFetch
+  if (jwksUrl) client.enableNonRepudiationChecks(config)
+  if ([authorizeUrl, tokenUrl, jwksUrl, facts.userUrl].some((url) => url?.startsWith('http:')))
+    client.allowInsecureRequests(config)
+  return config
+}
+
+function clientAuth(facts: ProviderFacts, given: Configured, now: () => number): client.ClientAuth {
+  if ('teamId' in given) {
+    const { privateKey } = given
+    if (!privateKey || !isKey(privateKey))
+      throw missing(facts, 'privateKey', 'the PEM of its .p8 file')
+    return (_server, _client, body) => {
+      body.set('client_id', given.clientId)
+      body.set('client_secret', signClientSecret({ ...given, privateKey }, facts.issuer, now()))
+    }
+  }
+  const { clientSecret } = given as Configured<'google'>
+  if (!clientSecret)
+    throw missing(facts, 'clientSecret', 'what the provider showed when the client was registered')
+  if (facts.client === 'form') return client.ClientSecretPost(clientSecret)
+  const basic = `Basic ${Buffer.from(`${given.clientId}:${clientSecret}`).toString('base64')}`
+  // As X documents it: the library's way would escape `-` and `_`, which X does not document.
+  return (_server, _client, _body, headers) => headers.set('authorization', basic)
+}
+
+function missing({ issuer }: ProviderFacts, key: string, what: string): LatchkeyError {
+  const reason = `vault.providers: the client of ${issuer} has no good ${key}`
+  return new LatchkeyError('config-invalid', {
+    reason,
+    fix: `set LATCHKEY_OAUTH_SECRET_<PROVIDER> to ${what}`,
+  })
+}
+
+function isKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'ec'
+  } catch {
+    return false
+  }
+}
+
+/**
+ * What the library leaves to us: `azp` beside a single audience, and `at_hash` of the code flow.
+ */
+function checkToken(
+  tokens: Pick<
+    client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
+    'access_token' | 'claims'
+  >,
+  clientId: string,
+): void {
+  const claims = tokens.claims()
+  if (!claims) throw new Error('no ID token')
+  if (claims.azp !== undefined && claims.azp !== clientId)
+    throw new Error('the ID token is for another client')
+  const { at_hash: hash } = claims
+  if (hash === undefined) return
+  const half = createHash('sha256')
+    .update(tokens.access_token)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url')
+  if (hash !== half) throw new Error('the ID token is of another access token')
+}

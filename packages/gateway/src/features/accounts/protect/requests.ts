@@ -1,0 +1,123 @@
+import { randomInt } from 'node:crypto'
+import type { RecoveryRequest } from '@latchkey/protocol/vault'
+import { and, asc, count, eq, lt } from 'drizzle-orm'
+import type { Sql } from '../../../data/sql.ts'
+import { vaultDevices, vaultRequests } from '../../../data/vault-schema.ts'
+import { lockAccount } from '../lock-account.ts'
+import { refuseVault } from '../refuse-vault.ts'
+import type { Session } from '../sessions.ts'
+
+/** How long a request stands after its waiting time. */
+const standsMs = 14 * 86_400_000
+
+/**
+ * Open requests of an account. Whoever has the sign-in can make them all: what stands is never
+ * displaced, and the owner and the operator can stop any of them.
+ */
+export const mostRequests = 5
+
+type Of = Pick<Session, 'account' | 'device'>
+
+/**
+ * Requests of devices without a share to have the operator's key service open the wallet there.
+ * Nothing is opened before the waiting time is over **and** the operator has confirmed that very
+ * request.
+ */
+export interface Requests {
+  /**
+   * Begins the waiting time; a request that stands goes on.
+   * @returns whether it is new
+   * @throws `requests-full`
+   */
+  ask(of: Of): Promise<boolean>
+  /** Whether there was one. */
+  stop(of: Of): Promise<boolean>
+  /** @param device - that asks, and is told its own number */
+  list(of: Of): Promise<readonly RecoveryRequest[]>
+  isReady(of: Of): Promise<boolean>
+  /** Of an account that was recovered, or stopped. */
+  clear(tx: Sql, account: string): Promise<void>
+  sweep(): Promise<void>
+}
+
+interface Parts {
+  readonly db: Sql
+  readonly waitMs: number
+  readonly now: () => number
+}
+
+export function databaseRequests({ db, waitMs, now }: Parts): Requests {
+  const isIts = ({ account, device }: Of) =>
+    and(eq(vaultRequests.accountId, account), eq(vaultRequests.device, device))
+  return {
+    ask: ({ account, device }) =>
+      db.transaction(async (tx) => {
+        // A device is not forgotten between its sign-in and its request, and two are not counted
+        // at once.
+        await lockAccount(tx, account)
+        const isOfAccount = eq(vaultRequests.accountId, account)
+        const [standing] = await tx.select().from(vaultRequests).where(isIts({ account, device }))
+        if (standing) return false
+        const [open] = await tx.select({ n: count() }).from(vaultRequests).where(isOfAccount)
+        if ((open?.n ?? 0) >= mostRequests) throw refuseVault('requests-full')
+        const row = { accountId: account, device, askedAt: now(), confirmedAt: null }
+        // Two of one number at once are about as likely as a guessed code: the second is drawn
+        // anew.
+        for (let tries = 0; tries < 5; tries += 1) {
+          const made = await tx
+            .insert(vaultRequests)
+            .values({ ...row, number: drawNumber() })
+            .onConflictDoNothing()
+            .returning({ device: vaultRequests.device })
+          if (made.length) return true
+        }
+        throw new Error('no free number for a request')
+      }),
+    async stop(of) {
+      const stopped = await db
+        .delete(vaultRequests)
+        .where(isIts(of))
+        .returning({ device: vaultRequests.device })
+      return stopped.length > 0
+    },
+    async list({ account, device }) {
+      const rows = await db
+        .select({ request: vaultRequests, label: vaultDevices.label, site: vaultDevices.site })
+        .from(vaultRequests)
+        .innerJoin(
+          vaultDevices,
+          and(
+            eq(vaultDevices.accountId, vaultRequests.accountId),
+            eq(vaultDevices.id, vaultRequests.device),
+          ),
+        )
+        .where(eq(vaultRequests.accountId, account))
+        .orderBy(asc(vaultRequests.askedAt))
+      return rows.map(({ request, label, site }) => ({
+        device: request.device,
+        label,
+        site: site ?? '',
+        askedAt: request.askedAt,
+        opensAt: request.askedAt + waitMs,
+        isConfirmed: request.confirmedAt !== null,
+        ...(request.device === device && { number: request.number }),
+      }))
+    },
+    async isReady(of) {
+      const [row] = await db.select().from(vaultRequests).where(isIts(of))
+      if (row === undefined) return false
+      return row.confirmedAt !== null && now() >= row.askedAt + waitMs
+    },
+    async clear(tx, account) {
+      await tx.delete(vaultRequests).where(eq(vaultRequests.accountId, account))
+    },
+    async sweep() {
+      await db.delete(vaultRequests).where(lt(vaultRequests.askedAt, now() - waitMs - standsMs))
+    },
+  }
+}
+
+/** Eight digits, to be read over a telephone: a name, no secret. */
+function drawNumber(): string {
+  return String(randomInt(0, 100_000_000)).padStart(8, '0')
+}

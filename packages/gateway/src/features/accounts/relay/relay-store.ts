@@ -1,0 +1,74 @@
+import type { RelayTold } from '@latchkey/protocol/vault'
+import { and, asc, eq, gt, inArray, lt, max, sql } from 'drizzle-orm'
+import { vaultRelay } from '../../../data/relay-schema.ts'
+import type { Sql } from '../../../data/sql.ts'
+import { refuseVault } from '../refuse-vault.ts'
+
+/** How long a text is kept: as long as a sign-in by window may take. */
+export const relayMs = 600_000
+/** Of one answer; the rest comes with the next. */
+const mostTold = 16
+/** Of two that write at the same moment one takes the number, the other the next. */
+const mostTries = 50
+
+/** Newest text of a box. */
+export interface BoxRow {
+  readonly id: string
+  readonly seq: number
+}
+
+/** Texts in the database, in boxes that stand for an account, an id and an end. */
+export interface RelayStore {
+  isEmpty(box: string): Promise<boolean>
+  put(text: Omit<typeof vaultRelay.$inferInsert, 'seq' | 'expiresAt'>): Promise<void>
+  read(box: string, after: number): Promise<readonly RelayTold[]>
+  findAll(boxes: readonly string[]): Promise<readonly BoxRow[]>
+  sweep(): Promise<void>
+}
+
+export function databaseRelay(db: Sql, now: () => number): RelayStore {
+  const isKept = () => gt(vaultRelay.expiresAt, now())
+  return {
+    async isEmpty(box) {
+      const found = await db
+        .select({ seq: vaultRelay.seq })
+        .from(vaultRelay)
+        .where(and(eq(vaultRelay.box, box), isKept()))
+        .limit(1)
+      return found.length === 0
+    },
+    async put(text) {
+      // Behind the newest there is, and behind whatever has been deleted since: who waits knows a
+      // number of then.
+      const seq = sql<number>`greatest((select coalesce(max(seq), 0) + 1 from vault_relay), ${now() * 1_000}::bigint)`
+      for (let i = 0; i < mostTries; i += 1) {
+        const row = { ...text, seq, expiresAt: now() + relayMs }
+        const put = await db
+          .insert(vaultRelay)
+          .values(row)
+          .onConflictDoNothing()
+          .returning({ seq: vaultRelay.seq })
+        if (put.length > 0) return
+      }
+      throw refuseVault('rate-limited', { retryAfter: 1 })
+    },
+    read: (box, after) =>
+      db
+        .select({ seq: vaultRelay.seq, device: vaultRelay.device, text: vaultRelay.text })
+        .from(vaultRelay)
+        .where(and(eq(vaultRelay.box, box), gt(vaultRelay.seq, after), isKept()))
+        .orderBy(asc(vaultRelay.seq))
+        .limit(mostTold),
+    async findAll(boxes) {
+      const rows = await db
+        .select({ id: vaultRelay.box, seq: max(vaultRelay.seq) })
+        .from(vaultRelay)
+        .where(and(inArray(vaultRelay.box, [...boxes]), isKept()))
+        .groupBy(vaultRelay.box)
+      return rows.map(({ id, seq }) => ({ id, seq: Number(seq) }))
+    },
+    async sweep() {
+      await db.delete(vaultRelay).where(lt(vaultRelay.expiresAt, now()))
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { timeLimit } from '@latchkey/protocol/time-limit'
+import { readBounded } from '../../../base/http/read-bounded.ts'
+import type { NodeAnswer } from '../../../ports/node-port.ts'
+import { readAnswers } from '../../rpc/rpc-nodes.ts'
+
+/** A receipt has the logs of a whole bundle. */
+const mostBytes = 1_048_576
+/** A bundler simulates before it answers. */
+const patienceMs = 20_000
+
+/**
+ * One question of JSON-RPC to an operator's service; undefined where it is down, slow, or answers
+ * what cannot be.
+ */
+export type AskService = (
+  url: string,
+  asked: { readonly method: string; readonly params: unknown },
+  signal: AbortSignal,
+) => Promise<NodeAnswer | undefined>
+
+export function askService(fetchIt: typeof fetch = fetch, timeoutMs = patienceMs): AskService {
+  return async (url, { method, params }, signal) => {
+    try {
+      const response = await fetchIt(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+        signal: timeLimit(timeoutMs, signal),
+        redirect: 'error',
+      })
+      const bytes = await readBounded(response, mostBytes)
+      const text = bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+      const [answer] = (text === undefined ? undefined : readAnswers(text, 1)) ?? []
+      return answer
+    } catch {
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { ChainId, Social } from '@latchkey/protocol'
+import type { VaultProject, VaultSmart } from '@latchkey/protocol/vault'
+import type { Config } from '../../../base/config/schema.ts'
+
+/** What the vault's documents are told of a project beside its id and origins. */
+export function describeProject(
+  { vault, chains }: Pick<Config, 'chains' | 'vault'>,
+  project: string,
+): Omit<VaultProject, 'project' | 'origins'> {
+  const { origin = '', limits = {}, recoveryByOperator = false, namespaces = [] } = vault ?? {}
+  const { providers = {}, farcaster, smart = {}, small = {} } = vault ?? {}
+  const listed = Object.hasOwn(small, project) ? small[project] : undefined
+  const offered = Object.entries(providers).flatMap(([id, given]) => (given ? [id as Social] : []))
+  const ids = chains
+    .map(({ id }) => id)
+    .filter((id) => namespaces.some((namespace) => id.startsWith(`${namespace}:`)))
+  // Through this origin: the operator's own addresses hold keys, and the policy names nobody else.
+  const through = (path: string, id: string): string =>
+    `${origin}/${path}/${project}?chainId=${encodeURIComponent(id)}`
+  const contracts = ids.flatMap((id): [string, VaultSmart][] => {
+    const { factory, implementation, delegate, sponsor } = smart[id] ?? {}
+    if (!factory || !implementation) return []
+    const paid = sponsor === undefined ? {} : { sponsor: through('sponsor', id) }
+    const taken = delegate === undefined ? {} : { delegate }
+    return [[id, { factory, implementation, bundler: through('bundler', id), ...paid, ...taken }]]
+  })
+  return {
+    providers: farcaster ? [...offered, 'farcaster'] : offered,
+    rpc: Object.fromEntries(ids.map((id) => [id, through('rpc', id)])),
+    limits: said(limits),
+    ...(listed && { small: said(listed) }),
+    recoveryByOperator,
+    namespaces,
+    ...(contracts.length > 0 && { smart: Object.fromEntries(contracts) }),
+  }
+}
+
+/** Without the chains that say nothing. */
+function said<T>(byChain: Readonly<Partial<Record<ChainId, T>>>): Readonly<Record<ChainId, T>> {
+  return Object.fromEntries(
+    Object.entries(byChain).flatMap(([id, one]) => (one === undefined ? [] : [[id, one]])),
+  )
+}

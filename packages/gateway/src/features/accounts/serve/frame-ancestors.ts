@@ -1,0 +1,24 @@
+import type { Project } from '../../../data/project-store.ts'
+
+/** What a project without origins stands for: pages on this machine (decisions, "Project id"). */
+const local = [
+  'http://localhost:*',
+  'http://*.localhost:*',
+  'http://127.0.0.1:*',
+  'https://localhost:*',
+]
+/** A source of CSP and nothing that could end one. */
+const source = /^[a-z][a-z\d+.-]*:\/\/(?:\*\.)?[a-z\d._-]+(?::(?:\d{1,5}|\*))?$/i
+
+/**
+ * Origins that may embed the vault for a project, as rules: `*.` for any subdomain, `:*` for any
+ * port.
+ */
+export function embedOrigins({ origins }: Pick<Project, 'origins'>): readonly string[] {
+  return origins.length ? origins.filter((origin) => source.test(origin)) : local
+}
+
+/** The directive `frame-ancestors` of these rules. */
+export function frameAncestors(origins: readonly string[]): string {
+  return `frame-ancestors ${origins.length ? origins.join(' ') : "'none'"}`
+}

@@ -1,0 +1,49 @@
+import { type Context, Hono } from 'hono'
+import { innerEnv } from '../../../base/inner-caller.ts'
+import { projectId } from '../calls/email-calls.ts'
+import { refuseVault } from '../refuse-vault.ts'
+
+/**
+ * `POST /rpc/{project}?chainId=`: JSON-RPC as the gateway's own `/v1` answers it, with its limits
+ * of each caller, on the vault's origin.
+ */
+export function nodeCalls(
+  gateway: Pick<Hono, 'fetch'>,
+  callerOf: (context: Context) => string,
+): Hono {
+  const app = new Hono()
+  app.post('/rpc/:project', async (context) => {
+    context.set('route' as never, '/rpc/{project}' as never)
+    const site = context.req.header('sec-fetch-site')
+    if (site !== undefined && site !== 'same-origin')
+      throw refuseVault('vault-refused', { reason: 'This is not for pages of other origins' })
+    const project = projectId.safeParse(context.req.param('project'))
+    if (!project.success)
+      throw refuseVault('vault-refused', { status: 404, reason: 'There is no such project' })
+    const query = new URLSearchParams({
+      projectId: project.data,
+      chainId: context.req.query('chainId') ?? '',
+    })
+    const inner = new Request(`http://gateway/v1?${query}`, {
+      method: 'POST',
+      headers: lengthOf(context.req.header('content-length')),
+      body: context.req.raw.body,
+      signal: context.req.raw.signal,
+      duplex: 'half',
+    } as RequestInit)
+    // The gateway counts its visitors one by one, where all of them come through one proxy too.
+    const answer = await gateway.fetch(inner, innerEnv(context.env, callerOf(context)))
+    const retryAfter = answer.headers.get('retry-after')
+    if (retryAfter) context.header('retry-after', retryAfter)
+    context.header('content-type', answer.headers.get('content-type') ?? 'application/json')
+    return context.newResponse(answer.body, answer.status as 200)
+  })
+  return app
+}
+
+function lengthOf(length: string | undefined): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    ...(length === undefined ? {} : { 'content-length': length }),
+  }
+}

@@ -1,0 +1,138 @@
+import type { ChainId } from '@latchkey/protocol'
+import { type Context, Hono } from 'hono'
+import type { z } from 'zod'
+import { callerKey } from '../../../base/caller-key.ts'
+import type { VaultSmartConfig } from '../../../base/config/vault-smart.ts'
+import { readText } from '../../../base/http/read-text.ts'
+import { splitCalls } from '../../../base/http/split-calls.ts'
+import type { RequestBucket } from '../../../base/token-bucket.ts'
+import type { ProjectStore } from '../../../data/project-store.ts'
+import { projectId } from '../calls/email-calls.ts'
+import { refuseVault } from '../refuse-vault.ts'
+import type { AskService } from './ask-service.ts'
+import { bundlerMethods, sponsorMethods } from './operation-shapes.ts'
+
+/** Longest body, in bytes. */
+const mostBytes = 65_536
+/** One is answered; what holds more is told so. */
+const mostCalls = 50
+
+export interface OperationCallsOptions {
+  /** Of the vault. */
+  readonly origin: string
+  readonly smart: VaultSmartConfig
+  readonly projects: Pick<ProjectStore, 'find'>
+  readonly callerOf: (context: Context) => string
+  readonly ask: AskService
+  readonly buckets: Readonly<Record<'caller' | 'sponsored' | 'project', RequestBucket>>
+}
+
+/**
+ * `POST /bundler/{project}?chainId=` and `POST /sponsor/{project}?chainId=`: one JSON-RPC question,
+ * by a list of methods and of their shapes, to the operator's services; neither their addresses nor
+ * their words get out.
+ */
+export function operationCalls({
+  origin,
+  smart,
+  projects,
+  callerOf,
+  ask,
+  buckets,
+}: OperationCallsOptions): Hono {
+  const app = new Hono()
+  app.post('/bundler/:project', (context) => answer(context, 'bundler'))
+  app.post('/sponsor/:project', (context) => answer(context, 'sponsor'))
+  return app
+
+  async function answer(context: Context, service: 'bundler' | 'sponsor'): Promise<Response> {
+    context.set('route' as never, `/${service}/{project}` as never)
+    checkPage(context, origin)
+    const caller = callerKey(callerOf(context))
+    await take(service === 'sponsor' ? buckets.sponsored : buckets.caller, `${caller} ${service}`)
+    const project = projectId.safeParse(context.req.param('project'))
+    const chain = (context.req.query('chainId') ?? '') as ChainId
+    const given = smart[chain]
+    const url = given?.[service]
+    if (!project.success || !(await projects.find(project.data)) || url === undefined)
+      throw refuseVault('vault-refused', { status: 404, reason: `There is no ${service} here` })
+    await take(buckets.project, `${project.data} ${service}`)
+    const { isBatch, calls } = splitCalls(await readText(context.req, mostBytes), mostCalls)
+    const [call] = calls
+    if (isBatch || call?.method === undefined)
+      throw refuseVault('vault-refused', { status: 400, reason: 'One JSON-RPC request is taken' })
+    const methods =
+      service === 'bundler' ? bundlerMethods : sponsorMethods(chain, given?.sponsorContext ?? {})
+    const read = readParams(methods.get(call.method), call.params)
+    if (typeof read === 'string') return reply(context, call.id, 'error', read)
+    // One account through many addresses spends no more of the operator's than through one.
+    if (service === 'sponsor')
+      await take(buckets.sponsored, `${chain} sender ${senderOf(read.params)}`)
+    const said = await ask(
+      url,
+      { method: call.method, params: read.params },
+      context.req.raw.signal,
+    )
+    if (!said)
+      throw refuseVault('vault-refused', { status: 503, reason: `The ${service} does not answer` })
+    return reply(
+      context,
+      call.id,
+      said.kind,
+      said.kind === 'result' ? said.text : ownError(said.value, service),
+    )
+  }
+}
+
+/** Only a page of the vault may make a browser send this. */
+function checkPage(context: Context, own: string): void {
+  const site = context.req.header('sec-fetch-site')
+  const origin = context.req.header('origin')
+  if ((site !== undefined && site !== 'same-origin') || (origin !== undefined && origin !== own))
+    throw refuseVault('vault-refused', { reason: 'This is not for pages of other origins' })
+  if (
+    context.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() !==
+    'application/json'
+  )
+    throw refuseVault('vault-refused', { status: 415, reason: 'JSON only' })
+}
+
+async function take(bucket: RequestBucket, key: string): Promise<void> {
+  const wait = await bucket.take(key)
+  if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
+}
+
+/** What may be sent on, or the error that says why nothing may. */
+function readParams(
+  shape: z.ZodType | undefined,
+  raw: string | undefined,
+): { readonly params: unknown } | string {
+  if (!shape) return JSON.stringify({ code: -32_601, message: 'The method is not served here' })
+  const read = shape.safeParse(raw === undefined ? undefined : JSON.parse(raw))
+  if (read.success) return { params: read.data ?? [] }
+  const place = read.error.issues[0]?.path.join('.') || 'params'
+  return JSON.stringify({ code: -32_602, message: `Invalid params: ${place}` })
+}
+
+function senderOf(params: unknown): string {
+  const [operation] = Array.isArray(params) ? params : []
+  return String((operation as { sender?: unknown } | undefined)?.sender ?? '').toLowerCase()
+}
+
+/**
+ * A service's error in our words: its own may hold its address and key. What EntryPoint says
+ * (`AA21`) is kept.
+ */
+function ownError(value: unknown, service: string): string {
+  const { code, message } = value as { code: number; message: string }
+  const [reason] = /\bAA\d\d\b/.exec(message) ?? []
+  const isKnown = Number.isSafeInteger(code) && Math.abs(code) < 100_000
+  const said = `The ${service} refuses this${reason ? `: ${reason}` : ''}`
+  return JSON.stringify({ code: isKnown ? code : -32_603, message: said })
+}
+
+function reply(context: Context, id: string, kind: 'result' | 'error', text: string): Response {
+  return context.body(`{"jsonrpc":"2.0","id":${id},"${kind}":${text}}`, 200, {
+    'content-type': 'application/json',
+  })
+}

@@ -1,0 +1,130 @@
+import type { VaultProject, VaultWindow } from '@latchkey/protocol/vault'
+import { type Context, Hono } from 'hono'
+import type { ProjectStore } from '../../../data/project-store.ts'
+import { projectId } from '../calls/email-calls.ts'
+import { refuseVault } from '../refuse-vault.ts'
+import { embedOrigins, frameAncestors } from './frame-ancestors.ts'
+import type { VaultFiles, VaultTemplate } from './vault-files.ts'
+
+/** `stop` is what the link of a notice leads to: a mail opens it, no page. */
+const windows: ReadonlySet<string> = new Set<VaultWindow | 'stop'>([
+  ...([
+    'login',
+    'approve',
+    'recover',
+    'recovery',
+    'export',
+    'way-out',
+    'devices',
+    'delete',
+    'stop',
+  ] as const),
+])
+
+const documentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-src 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types latchkey-vault',
+].join('; ')
+
+/**
+ * A worker does not inherit the policy of its page: this one may run our scripts, and reach
+ * nothing.
+ */
+const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'none'"
+
+const permissions =
+  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), display-capture=()'
+
+interface Parts {
+  readonly files: VaultFiles | undefined
+  readonly projects: ProjectStore
+  /** What the documents are told beside id and origins. */
+  readonly describe: (project: string) => Omit<VaultProject, 'project' | 'origins'>
+}
+
+/**
+ * Documents, scripts and workers of the vault: `/v/{project}`, `/p/{window}/{project}`,
+ * `/assets/*`, `/w/*`.
+ */
+export function vaultPages({ files, projects, describe }: Parts): Hono {
+  const app = new Hono()
+
+  async function document(
+    context: Context,
+    template: VaultTemplate | undefined,
+    isFrame: boolean,
+  ): Promise<Response> {
+    const id = projectId.safeParse(context.req.param('project'))
+    const project = id.success ? await projects.find(id.data) : undefined
+    if (!project)
+      throw refuseVault('vault-refused', { status: 404, reason: 'There is no such project' })
+    if (!template)
+      throw refuseVault('vault-refused', { status: 404, reason: 'The vault is not built' })
+    const origins = embedOrigins(project)
+    const told: VaultProject = { project: project.id, origins, ...describe(project.id) }
+    context.header(
+      'content-security-policy',
+      `${documentPolicy}; ${frameAncestors(isFrame ? origins : [])}`,
+    )
+    context.header('cross-origin-embedder-policy', 'require-corp')
+    context.header('cross-origin-resource-policy', isFrame ? 'cross-origin' : 'same-origin')
+    context.header('permissions-policy', permissions)
+    // Browsers that know frame-ancestors do not heed it; the few that do not are kept out.
+    context.header('x-frame-options', 'DENY')
+    return context.html(template.head + inScript(told) + template.tail)
+  }
+
+  app.get('/v/:project', (context) => {
+    context.set('route' as never, '/v/{project}' as never)
+    return document(context, files?.frame, true)
+  })
+  app.get('/p/:window/:project', (context) => {
+    context.set('route' as never, '/p/{window}/{project}' as never)
+    if (!windows.has(context.req.param('window')))
+      throw refuseVault('vault-refused', { status: 404, reason: 'There is no such window' })
+    return document(context, files?.window, false)
+  })
+  const file = (context: Context): Response => {
+    const name = context.req.path.slice(1)
+    const found = files?.files.get(name)
+    context.set('route' as never, (name.startsWith('w/') ? '/w/*' : '/assets/*') as never)
+    if (!found)
+      throw refuseVault('vault-refused', {
+        status: 404,
+        reason: 'There is nothing at this address',
+      })
+    const isGzip = /\bgzip\b/.test(context.req.header('accept-encoding') ?? '')
+    context.header(
+      'content-security-policy',
+      name.startsWith('w/') ? workerPolicy : "default-src 'none'",
+    )
+    context.header('cross-origin-embedder-policy', 'require-corp')
+    context.header('cross-origin-resource-policy', 'same-origin')
+    context.header('cache-control', 'public, max-age=31536000, immutable')
+    context.header('content-type', found.type)
+    context.header('vary', 'accept-encoding')
+    if (isGzip) context.header('content-encoding', 'gzip')
+    return context.body(isGzip ? found.gzip : found.bytes)
+  }
+  app.get('/assets/*', file)
+  app.get('/w/*', file)
+  return app
+}
+
+/** JSON that no string in it can end as a script, or open as a comment. */
+function inScript(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

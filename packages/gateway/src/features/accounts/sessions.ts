@@ -1,0 +1,170 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { SignedIn } from '@latchkey/protocol/vault'
+import { and, eq, lt } from 'drizzle-orm'
+import type { Sql } from '../../data/sql.ts'
+import { vaultAccounts, vaultDevices, vaultSessions } from '../../data/vault-schema.ts'
+import type { Audit } from './contract.ts'
+import type { Pepper } from './keys/pepper.ts'
+import { refuseVault } from './refuse-vault.ts'
+
+/**
+ * Two refreshes at once, or an answer that was lost, need the token before the newest for a moment.
+ */
+const graceMs = 30_000
+const refreshSeconds = 600
+const idBytes = 16
+
+export interface Session {
+  readonly id: string
+  readonly account: string
+  readonly device: string
+  readonly provedAt: number
+  /** The account's owner has stopped everything. */
+  readonly isFrozen: boolean
+}
+
+/**
+ * Sessions of accounts: a token is 16 bytes of id and 16 of secret, good only with the key of its
+ * device.
+ */
+export interface Sessions {
+  /** Ends what the device had of this account. @param tx - transaction of the proof */
+  open(account: string, device: string, tx: Sql): Promise<SignedIn>
+  /** @throws `proof-needed`, `device-revoked`, `vault-refused` */
+  read(token: string, device: string): Promise<Session>
+  refresh(token: string, device: string): Promise<SignedIn['session']>
+  /** @throws as `read` */
+  end(session: Session, isEverywhere: boolean): Promise<void>
+  /** Whose session it is has proved once more who they are. */
+  prove(session: Pick<Session, 'id'>): Promise<void>
+  sweep(): Promise<void>
+}
+
+interface Parts {
+  readonly db: Sql
+  readonly pepper: Pepper
+  readonly audit: Audit
+  readonly signInHours: number
+  readonly now: () => number
+}
+
+type Row = typeof vaultSessions.$inferSelect
+
+interface Found {
+  readonly row: Row
+  readonly isNewest: boolean
+  readonly isFrozen: boolean
+}
+
+export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts): Sessions {
+  // Made from the id, so that a refresh whose answer was lost can be answered again.
+  const secretOf = (id: string, rotation: number): Buffer =>
+    pepper('session', id, rotation).subarray(0, 16)
+  const spell = ({
+    id,
+    rotation,
+    expiresAt,
+  }: Pick<Row, 'id' | 'rotation' | 'expiresAt'>): SignedIn['session'] => ({
+    token: Buffer.concat([Buffer.from(id, 'base64url'), secretOf(id, rotation)]).toString(
+      'base64url',
+    ),
+    refreshIn: refreshSeconds,
+    expiresAt,
+  })
+
+  async function find(token: string, device: string): Promise<Found> {
+    const bytes = Buffer.from(token, 'base64url')
+    if (bytes.length !== 32) throw refuseVault('proof-needed')
+    const id = bytes.subarray(0, idBytes).toString('base64url')
+    const [found] = await db
+      .select({
+        row: vaultSessions,
+        revokedAt: vaultDevices.revokedAt,
+        frozenAt: vaultAccounts.frozenAt,
+      })
+      .from(vaultSessions)
+      .innerJoin(
+        vaultDevices,
+        and(
+          eq(vaultDevices.accountId, vaultSessions.accountId),
+          eq(vaultDevices.id, vaultSessions.device),
+        ),
+      )
+      .innerJoin(vaultAccounts, eq(vaultAccounts.id, vaultSessions.accountId))
+      .where(eq(vaultSessions.id, id))
+    if (!found) throw refuseVault('proof-needed')
+    const { row, revokedAt, frozenAt } = found
+    const isFrozen = frozenAt !== null
+    if (row.device !== device) {
+      audit({ account: row.accountId, what: 'session-foreign', device, code: 'vault-refused' })
+      throw refuseVault('vault-refused', {
+        status: 401,
+        reason: 'The session is of another device',
+      })
+    }
+    if (revokedAt !== null) throw refuseVault('device-revoked')
+    if (row.expiresAt <= now()) throw refuseVault('proof-needed')
+    const given = hash(bytes.subarray(idBytes))
+    if (isSame(given, row.hash)) return { row, isNewest: true, isFrozen }
+    if (row.previousHash && isSame(given, row.previousHash) && now() - row.rotatedAt <= graceMs)
+      return { row, isNewest: false, isFrozen }
+    await db.delete(vaultSessions).where(eq(vaultSessions.id, id))
+    audit({ account: row.accountId, what: 'session-reused', device, code: 'proof-needed' })
+    throw refuseVault('proof-needed', { reason: 'An older token came back: the session has ended' })
+  }
+
+  return {
+    async open(account, device, tx) {
+      const id = randomBytes(idBytes).toString('base64url')
+      const at = now()
+      const expiresAt = at + signInHours * 3_600_000
+      await tx
+        .delete(vaultSessions)
+        .where(and(eq(vaultSessions.accountId, account), eq(vaultSessions.device, device)))
+      const row = { id, accountId: account, device, rotation: 0, hash: hash(secretOf(id, 0)) }
+      await tx.insert(vaultSessions).values({ ...row, rotatedAt: at, provedAt: at, expiresAt })
+      return { state: 'signed-in', session: spell({ id, rotation: 0, expiresAt }) }
+    },
+    async read(token, device) {
+      const { row, isFrozen } = await find(token, device)
+      return { id: row.id, account: row.accountId, device, provedAt: row.provedAt, isFrozen }
+    },
+    async refresh(token, device) {
+      const { row, isNewest } = await find(token, device)
+      if (!isNewest) return spell(row)
+      const rotation = row.rotation + 1
+      const [changed] = await db
+        .update(vaultSessions)
+        .set({
+          rotation,
+          hash: hash(secretOf(row.id, rotation)),
+          previousHash: row.hash,
+          rotatedAt: now(),
+        })
+        .where(and(eq(vaultSessions.id, row.id), eq(vaultSessions.rotation, row.rotation)))
+        .returning()
+      // Somebody else was first by a hair: their token is the newest, and theirs is ours.
+      return spell(changed ?? { ...row, rotation })
+    },
+    async end({ id, account, device }, isEverywhere) {
+      const which = isEverywhere ? eq(vaultSessions.accountId, account) : eq(vaultSessions.id, id)
+      await db.delete(vaultSessions).where(which)
+      audit({ account, what: isEverywhere ? 'signed-out-everywhere' : 'signed-out', device })
+    },
+    async prove({ id }) {
+      await db.update(vaultSessions).set({ provedAt: now() }).where(eq(vaultSessions.id, id))
+    },
+    async sweep() {
+      await db.delete(vaultSessions).where(lt(vaultSessions.expiresAt, now()))
+    },
+  }
+}
+
+function hash(secret: Buffer): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

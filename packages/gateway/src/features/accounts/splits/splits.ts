@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto'
+import { hasCode } from '@latchkey/protocol'
+import {
+  methodStatement,
+  type NewSplit,
+  type StoredRecovery,
+  splitStatement,
+} from '@latchkey/protocol/vault'
+import { and, desc, eq, notInArray } from 'drizzle-orm'
+import type { Sql } from '../../../data/sql.ts'
+import {
+  vaultAccounts,
+  vaultDevices,
+  vaultMethods,
+  vaultRecoveries,
+  vaultSplits,
+} from '../../../data/vault-schema.ts'
+import type { Audit, KeyService } from '../contract.ts'
+import { lockAccount } from '../lock-account.ts'
+import type { Requests } from '../protect/requests.ts'
+import { requireFresh } from '../protect/require-fresh.ts'
+import { refuseVault } from '../refuse-vault.ts'
+import type { Session } from '../sessions.ts'
+import { newestRecoverable, tidySplits } from './tidy-splits.ts'
+import { isSigned } from './verify-statement.ts'
+
+export interface Splits {
+  /**
+   * Ways to recover that it does not name are gone, and recovery shares of every split with them.
+   * @throws `vault-refused` not signed by the wallet; (409): another device was first, other public
+   *   keys, a method of nobody
+   */
+  create(session: Session, split: NewSplit): Promise<SplitKept>
+  /**
+   * The sign-in share of the device's own split. @throws `wallet-unopenable`; (500): its row is
+   * another's, or was changed
+   */
+  open(session: Session, split: string): Promise<Uint8Array>
+  /**
+   * @throws `recovery-failed` when nothing can be recovered; `wallet-unopenable` (500) as `open`
+   */
+  recover(session: Session): Promise<Recovered>
+}
+
+export interface SplitKept {
+  readonly id: string
+  /** How many ways to recover of the visitor's own came and went, after the first split. */
+  readonly added: number
+  readonly removed: number
+}
+
+export interface Recovered {
+  readonly split: string
+  readonly share: Uint8Array
+  /** Of the operator's method `sealed` is the share itself: it must be sealed to who asks. */
+  readonly methods: readonly StoredRecovery[]
+}
+
+interface MethodsKept extends Omit<SplitKept, 'id'> {
+  readonly ids: readonly string[]
+}
+
+interface Parts {
+  readonly db: Sql
+  readonly keys: KeyService
+  readonly recoveryByOperator: boolean
+  readonly requests: Pick<Requests, 'isReady' | 'clear'>
+  readonly audit: Audit
+  readonly now: () => number
+}
+
+const conflict = (reason: string) => refuseVault('vault-refused', { status: 409, reason })
+const newId = (): string => randomBytes(16).toString('base64url')
+const contextOf = (purpose: 'sign-in' | 'recovery', account: string, split: string): string =>
+  JSON.stringify([purpose, account, split])
+
+export function databaseSplits({
+  db,
+  keys,
+  recoveryByOperator,
+  requests,
+  audit,
+  now,
+}: Parts): Splits {
+  const sealed = async (text: string, context: string): Promise<string> => {
+    const secret = Buffer.from(text, 'base64url')
+    const bytes = await keys.seal(secret, context)
+    secret.fill(0)
+    return Buffer.from(bytes).toString('base64url')
+  }
+  const opened = (
+    text: string,
+    context: string,
+    { account, device }: Session,
+  ): Promise<Uint8Array> =>
+    keys.open(Buffer.from(text, 'base64url'), context).catch((cause: unknown) => {
+      // A key service that does not answer says nothing of the row.
+      if (!hasCode(cause, 'wallet-unopenable')) throw cause
+      audit({ account, what: 'share-unreadable', device, code: 'wallet-unopenable' })
+      throw refuseVault('wallet-unopenable', {
+        status: 500,
+        reason: 'What is kept of this share cannot be opened',
+      })
+    })
+
+  /** Ids of the methods a new split names; new ones are made, others go. */
+  async function keepMethods(
+    tx: Sql,
+    account: string,
+    recovery: NewSplit['recovery'],
+  ): Promise<MethodsKept> {
+    const known = await tx.select().from(vaultMethods).where(eq(vaultMethods.accountId, account))
+    const ids: string[] = []
+    for (const { id, sealed: _, ...method } of recovery) {
+      if (id !== undefined && !known.some((one) => one.id === id))
+        throw conflict('A way to recover is not known')
+      if (method.kind === 'operator' && !recoveryByOperator)
+        throw refuseVault('vault-refused', { reason: 'The operator keeps no recovery shares' })
+      const own = id ?? newId()
+      if (id === undefined)
+        await tx
+          .insert(vaultMethods)
+          .values({ id: own, accountId: account, method, createdAt: now() })
+      ids.push(own)
+    }
+    if (new Set(ids).size !== ids.length) throw conflict('A way to recover is named twice')
+    const gone = and(eq(vaultMethods.accountId, account), notInArray(vaultMethods.id, ids))
+    const removed = await tx
+      .delete(vaultMethods)
+      .where(gone)
+      .returning({ method: vaultMethods.method })
+    // The operator's comes and goes with the operator's configuration.
+    const added = recovery.filter(({ id, kind }) => id === undefined && kind !== 'operator').length
+    return {
+      ids,
+      added,
+      removed: removed.filter(({ method }) => method.kind !== 'operator').length,
+    }
+  }
+
+  return {
+    async create(session, split) {
+      const { account, device } = session
+      checkSigned({ account, device }, split)
+      const { expects, publics, share, recovery, recovered } = split
+      const id = newId()
+      const kept = await sealed(share, contextOf('sign-in', account, id))
+      return db.transaction(async (tx) => {
+        const row = await lockAccount(tx, account)
+        const all = await tx
+          .select({ id: vaultSplits.id, device: vaultSplits.device, serial: vaultSplits.serial })
+          .from(vaultSplits)
+          .where(eq(vaultSplits.accountId, account))
+          .orderBy(desc(vaultSplits.serial))
+        if ((all[0]?.id ?? null) !== expects) throw conflict('Another device was first')
+        if (row.publics && !isSame(row.publics, publics))
+          throw conflict('These are the keys of another wallet')
+        const isNew = row.publics !== null && !all.some((split) => split.device === device)
+        if (isNew && (recovered === undefined || !recovery.length))
+          throw conflict('A device without a share recovers the wallet first')
+        if (recovered !== undefined && recovered !== (await newestRecoverable(tx, account))?.id)
+          throw conflict('This is not the split to recover from')
+        if (!row.publics)
+          await tx.update(vaultAccounts).set({ publics }).where(eq(vaultAccounts.id, account))
+        const isOwn = and(eq(vaultSplits.accountId, account), eq(vaultSplits.device, device))
+        await tx.update(vaultSplits).set({ device: null }).where(isOwn)
+        const serial = (all[0]?.serial ?? 0) + 1
+        await tx
+          .insert(vaultSplits)
+          .values({ id, accountId: account, device, serial, share: kept, createdAt: now() })
+        // One set of ways to recover, of the newest split: one that goes takes its shares of older
+        // splits along, which devices have for the way out without a sign-in.
+        const { ids, added, removed } = await keepMethods(tx, account, recovery)
+        if (row.publics !== null && added + removed > 0) requireFresh(session, now())
+        for (const [at, { kind, sealed: text }] of recovery.entries()) {
+          const own =
+            kind === 'operator' ? await sealed(text, contextOf('recovery', account, id)) : text
+          await tx
+            .insert(vaultRecoveries)
+            .values({ splitId: id, methodId: ids[at] as string, sealed: own })
+        }
+        await tidySplits(tx, account)
+        if (recovered !== undefined) await requests.clear(tx, account)
+        return { id, added, removed }
+      })
+    },
+    async open(session, split) {
+      const { account, device } = session
+      const isOwn = and(
+        eq(vaultSplits.id, split),
+        eq(vaultSplits.accountId, account),
+        eq(vaultSplits.device, device),
+      )
+      const [row] = await db.select().from(vaultSplits).where(isOwn)
+      if (!row) throw refuseVault('wallet-unopenable')
+      await db
+        .update(vaultDevices)
+        .set({ usedAt: now() })
+        .where(and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device)))
+      return opened(row.share, contextOf('sign-in', account, split), session)
+    },
+    async recover(session) {
+      const { account } = session
+      const split = await newestRecoverable(db, account)
+      if (!split) throw refuseVault('recovery-failed')
+      const rows = await db
+        .select({
+          id: vaultMethods.id,
+          method: vaultMethods.method,
+          sealed: vaultRecoveries.sealed,
+        })
+        .from(vaultRecoveries)
+        .innerJoin(vaultMethods, eq(vaultMethods.id, vaultRecoveries.methodId))
+        .where(eq(vaultRecoveries.splitId, split.id))
+      const methods: StoredRecovery[] = []
+      const isOpened = await requests.isReady(session)
+      let isWaiting = false
+      for (const { id, method, sealed: text } of rows) {
+        const isOperator = method.kind === 'operator'
+        // What the operator once kept is not opened any more once the operator chose not to.
+        if (isOperator && !recoveryByOperator) continue
+        if (isOperator && !isOpened) {
+          isWaiting = true
+          continue
+        }
+        const share = isOperator
+          ? await opened(text, contextOf('recovery', account, split.id), session)
+          : undefined
+        const sealed = share ? Buffer.from(share).toString('base64url') : text
+        methods.push({ ...method, id, sealed })
+      }
+      // Of a wallet that only the operator can open: nothing yet, and the window says what is to be
+      // done.
+      if (!methods.length && !isWaiting) throw refuseVault('recovery-failed')
+      const share = await opened(split.share, contextOf('sign-in', account, split.id), session)
+      return { split: split.id, share, methods }
+    },
+  }
+}
+
+/**
+ * @throws `vault-refused` for a split, or a way to recover of it, that the wallet it names did not
+ *   sign
+ */
+function checkSigned(of: Pick<Session, 'account' | 'device'>, split: NewSplit): void {
+  const key = split.publics.eip155
+  const isVouched = split.recovery.every(
+    (method) =>
+      method.kind === 'operator' ||
+      isSigned(methodStatement(of.account, method), key, method.vouch as string),
+  )
+  if (!isVouched || !isSigned(splitStatement(of, split), key, split.signature))
+    throw refuseVault('vault-refused', { reason: 'The wallet has not signed this' })
+}
+
+function isSame(one: NewSplit['publics'], other: NewSplit['publics']): boolean {
+  return one.eip155 === other.eip155 && one.solana === other.solana && one.bip122 === other.bip122
+}

@@ -1,0 +1,25 @@
+import { and, desc, eq, isNull, ne } from 'drizzle-orm'
+import type { Sql } from '../../../data/sql.ts'
+import { vaultRecoveries, vaultSplits } from '../../../data/vault-schema.ts'
+
+/** The newest split that a recovery may use up. */
+export async function newestRecoverable(
+  db: Sql,
+  account: string,
+): Promise<typeof vaultSplits.$inferSelect | undefined> {
+  const [found] = await db
+    .select({ split: vaultSplits })
+    .from(vaultSplits)
+    .innerJoin(vaultRecoveries, eq(vaultRecoveries.splitId, vaultSplits.id))
+    .where(eq(vaultSplits.accountId, account))
+    .orderBy(desc(vaultSplits.serial))
+    .limit(1)
+  return found?.split
+}
+
+/** Deletes splits that are no device's, but for the one recovery needs. */
+export async function tidySplits(tx: Sql, account: string): Promise<void> {
+  const kept = await newestRecoverable(tx, account)
+  const stray = and(eq(vaultSplits.accountId, account), isNull(vaultSplits.device))
+  await tx.delete(vaultSplits).where(kept ? and(stray, ne(vaultSplits.id, kept.id)) : stray)
+}

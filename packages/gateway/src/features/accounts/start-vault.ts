@@ -1,0 +1,187 @@
+import { countDistinct, sql } from 'drizzle-orm'
+import type { Context, Hono } from 'hono'
+import type { Config } from '../../base/config/schema.ts'
+import { describeError } from '../../base/describe-error.ts'
+import type { Log } from '../../base/log.ts'
+import { type RequestBucket, tokenBucket } from '../../base/token-bucket.ts'
+import type { ProjectStore } from '../../data/project-store.ts'
+import type { Sql } from '../../data/sql.ts'
+import { vaultMethods } from '../../data/vault-schema.ts'
+import type { SendMail } from '../mail/send-mail.ts'
+import { smtpMail } from '../mail/smtp-mail.ts'
+import { accountCalls } from './calls/account-calls.ts'
+import { emailCalls } from './calls/email-calls.ts'
+import { emailChangeCalls } from './calls/email-change-calls.ts'
+import { proofCalls } from './calls/proof-calls.ts'
+import { protectionCalls } from './calls/protection-calls.ts'
+import { splitCalls } from './calls/split-calls.ts'
+import type { VaultCall } from './calls/vault-call.ts'
+import { wayOutCalls } from './calls/way-out-calls.ts'
+import { mailRate } from './codes/mail-rate.ts'
+import type { KeyService } from './contract.ts'
+import { createVaultApp } from './create-vault-app.ts'
+import { usedProofs } from './dpop/used-proofs.ts'
+import { openKeys } from './keys/open-keys.ts'
+import { type Auth, openAuth } from './open-auth.ts'
+import { databaseRequests } from './protect/requests.ts'
+import { relayCalls } from './relay/relay-calls.ts'
+import { askService } from './serve/ask-service.ts'
+import { describeProject } from './serve/describe-project.ts'
+import { nodeCalls } from './serve/node-calls.ts'
+import { operationCalls } from './serve/operation-calls.ts'
+import { readVaultFiles } from './serve/vault-files.ts'
+import { vaultPages } from './serve/vault-pages.ts'
+
+const sweepMs = 600_000
+/** Proofs come with every call, and hold for two minutes. */
+const proofSweepMs = 60_000
+/** Of one call, by one caller: a window beats three times a second for as long as it stands. */
+const callLimit = { capacity: 300, refillPerSecond: 10 }
+/**
+ * Of all calls that need no sign-in, by one caller: each proof is kept for two minutes, so that it
+ * is used once.
+ */
+const openLimit = { capacity: 600, refillPerSecond: 20 }
+/**
+ * Of questions to a sponsor, by one caller: each operation takes two, and may cost the operator.
+ */
+const sponsoredLimit = { capacity: 40, refillPerSecond: 0.2 }
+
+export interface VaultOptions {
+  readonly config: Config & { readonly vault: NonNullable<Config['vault']> }
+  readonly dataDir: string
+  readonly db: Sql
+  readonly projects: ProjectStore
+  readonly log: Log
+  readonly callerOf: (context: Context) => string
+  /** The gateway itself: asked for what the vault reads of chains. */
+  readonly gateway: Pick<Hono, 'fetch'>
+  /** Limits shared with other replicas. */
+  readonly bucket?:
+    | ((name: string, limit: { capacity: number; refillPerSecond: number }) => RequestBucket)
+    | undefined
+  readonly keys?: KeyService
+  readonly deliver?: SendMail
+  readonly now?: () => number
+}
+
+/** The vault's origin, and who is who there. */
+export interface StartedVault {
+  readonly app: Hono
+  readonly auth: Auth
+  stop(): Promise<void>
+}
+
+/** What `more` adds of calls and pages: sign-ins by window. */
+export type MoreOfVault = (auth: Auth) => {
+  readonly calls: readonly VaultCall[]
+  readonly pages: readonly Hono[]
+  stop?(): void
+}
+
+/** @throws `config-invalid` for a key file or a folder that is not what it should be */
+export async function startVault(options: VaultOptions, more?: MoreOfVault): Promise<StartedVault> {
+  const { config, dataDir, db, projects, log, callerOf, gateway, now = Date.now } = options
+  const { vault } = config
+  const bucket =
+    options.bucket ??
+    ((_: string, limit: { capacity: number; refillPerSecond: number }) => tokenBucket(limit))
+  const auth = await openAuth({
+    db,
+    log,
+    now,
+    origin: vault.origin,
+    signInHours: vault.signInHours,
+    mailsPerAddress: vault.mailsPerAddress,
+    auditDays: vault.auditDays,
+    keys: options.keys ?? (await openKeys(vault.keys, { db, dataDir })),
+    deliver: options.deliver ?? smtpMail(vault.smtp),
+  })
+  if (!vault.recoveryByOperator) await tellKept(db, log)
+  const { recoveryByOperator } = vault
+  const requests = databaseRequests({ db, waitMs: vault.recoveryWaitHours * 3_600_000, now })
+  const proofs = usedProofs(db, now)
+  const added: ReturnType<MoreOfVault> = more?.(auth) ?? { calls: [], pages: [] }
+  const rate = mailRate(bucket, vault.mailRate)
+  const files = vault.files === undefined ? undefined : readVaultFiles(vault.files)
+  const app = createVaultApp({
+    origin: vault.origin,
+    sessions: auth.sessions,
+    proofs,
+    log,
+    callerOf,
+    now,
+    bucket: bucket('vault', callLimit),
+    openBucket: bucket('vault-open', openLimit),
+    calls: [
+      ...emailCalls({ auth, projects, rate }),
+      ...accountCalls({ auth, recoveryByOperator, requests }),
+      ...splitCalls({ auth, recoveryByOperator, requests }),
+      ...protectionCalls({ auth, recoveryByOperator, requests }),
+      ...proofCalls(auth),
+      ...wayOutCalls(auth),
+      ...emailChangeCalls({ auth, rate }),
+      ...relayCalls(auth),
+      ...added.calls,
+    ],
+    pages: [
+      vaultPages({ files, projects, describe: (project) => describeProject(config, project) }),
+      nodeCalls(gateway, callerOf),
+      operationCalls({
+        origin: vault.origin,
+        smart: vault.smart,
+        projects,
+        callerOf,
+        ask: askService(),
+        buckets: {
+          caller: bucket('vault-operations', callLimit),
+          sponsored: bucket('vault-sponsored', sponsoredLimit),
+          project: bucket('vault-operations-project', config.projectRateLimit),
+        },
+      }),
+      ...added.pages,
+    ],
+  })
+  const sweep = (): void => {
+    Promise.all([auth.sweep(), requests.sweep()]).catch((error) =>
+      log.error(describeError(error), 'a sweep failed'),
+    )
+  }
+  const sweepProofs = (): void => {
+    proofs.sweep().catch((error) => log.error(describeError(error), 'a sweep failed'))
+  }
+  const timers = [setInterval(sweep, sweepMs), setInterval(sweepProofs, proofSweepMs)]
+  for (const timer of timers) {
+    timer.unref()
+  }
+  return {
+    app,
+    auth,
+    async stop() {
+      for (const timer of timers) {
+        clearInterval(timer)
+      }
+      added.stop?.()
+      await auth.mails.stop()
+      await auth.settled()
+    },
+  }
+}
+
+/**
+ * Says how many accounts an operator who keeps recovery shares no more has left without that way
+ * back.
+ */
+async function tellKept(db: Sql, log: Log): Promise<void> {
+  const isOperator = sql`${vaultMethods.method} ->> 'kind' = 'operator'`
+  const [row] = await db
+    .select({ accounts: countDistinct(vaultMethods.accountId) })
+    .from(vaultMethods)
+    .where(isOperator)
+  const accounts = row?.accounts ?? 0
+  if (accounts > 0)
+    log.error(
+      { accounts },
+      'recoveryByOperator is off: recovery shares kept before are opened no more',
+    )
+}

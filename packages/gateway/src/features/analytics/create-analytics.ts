@@ -1,0 +1,63 @@
+import { alwaysSentEvents } from '@latchkey/protocol'
+import type { Sql } from '../../data/sql.ts'
+import type { Analytics, Recorded } from '../../ports/analytics-port.ts'
+import { hashAccount } from './hash-account.ts'
+import { readEvent } from './read-event.ts'
+import { type NewEvent, storeEvents } from './store-events.ts'
+import { createTail } from './tail.ts'
+
+export interface AnalyticsOptions {
+  readonly db: Sql
+  /** Asked on each call: the dashboard may change it. */
+  readonly keepsAddresses: () => boolean | Promise<boolean>
+  readonly key: Uint8Array
+  readonly now?: () => Date
+}
+
+/** Keeps events of pages in the database. */
+export function createAnalytics({
+  db,
+  keepsAddresses,
+  key,
+  now = () => new Date(),
+}: AnalyticsOptions): Analytics {
+  const tail = createTail()
+  const totals = { stored: 0, repeated: 0, refused: 0 }
+  return {
+    async record({ id: projectId, isAnalyticsEnabled }, sent, host) {
+      const isClear = await keepsAddresses()
+      const at = now()
+      const read = sent.flatMap((one): NewEvent[] => {
+        const event = readEvent(one, host, isClear)
+        if (!event || !(isAnalyticsEnabled || isAlwaysSent(event.event))) return []
+        const accountHash =
+          event.address === null ? null : hashAccount(key, projectId, event.address)
+        return [{ ...event, at, accountHash, address: isClear ? event.address : null }]
+      })
+      const stored = await storeEvents(db, projectId, read)
+      const recorded: Recorded = {
+        stored: stored.length,
+        repeated: read.length - stored.length,
+        refused: sent.length - read.length,
+      }
+      for (const name of ['stored', 'repeated', 'refused'] as const) {
+        totals[name] += recorded[name]
+      }
+      tail.publish(projectId, stored)
+      return recorded
+    },
+    tail: tail.listen,
+    renderMetrics: () =>
+      [
+        '# TYPE latchkey_events_total counter',
+        ...Object.entries(totals).map(
+          ([result, count]) => `latchkey_events_total{result="${result}"} ${count}`,
+        ),
+        '',
+      ].join('\n'),
+  }
+}
+
+function isAlwaysSent(event: string): boolean {
+  return (alwaysSentEvents as readonly string[]).includes(event)
+}

@@ -1,0 +1,16 @@
+import { analyticsAnswerSchema } from '@latchkey/protocol/schema'
+import { type Route, route } from '../../../ports/route.ts'
+
+/** `GET /getAnalyticsConfig`. */
+export function analyticsConfigRoute(): Route {
+  return route({
+    method: 'GET',
+    paths: ['/getAnalyticsConfig'],
+    summary: 'Whether pages of the project send events',
+    access: 'project',
+    answer: analyticsAnswerSchema,
+    handle: ({ project }) => ({
+      json: { isAnalyticsEnabled: project?.isAnalyticsEnabled ?? false },
+    }),
+  })
+}

@@ -1,0 +1,43 @@
+import { answerLimits } from '@latchkey/protocol'
+import { z } from 'zod'
+import { type Asked, type Parts, type Route, route } from '../../../ports/route.ts'
+
+/** `POST /e`: one event; whatever is said is taken, and kept when it is one of ours. */
+export function eventRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
+  return route({
+    method: 'POST',
+    paths: ['/e'],
+    access: 'project',
+    summary: 'Takes one event of a page',
+    json: z.record(z.string(), z.unknown()),
+    described: { success: 204 },
+    handle: (asked) => record(analytics, asked, [asked.json]),
+  })
+}
+
+/**
+ * `POST /batch`: up to 500 events; what breaks their shape is left out and takes nothing from the
+ * others.
+ */
+export function eventsRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
+  return route({
+    method: 'POST',
+    paths: ['/batch'],
+    access: 'project',
+    summary: 'Takes events of a page',
+    json: z.array(z.unknown()).max(answerLimits.events),
+    described: { success: 204 },
+    handle: (asked) => record(analytics, asked, asked.json),
+  })
+}
+
+async function record(
+  analytics: Parts['analytics'],
+  { project, context }: Pick<Asked, 'project' | 'context'>,
+  sent: readonly unknown[],
+): Promise<Response> {
+  const origin = context.req.header('origin')
+  const host = origin && URL.canParse(origin) ? new URL(origin).host : undefined
+  if (project) await analytics.record(project, sent, host || undefined)
+  return new Response(null, { status: 204 })
+}

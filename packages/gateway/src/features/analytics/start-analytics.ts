@@ -1,0 +1,78 @@
+import type { Config } from '../../base/config/schema.ts'
+import { describeError } from '../../base/describe-error.ts'
+import type { Log } from '../../base/log.ts'
+import { databaseKey } from '../../data/database-key.ts'
+import type { Database } from '../../data/sql.ts'
+import { sweepFacts } from '../../families/evm/tokens/sweep-facts.ts'
+import type { Analytics } from '../../ports/analytics-port.ts'
+import type { OperatorSettings } from '../../ports/operator-settings.ts'
+import { createAnalytics } from './create-analytics.ts'
+import { sweepCounts } from './sweep-counts.ts'
+import { sweepEvents } from './sweep-events.ts'
+
+export interface RunningAnalytics extends Analytics {
+  /** Ends the sweep; resolves when it no longer touches the database. */
+  stop(): Promise<void>
+}
+
+const dayMs = 86_400_000
+const everyMs = 3_600_000
+
+/**
+ * Events of pages, and an hourly sweep of what is too old of them, of their counts and of facts: by
+ * one replica at a time.
+ */
+export async function startAnalytics({
+  config,
+  settings,
+  database,
+  log,
+}: {
+  readonly config: Pick<Config, 'analytics' | 'index'>
+  readonly settings: OperatorSettings
+  readonly database: Database
+  readonly log: Log
+}): Promise<RunningAnalytics> {
+  const { db } = database
+  const analytics = createAnalytics({
+    db,
+    keepsAddresses: async () => (await settings.get('analytics.keepAddresses')) === 'true',
+    key: await databaseKey(db, 'account'),
+  })
+  const ending = new AbortController()
+  const sweep = async (): Promise<void> => {
+    const lock = await database.tryLock('analytics-sweep')
+    if (!lock) return
+    try {
+      const signal = AbortSignal.any([ending.signal, lock.signal])
+      const before = (days: number): Date => new Date(Date.now() - days * dayMs)
+      const days = Number(await settings.get('analytics.keepDays'))
+      const gone = {
+        events: days >= 1 ? await sweepEvents(db, before(days), signal) : 0,
+        counts: await sweepCounts(db, before(config.analytics.keepCountsDays), signal),
+        facts: await sweepFacts(db, before(config.index.keepFactsDays), signal),
+      }
+      if (gone.events + gone.counts + gone.facts > 0)
+        log.info(gone, 'what was too old was forgotten')
+    } finally {
+      await lock.release()
+    }
+  }
+  const run = (): Promise<void> =>
+    sweep().catch((error: Error) =>
+      log.error(describeError(error), 'sweep of what is too old failed'),
+    )
+  let last = run()
+  const timer = setInterval(() => {
+    last = last.then(run)
+  }, everyMs)
+  timer.unref()
+  return {
+    ...analytics,
+    stop: async () => {
+      clearInterval(timer)
+      ending.abort()
+      await last
+    },
+  }
+}

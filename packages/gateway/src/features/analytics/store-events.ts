@@ -1,0 +1,131 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eventCounts, events, visitCounts, visits } from '../../data/analytics-schema.ts'
+import type { Sql } from '../../data/sql.ts'
+import type { TailEvent } from '../../ports/analytics-port.ts'
+import { type CountKey, countOf, stepOf } from './count-of.ts'
+import type { ReadEvent } from './read-event.ts'
+
+export type NewEvent = Omit<ReadEvent, 'address'> &
+  Pick<TailEvent, 'at' | 'accountHash' | 'address'>
+
+type Transaction = Pick<Sql, 'insert' | 'select'>
+
+/**
+ * Stores events of one project with their counts, all or nothing; those known already change
+ * nothing. Rows are always taken in the same order, so that two writers wait for each other and
+ * never for good.
+ * @returns the new ones, in the order given
+ */
+export async function storeEvents(
+  db: Sql,
+  projectId: string,
+  given: readonly NewEvent[],
+): Promise<readonly NewEvent[]> {
+  const byId = new Map(given.map((event) => [event.id, event]))
+  if (byId.size === 0) return []
+  return db.transaction(async (tx) => {
+    const sorted = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+    const stored = await tx
+      .insert(events)
+      .values(sorted.map((event) => ({ projectId, ...event })))
+      .onConflictDoNothing()
+      .returning({ id: events.id })
+    const isNew = new Set(stored.map(({ id }) => id))
+    const fresh = [...byId.values()].filter(({ id }) => isNew.has(id))
+    await count(tx, projectId, fresh)
+    await advance(tx, projectId, fresh)
+    return fresh
+  })
+}
+
+async function count(
+  tx: Transaction,
+  projectId: string,
+  fresh: readonly NewEvent[],
+): Promise<void> {
+  const rows = new Map<
+    string,
+    CountKey & { readonly projectId: string; readonly hour: Date; readonly count: number }
+  >()
+  for (const event of fresh) {
+    const hour = startOf(event.at, 3_600_000)
+    const key = countOf({ ...event, address: null })
+    const name = JSON.stringify([hour, Object.values(key)])
+    rows.set(name, { projectId, hour, ...key, count: (rows.get(name)?.count ?? 0) + 1 })
+  }
+  if (rows.size === 0) return
+  const { projectId: project, hour, event, wallet, namespace, platform, device, code } = eventCounts
+  await tx
+    .insert(eventCounts)
+    .values([...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row))
+    .onConflictDoUpdate({
+      target: [project, hour, event, wallet, namespace, platform, device, code],
+      set: { count: sql`${eventCounts.count} + excluded.count` },
+    })
+}
+
+/** Visits go on to the furthest step of theirs, and from one day's count to the next. */
+async function advance(
+  tx: Transaction,
+  projectId: string,
+  fresh: readonly NewEvent[],
+): Promise<void> {
+  const steps = new Map<string, { readonly at: Date; readonly step: number }>()
+  for (const event of fresh) {
+    const step = stepOf(event)
+    const known = event.visit === null ? undefined : steps.get(event.visit)
+    if (event.visit !== null && step > (known?.step ?? 0))
+      steps.set(event.visit, { at: known?.at ?? event.at, step })
+  }
+  if (steps.size === 0) return
+  const ids = [...steps.keys()].sort()
+  await tx
+    .insert(visits)
+    .values(
+      ids.map((id) => ({ projectId, id, startedAt: steps.get(id)?.at ?? new Date(), furthest: 0 })),
+    )
+    .onConflictDoNothing()
+  const held = await tx
+    .select()
+    .from(visits)
+    .where(and(eq(visits.projectId, projectId), inArray(visits.id, ids)))
+    .orderBy(visits.id)
+    .for('update')
+  const moved = held.flatMap((row) => {
+    const step = steps.get(row.id)?.step ?? 0
+    return step > row.furthest ? [{ row, step }] : []
+  })
+  if (moved.length === 0) return
+  await tx
+    .insert(visits)
+    .values(moved.map(({ row, step }) => ({ ...row, furthest: step })))
+    .onConflictDoUpdate({
+      target: [visits.projectId, visits.id],
+      set: { furthest: sql`excluded.furthest` },
+    })
+  const changes = new Map<
+    string,
+    { readonly projectId: string; readonly day: Date; furthest: number; count: number }
+  >()
+  const change = (startedAt: Date, furthest: number, by: number): void => {
+    if (furthest === 0) return
+    const day = startOf(startedAt, 86_400_000)
+    const key = `${day.toISOString()} ${furthest}`
+    changes.set(key, { projectId, day, furthest, count: (changes.get(key)?.count ?? 0) + by })
+  }
+  for (const { row, step } of moved) {
+    change(row.startedAt, row.furthest, -1)
+    change(row.startedAt, step, 1)
+  }
+  await tx
+    .insert(visitCounts)
+    .values([...changes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row))
+    .onConflictDoUpdate({
+      target: [visitCounts.projectId, visitCounts.day, visitCounts.furthest],
+      set: { count: sql`${visitCounts.count} + excluded.count` },
+    })
+}
+
+function startOf(at: Date, spanMs: number): Date {
+  return new Date(Math.floor(at.getTime() / spanMs) * spanMs)
+}

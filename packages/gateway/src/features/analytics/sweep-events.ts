@@ -1,0 +1,14 @@
+import { lt } from 'drizzle-orm'
+import { events, visits } from '../../data/analytics-schema.ts'
+import { deletePortions } from '../../data/delete-portions.ts'
+import type { Sql } from '../../data/sql.ts'
+
+/**
+ * Forgets events and visits from before `before`; counts stay.
+ * @returns how many events went
+ */
+export async function sweepEvents(db: Sql, before: Date, signal?: AbortSignal): Promise<number> {
+  const gone = await deletePortions(db, events, lt(events.at, before), signal)
+  await deletePortions(db, visits, lt(visits.startedAt, before), signal)
+  return gone
+}

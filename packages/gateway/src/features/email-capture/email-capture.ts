@@ -1,0 +1,111 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { KeyedHash } from '../../base/keyed-hash.ts'
+import type { RequestBucket } from '../../base/token-bucket.ts'
+import type { Budget, Budgets } from '../../data/budgets.ts'
+import { capturedEmails, emailChallenges } from '../../data/email-schema.ts'
+import type { Sql } from '../../data/sql.ts'
+import type { EmailAsk, EmailCapture } from '../../ports/email-capture-port.ts'
+import { codeMail } from '../mail/code-mail.ts'
+import type { MailQueue } from '../mail/mail-queue.ts'
+import { normaliseAddress } from '../mail/normalise-address.ts'
+import { refuseMail } from '../mail/refuse-mail.ts'
+import { codeLifeMs, drawCode, mostTries } from '../mail/six-digits.ts'
+
+export interface EmailCaptureParts {
+  readonly db: Sql
+  readonly hash: KeyedHash
+  readonly budgets: Budgets
+  readonly mails: MailQueue
+  /** What one caller, and the pages of one project, may have mailed to whomever. */
+  readonly mailRate: { readonly caller: RequestBucket; readonly project: RequestBucket }
+  /** In ten minutes, asked for by one caller. */
+  readonly mailsPerAddress: number
+  readonly now: () => number
+}
+
+/**
+ * What all callers together may have mailed to one address, in mails of one caller: in ten minutes,
+ * and in a day.
+ */
+const mostCallers = 3
+const mostADay = 8
+
+export function databaseEmailCapture(parts: EmailCaptureParts): EmailCapture {
+  const { db, hash, budgets, mails, mailRate, mailsPerAddress: most, now } = parts
+  const hashOf = (id: string, code: string): Buffer => hash('capture', id, code)
+  const one: Budget = { name: 'capture mails', most, windowMs: codeLifeMs }
+  const all: Budget = { name: 'all capture mails', most: most * mostCallers, windowMs: codeLifeMs }
+  const day: Budget = { name: 'capture mails a day', most: most * mostADay, windowMs: 86_400_000 }
+
+  /** Nobody's mailbox is flooded, whoever asks and at whichever project. */
+  async function count({ project, caller }: EmailAsk, email: string): Promise<void> {
+    // One after the other: who is beyond a limit of its own uses up nothing that others share.
+    const rate = (await mailRate.caller.take(caller)) || (await mailRate.project.take(project))
+    if (rate > 0) throw refuseMail('rate-limited', { retryAfter: rate })
+    const wait =
+      (await budgets.take(one, JSON.stringify([email, caller]))) ||
+      (await budgets.take(all, email)) ||
+      (await budgets.take(day, email))
+    if (wait > 0) throw refuseMail('code-limit', { retryAfter: wait })
+  }
+
+  return {
+    async ask(asked) {
+      const { project, account, site, label } = asked
+      const email = normaliseAddress(asked.email)
+      await count(asked, email)
+      const [id, code] = [randomUUID(), drawCode()]
+      const codeHash = hashOf(id, code).toString('base64url')
+      const row = {
+        id,
+        projectId: project,
+        account,
+        email,
+        codeHash,
+        expiresAt: now() + codeLifeMs,
+      }
+      await db.insert(emailChallenges).values(row)
+      const vault = site?.split('://')[1] ?? project
+      await mails.send(
+        { to: email, ...codeMail({ purpose: 'capture', code, site, label, vault }) },
+        null,
+      )
+      return id
+    },
+    async confirm(project, id, code) {
+      // Counted before it is looked at: of many tries at once, none is free.
+      const [row] = await db
+        .update(emailChallenges)
+        .set({ tries: sql`${emailChallenges.tries} + 1` })
+        .where(
+          and(
+            eq(emailChallenges.id, id),
+            eq(emailChallenges.projectId, project),
+            gt(emailChallenges.expiresAt, now()),
+            lt(emailChallenges.tries, mostTries),
+          ),
+        )
+        .returning()
+      if (!row) throw refuseMail('code-expired')
+      if (!timingSafeEqual(hashOf(id, code), Buffer.from(row.codeHash, 'base64url')))
+        throw refuseMail('code-wrong')
+      const { account, email } = row
+      const kept = { email, confirmedAt: now() }
+      await db.transaction(async (tx) => {
+        const used = await tx.delete(emailChallenges).where(eq(emailChallenges.id, id)).returning()
+        if (used.length !== 1) throw refuseMail('code-expired')
+        await tx
+          .insert(capturedEmails)
+          .values({ projectId: project, account, ...kept })
+          .onConflictDoUpdate({
+            target: [capturedEmails.projectId, capturedEmails.account],
+            set: kept,
+          })
+      })
+    },
+    async sweep() {
+      await db.delete(emailChallenges).where(lt(emailChallenges.expiresAt, now()))
+    },
+  }
+}

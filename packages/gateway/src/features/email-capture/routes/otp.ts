@@ -1,0 +1,82 @@
+import { type AccountId, accountId, addressOf, chainOf } from '@latchkey/protocol'
+import { accountIdSchema, otpAnswerSchema, otpConfirmedSchema } from '@latchkey/protocol/schema'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { callerKey } from '../../../base/caller-key.ts'
+import { deviceLabel } from '../../../base/device-label.ts'
+import { refusal } from '../../../base/refuse.ts'
+import type { Project } from '../../../data/project-store.ts'
+import { familyOf } from '../../../families/families.ts'
+import type { EmailCapture } from '../../../ports/email-capture-port.ts'
+import { type Parts, type Route, route } from '../../../ports/route.ts'
+
+const paths = ['/auth/v1/otp']
+const idShape = z.uuid()
+
+/** The owner of a site asks its visitors for an email address: a code is mailed, and sent back. */
+export function otpRoutes({
+  emailCapture,
+  callerOf,
+}: Pick<Parts, 'emailCapture'> & {
+  readonly callerOf: (context: Context) => string
+}): readonly Route[] {
+  /**
+   * Refuses where no mail is sent, or the owner has switched it off: then nobody has mails sent by
+   * naming the project.
+   */
+  const serving = ({ features }: Project): EmailCapture => {
+    const isOff = features.some(({ id, isEnabled }) => id === 'email_capture' && !isEnabled)
+    if (!emailCapture || isOff) throw refusal(503, '', 'No email address is asked for here')
+    return emailCapture
+  }
+  return [
+    route({
+      method: 'POST',
+      paths,
+      summary: 'Mails a code to the address that a visitor gives',
+      access: 'project',
+      // Longer than any address: what it must be is said by a code of its own.
+      json: z.object({ email: z.string().max(320), account: accountIdSchema }),
+      answer: otpAnswerSchema,
+      described: { refusals: [503] },
+      async handle({ context, project, json: { email, account } }) {
+        const capture = serving(project as Project)
+        const uuid = await capture.ask({
+          project: (project as Project).id,
+          account: readAccountId(account),
+          email,
+          site: context.req.header('origin') ?? null,
+          label: deviceLabel(context.req.header('user-agent')),
+          caller: callerKey(callerOf(context)),
+        })
+        return { json: { uuid }, headers: { 'cache-control': 'no-store' } }
+      },
+    }),
+    route({
+      method: 'PUT',
+      paths,
+      summary: 'Confirms the address with the code that was mailed there; from then on it is kept',
+      access: 'project',
+      json: z.object({ code: z.string().regex(/^\d{6}$/) }),
+      answer: otpConfirmedSchema,
+      described: { headers: { 'x-otp': 'The `uuid` that asking answered.' }, refusals: [503] },
+      async handle({ context, project, json: { code } }) {
+        const id = idShape.safeParse(context.req.header('x-otp'))
+        if (!id.success)
+          throw refusal(400, 'x-otp', 'The header x-otp must be the uuid that asking answered')
+        await serving(project as Project).confirm((project as Project).id, id.data, code)
+        return { json: null, headers: { 'cache-control': 'no-store' } }
+      },
+    }),
+  ]
+}
+
+/** An account of a family that is known has one spelling, and must be one of its chain. */
+function readAccountId(account: AccountId): AccountId {
+  const [chain, address] = [chainOf(account), addressOf(account)]
+  const family = familyOf(chain)
+  if (!family) return account
+  if (!family.isAddress(address, chain))
+    throw refusal(400, 'account', 'This is no account of its chain')
+  return accountId(chain, family.normal(address))
+}

@@ -1,0 +1,78 @@
+import type { Config } from '../../base/config/schema.ts'
+import { describeError } from '../../base/describe-error.ts'
+import { keyedHash } from '../../base/keyed-hash.ts'
+import type { Log } from '../../base/log.ts'
+import { type RequestBucket, tokenBucket } from '../../base/token-bucket.ts'
+import { databaseBudgets } from '../../data/budgets.ts'
+import { databaseKey } from '../../data/database-key.ts'
+import type { Sql } from '../../data/sql.ts'
+import type { EmailCapture } from '../../ports/email-capture-port.ts'
+import { mailQueue } from '../mail/mail-queue.ts'
+import { smtpMail } from '../mail/smtp-mail.ts'
+import { databaseEmailCapture } from './email-capture.ts'
+
+const sweepMs = 600_000
+
+export interface EmailCaptureOptions {
+  readonly config: Pick<Config, 'emailCapture' | 'vault'>
+  readonly db: Sql
+  readonly log: Log
+  /** Limits shared with other replicas. */
+  readonly bucket?:
+    | ((name: string, limit: { capacity: number; refillPerSecond: number }) => RequestBucket)
+    | undefined
+  readonly now?: () => number
+}
+
+export interface StartedEmailCapture {
+  /** Absent where no SMTP server is configured. */
+  readonly capture: EmailCapture | undefined
+  /** Resolves when mails on their way have arrived or were put off. */
+  settled(): Promise<void>
+  stop(): Promise<void>
+  renderMetrics(): string
+}
+
+/** Email capture by the SMTP server of its own, else by the vault's; without one there is none. */
+export async function startEmailCapture(
+  options: EmailCaptureOptions,
+): Promise<StartedEmailCapture> {
+  const { config, db, log, now = Date.now } = options
+  const { mailRate, mailsPerAddress, smtp = config.vault?.smtp } = config.emailCapture
+  const nothing = async (): Promise<void> => undefined
+  if (!smtp) return { capture: undefined, settled: nothing, stop: nothing, renderMetrics: () => '' }
+  const bucket =
+    options.bucket ??
+    ((_: string, limit: typeof mailRate.caller): RequestBucket => tokenBucket(limit))
+  const hash = keyedHash(await databaseKey(db, 'email-capture'))
+  const budgets = databaseBudgets(db, hash, now)
+  const mails = mailQueue({ name: 'capture', db, hash, log, now, deliver: smtpMail(smtp) })
+  const capture = databaseEmailCapture({
+    db,
+    hash,
+    budgets,
+    mails,
+    mailsPerAddress,
+    now,
+    mailRate: {
+      caller: bucket('capture-mail-caller', mailRate.caller),
+      project: bucket('capture-mail-project', mailRate.project),
+    },
+  })
+  const sweep = (): void => {
+    Promise.all([capture.sweep(), budgets.sweep()]).catch((error) =>
+      log.error(describeError(error), 'a sweep failed'),
+    )
+  }
+  const timer = setInterval(sweep, sweepMs)
+  timer.unref()
+  return {
+    capture,
+    settled: () => mails.settled(),
+    renderMetrics: () => mails.renderMetrics(),
+    async stop() {
+      clearInterval(timer)
+      await mails.stop()
+    },
+  }
+}

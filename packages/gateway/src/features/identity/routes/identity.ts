@@ -1,0 +1,84 @@
+import type { IdentityAnswer } from '@latchkey/protocol'
+import { identityCacheMs } from '@latchkey/protocol'
+import { identityAnswerSchema } from '@latchkey/protocol/schema'
+import { boundedCache } from '../../../base/bounded-cache.ts'
+import { refusal } from '../../../base/refuse.ts'
+import { familyOfAddress } from '../../../families/families.ts'
+import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { proxiedIcon } from '../../images/proxied-icon.ts'
+
+const nobody: IdentityAnswer = { name: null, avatar: null, resolvedAt: null }
+/** Where no address of the family has a name: how long that answer may be kept, in seconds. */
+const namelessSeconds = 3_600
+const avatarPattern =
+  /^(?:https?:\/\/\S{1,2000}|data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z\d+/=]{1,87400})$/i
+
+/**
+ * `GET /v1/identity/{address}`: by ENS, else of the operator's zone; of families without such names
+ * none, at once.
+ */
+export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 'names'>): Route {
+  const kept = boundedCache<IdentityAnswer>(5_000, identityCacheMs)
+  return route({
+    method: 'GET',
+    paths: ['/v1/identity/:address', '/v1/account/:address/identity'],
+    summary: 'The name of an account and its picture',
+    described: { refusals: [503] },
+    access: 'project',
+    answer: identityAnswerSchema,
+    async handle({ context, project, signal }) {
+      const address = context.req.param('address') ?? ''
+      const family = familyOfAddress(address)
+      if (!family) throw refusal(400, 'address', 'This is no account address')
+      if (!family.hasNames)
+        return { json: nobody, headers: { 'cache-control': cacheControl(namelessSeconds) } }
+      const key = family.normal(address)
+      const held = kept.get(key)
+      const known = held ?? (await find(address, signal))
+      if (!held) kept.set(key, known)
+      if (!known.name && names.zone !== undefined) {
+        // It may be given away any moment, and its new owner wants to see it.
+        const own = await ownName(address)
+        return {
+          json: proxiedIcon(own, 'avatar', context, project),
+          headers: { 'cache-control': 'no-cache' },
+        }
+      }
+      const age = Math.max(0, Date.now() - Date.parse(known.resolvedAt ?? new Date().toISOString()))
+      const left = Math.max(0, Math.floor((identityCacheMs - age) / 1000))
+      const json = proxiedIcon(known, 'avatar', context, project)
+      // A proxied picture stands in the answer by the name this request had for us: not for a cache
+      // that others share.
+      const isShared = json.avatar === known.avatar
+      return {
+        json,
+        headers: { 'cache-control': isShared ? cacheControl(left) : `private, max-age=${left}` },
+      }
+    },
+  })
+
+  async function find(address: string, signal: AbortSignal): Promise<IdentityAnswer> {
+    const found = await identities.find(address, signal).catch((cause) => {
+      throw refusal(503, '', `Names cannot be looked up at the moment (${cause?.name ?? 'error'})`)
+    })
+    return identity(found?.name, found?.avatar)
+  }
+
+  async function ownName(address: string): Promise<IdentityAnswer> {
+    const [first] = await names.of(address)
+    return identity(first?.name, (first?.attributes as Record<string, string> | undefined)?.avatar)
+  }
+}
+
+function cacheControl(seconds: number): string {
+  return `public, max-age=${seconds}, s-maxage=${seconds}`
+}
+
+function identity(name: string | undefined, avatar: string | undefined): IdentityAnswer {
+  const isImage = avatar !== undefined && avatarPattern.test(avatar)
+  return {
+    name: name ?? null,
+    avatar: isImage ? avatar : null,
+    resolvedAt: new Date().toISOString(),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Context } from 'hono'
+import type { Project } from '../../data/project-store.ts'
+
+/**
+ * The same value with a web image led through this gateway's proxy; `data:` stays as it is
+ * (decisions, "Images").
+ */
+export function proxiedIcon<T extends object, K extends keyof T>(
+  value: T,
+  field: K,
+  context: Context,
+  project: Project | undefined,
+): T {
+  const address = value[field]
+  if (typeof address !== 'string' || !/^https?:/i.test(address)) return value
+  const url = new URL('/v1/image', context.req.url)
+  url.searchParams.set('url', address)
+  url.searchParams.set('projectId', project?.id ?? '')
+  return { ...value, [field]: url.href }
+}

@@ -1,0 +1,90 @@
+import { timeLimit } from '@latchkey/protocol/time-limit'
+import { Transformer } from '@napi-rs/image'
+import { boundedCache } from '../../base/bounded-cache.ts'
+import type { Config } from '../../base/config/schema.ts'
+import { refusal } from '../../base/refuse.ts'
+import type { ImagePort, PublicFetch, ServedImage } from '../../ports/image-port.ts'
+
+const maxRedirects = 3
+/** A small file may unpack to a huge picture. */
+const maxPixels = 16_000_000
+const rasterTypes = new Set(['png', 'jpeg', 'jpg', 'gif', 'webp', 'avif', 'bmp', 'ico'])
+
+/**
+ * Images from `data:` and the public web, decoded and drawn anew as PNG; SVG and everything else is
+ * refused.
+ */
+export function proxiedImages(
+  { images }: Pick<Config, 'images'>,
+  fetchPublic: PublicFetch,
+): ImagePort {
+  const kept = boundedCache<ServedImage>(300, 3_600_000)
+  return {
+    async load(address, signal) {
+      const known = kept.get(address)
+      if (known) return known
+      const ends = timeLimit(images.timeoutMs, signal)
+      const bytes = /^data:/i.test(address)
+        ? fromDataUrl(address, images.maxBytes)
+        : await fromWeb(address, fetchPublic, images.maxBytes, ends)
+      const image: ServedImage = {
+        bytes: await redraw(bytes, images.sizePx, ends),
+        type: 'image/png',
+      }
+      kept.set(address, image)
+      return image
+    },
+  }
+}
+
+function fromDataUrl(address: string, maxBytes: number): Uint8Array {
+  const found = /^data:image\/[\w.+-]+;base64,([A-Za-z\d+/]+=*)$/i.exec(address)
+  if (!found || (found[1] as string).length > maxBytes * 1.4)
+    throw refusal(404, 'image', 'The image cannot be read')
+  return Buffer.from(found[1] as string, 'base64')
+}
+
+async function fromWeb(
+  address: string,
+  fetchPublic: PublicFetch,
+  maxBytes: number,
+  signal: AbortSignal,
+) {
+  let url = parse(address)
+  for (let hop = 0; hop <= maxRedirects; hop++) {
+    const answer = await fetchPublic(url, { maxBytes, signal })
+    if (answer.location !== undefined && answer.status >= 300 && answer.status < 400) {
+      url = parse(answer.location, url)
+      continue
+    }
+    if (answer.status !== 200) throw refusal(404, 'image', 'There is no image at this address')
+    if (!answer.bytes) throw refusal(400, 'image', 'The image is too large')
+    return answer.bytes
+  }
+  throw refusal(400, 'url', 'The address redirects too often')
+}
+
+function parse(text: string, base?: URL): URL {
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined
+  // Any other port would make a scanner of other people's machines of it.
+  const isPlain =
+    url && /^https?:$/.test(url.protocol) && !url.username && !url.password && url.port === ''
+  if (!isPlain || text.length > 2048)
+    throw refusal(400, 'url', 'Only plain http(s) addresses on their usual ports are fetched')
+  return url
+}
+
+async function redraw(bytes: Uint8Array, side: number, signal: AbortSignal): Promise<Uint8Array> {
+  try {
+    const image = new Transformer(bytes)
+    const { width, height, format } = await image.metadata(false, signal)
+    if (!rasterTypes.has(format.toLowerCase()) || width * height > maxPixels)
+      throw new Error(format)
+    const scale = Math.min(1, side / Math.max(width, height))
+    return await new Transformer(bytes)
+      .resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)))
+      .png(undefined, signal)
+  } catch {
+    throw refusal(404, 'image', 'The address holds no raster image')
+  }
+}

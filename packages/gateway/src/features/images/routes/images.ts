@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { refusal } from '../../../base/refuse.ts'
+import { type Answer, type Asked, type Parts, type Route, route } from '../../../ports/route.ts'
+import { currencyImage } from './currency-image.ts'
+
+type Images = Pick<Parts, 'config' | 'images' | 'wallets'>
+
+const svg = 'image/svg+xml'
+const image = { type: 'image/png', refusals: [400, 404, 503] } as const
+
+/** The image routes and the proxy every foreign icon goes through (decisions, "Images"). */
+export function imageRoutes(parts: Images): readonly Route[] {
+  const { config, wallets } = parts
+  const own = (
+    path: string,
+    summary: string,
+    find: (id: string) => string | null | undefined,
+  ): Route =>
+    route({
+      method: 'GET',
+      paths: [path],
+      summary,
+      access: 'project',
+      described: image,
+      handle: (asked) => serve(parts, asked, find(asked.context.req.param('id') ?? '')),
+    })
+  return [
+    own(
+      '/getWalletImage/:id',
+      'The icon of a wallet',
+      (id) => wallets.all().find((one) => one.image_id === id || one.id === id)?.image_url,
+    ),
+    own(
+      '/public/getAssetImage/:id',
+      'The icon of a chain',
+      (id) => config.chains.find((chain) => chain.id === id)?.iconUrl,
+    ),
+    own(
+      '/public/getTokenImage/:id',
+      'The icon of a token',
+      (symbol) => config.tokens.find((token) => token.symbol === symbol)?.iconUrl,
+    ),
+    route({
+      method: 'GET',
+      paths: ['/public/getCurrencyImage/:id'],
+      summary: 'The sign of a currency, drawn as SVG',
+      access: 'project',
+      described: { type: svg, refusals: [404] },
+      handle: ({ context }) => {
+        const drawing = currencyImage(context.req.param('id') ?? '')
+        if (!drawing) throw refusal(404, 'image', 'There is no such currency')
+        return pictureOf(drawing, svg)
+      },
+    }),
+    route({
+      method: 'GET',
+      paths: ['/v1/image'],
+      summary: 'An image of the web, made a small raster',
+      access: 'project',
+      described: image,
+      query: z.object({ url: z.string().max(2048) }),
+      handle: (asked) =>
+        serve(parts, asked, /^https?:/i.test(asked.query.url) ? asked.query.url : undefined),
+    }),
+  ]
+}
+
+async function serve(
+  { images }: Images,
+  { signal }: Asked,
+  address: string | null | undefined,
+): Promise<Answer> {
+  if (!address) throw refusal(404, 'image', 'There is no such image')
+  const { bytes, type } = await images.load(address, signal)
+  return pictureOf(bytes as Uint8Array<ArrayBuffer>, type)
+}
+
+function pictureOf(body: BodyInit, type: string): Response {
+  return new Response(body, {
+    headers: {
+      'content-type': type,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=86400',
+    },
+  })
+}

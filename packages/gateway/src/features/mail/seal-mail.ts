@@ -1,0 +1,26 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { KeyedHash } from '../../base/keyed-hash.ts'
+import type { OutgoingMail } from './send-mail.ts'
+
+const ivBytes = 12
+const tagBytes = 16
+
+/** A mail as it lies in the database: AES-256-GCM, for its own row alone. */
+export function sealMail(hash: KeyedHash, id: string, mail: OutgoingMail): string {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', hash('mail'), iv).setAAD(Buffer.from(id))
+  const text = Buffer.concat([cipher.update(JSON.stringify(mail)), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
+}
+
+/** @throws where it was sealed under another key, for another row, or changed */
+export function openMail(hash: KeyedHash, id: string, sealed: string): OutgoingMail {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const textAt = ivBytes + tagBytes
+  const decipher = createDecipheriv('aes-256-gcm', hash('mail'), bytes.subarray(0, ivBytes))
+    .setAAD(Buffer.from(id))
+    .setAuthTag(bytes.subarray(ivBytes, textAt))
+  return JSON.parse(
+    Buffer.concat([decipher.update(bytes.subarray(textAt)), decipher.final()]).toString(),
+  )
+}

@@ -1,0 +1,133 @@
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodePacked,
+  type Hex,
+  hexToBytes,
+  isHex,
+  keccak256,
+  namehash,
+  parseAbi,
+  size,
+  zeroAddress,
+} from 'viem'
+import { sign } from 'viem/accounts'
+import { refusal } from '../../base/refuse.ts'
+import type { KeptName } from './name-store.ts'
+
+interface Asked {
+  /** The resolver, whose contract checks the signature. */
+  readonly sender: string
+  /** What it asks: `resolve(name, data)` (ENSIP-10). */
+  readonly data: string
+  readonly zone: string
+  /** Signs the answer. */
+  readonly key: Hex
+  /** Until when the answer holds, in seconds since the epoch. */
+  readonly expires: number
+  readonly find: (name: string) => Promise<KeptName | undefined>
+}
+
+const outerAbi = parseAbi(['function resolve(bytes name, bytes data)'])
+/**
+ * What resolvers are asked for (ERC-137, ENSIP-5, ENSIP-7, ENSIP-9); several at once as
+ * `multicall`.
+ */
+const innerAbi = parseAbi([
+  'function addr(bytes32 node)',
+  'function addr(bytes32 node, uint256 coinType)',
+  'function text(bytes32 node, string key)',
+  'function contenthash(bytes32 node)',
+  'function multicall(bytes[] data)',
+])
+const [maxBytes, maxCalls] = [8_192, 16]
+const addressPattern = /^0x[\da-f]{40}$/i
+
+/**
+ * What a resolver passes on to its gateway (EIP-3668), answered:
+ * `(bytes result, uint64 expires, bytes signature)`. Signed is EIP-191 version 0: the resolver's
+ * address, `expires`, and the hashes of question and result. Names nobody has are answered as such.
+ * @throws a refusal: 400 `sender`, 400 `data`, 404 `name` for names of other zones
+ */
+export async function answerResolver({
+  sender,
+  data,
+  zone,
+  key,
+  expires,
+  find,
+}: Asked): Promise<Hex> {
+  if (!addressPattern.test(sender)) throw refusal(400, 'sender', 'This is no address')
+  if (!isHex(data) || size(data) > maxBytes)
+    throw refusal(400, 'data', `This is not hex of at most ${maxBytes} bytes`)
+  const [encoded, call] = decode(() => decodeFunctionData({ abi: outerAbi, data }).args)
+  const name = readDnsName(encoded)
+  if (name !== zone && !name.endsWith(`.${zone}`))
+    throw refusal(404, 'name', `Names here end in .${zone}`)
+  const result = resultOf(call, namehash(name), await find(name))
+  const hash = keccak256(
+    encodePacked(
+      ['bytes2', 'address', 'uint64', 'bytes32', 'bytes32'],
+      ['0x1900', sender as Hex, BigInt(expires), keccak256(data), keccak256(result)],
+    ),
+  )
+  const signature = await sign({ hash, privateKey: key, to: 'hex' })
+  return encodeAbiParameters(
+    [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }],
+    [result, BigInt(expires), signature],
+  )
+}
+
+function resultOf(call: Hex, node: Hex, kept: KeptName | undefined, isInner = false): Hex {
+  const { functionName, args } = decode(() => decodeFunctionData({ abi: innerAbi, data: call }))
+  if (functionName === 'multicall') {
+    if (isInner || args[0].length > maxCalls)
+      throw refusal(400, 'data', `At most ${maxCalls} questions at once`)
+    return encodeAbiParameters(
+      [{ type: 'bytes[]' }],
+      [args[0].map((one) => resultOf(one, node, kept, true))],
+    )
+  }
+  if (args[0] !== node) throw refusal(400, 'data', 'The node is not that of the name')
+  const addressOf = (coinType: bigint): Hex | undefined =>
+    kept?.addresses.find((one) => BigInt(one.coinType) === coinType)?.address
+  if (functionName === 'text')
+    return encodeAbiParameters([{ type: 'string' }], [textOf(kept, args[1])])
+  if (functionName === 'contenthash') return encodeAbiParameters([{ type: 'bytes' }], ['0x'])
+  return args.length === 2
+    ? encodeAbiParameters([{ type: 'bytes' }], [addressOf(args[1]) ?? '0x'])
+    : encodeAbiParameters([{ type: 'address' }], [addressOf(60n) ?? zeroAddress])
+}
+
+/** ENSIP-5 calls a biography `description`. */
+function textOf(kept: KeptName | undefined, key: string): string {
+  const own = key === 'description' ? 'bio' : key
+  return kept && Object.hasOwn(kept.attributes, own) ? (kept.attributes[own] ?? '') : ''
+}
+
+/** A name as DNS writes it: each label behind its length. */
+function readDnsName(encoded: Hex): string {
+  const bytes = hexToBytes(encoded)
+  const labels: string[] = []
+  const at = { byte: 0 }
+  while (bytes[at.byte]) {
+    const end = at.byte + 1 + (bytes[at.byte] ?? 0)
+    const label = decode(() =>
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(at.byte + 1, end)),
+    )
+    if (end >= bytes.length || label.includes('.'))
+      throw refusal(400, 'data', 'This is no name as DNS writes it')
+    labels.push(label)
+    at.byte = end
+  }
+  if (at.byte !== bytes.length - 1) throw refusal(400, 'data', 'This is no name as DNS writes it')
+  return labels.join('.')
+}
+
+function decode<T>(run: () => T): T {
+  try {
+    return run()
+  } catch {
+    throw refusal(400, 'data', 'This is not a question a resolver asks')
+  }
+}

@@ -1,0 +1,140 @@
+import { and, asc, count, eq, inArray, like, sql } from 'drizzle-orm'
+import type { Hex } from 'viem'
+import { nameAddresses, names } from '../../data/names-schema.ts'
+import type { Sql } from '../../data/sql.ts'
+
+export interface KeptName {
+  readonly name: string
+  readonly owner: Hex
+  readonly attributes: Readonly<Record<string, string>>
+  readonly registeredAt: Date
+  readonly updatedAt: Date
+  /** By coin type, the oldest first. */
+  readonly addresses: readonly {
+    readonly coinType: number
+    readonly address: Hex
+    readonly createdAt: Date
+  }[]
+}
+
+export interface NewName {
+  readonly name: string
+  /** What the name looks like, with its zone. */
+  readonly skeleton: string
+  readonly owner: Hex
+  readonly attributes: Readonly<Record<string, string>>
+  readonly coinTypes: readonly number[]
+  /** Of the signed message. */
+  readonly signedAt: number
+  readonly at: Date
+}
+
+/**
+ * What may change; `signedAt` is of the signed message (seconds), which must be newer than the last
+ * one.
+ */
+export interface NameChange {
+  readonly signedAt: number
+  readonly at: Date
+  readonly attributes?: Readonly<Record<string, string>>
+  readonly address?: { readonly coinType: number; readonly address: Hex }
+}
+
+/** The zone's names in the tables `names` and `name_addresses`. */
+export interface NameStore {
+  find(name: string): Promise<KeptName | undefined>
+  ownedBy(owner: Hex): Promise<readonly KeptName[]>
+  /** Which of these skeletons names have. */
+  taken(skeletons: readonly string[]): Promise<ReadonlySet<string>>
+  /**
+   * Exactly one of many at once gets a name, or a look-alike of it; an owner never more than
+   * `perOwner` of one zone.
+   */
+  insert(made: NewName, perOwner: number): Promise<'made' | 'taken' | 'enough'>
+  /** False: an equally new or newer message has changed it already. */
+  change(name: string, change: NameChange): Promise<boolean>
+}
+
+export function nameStore(db: Sql): NameStore {
+  const read = async (where: ReturnType<typeof eq>): Promise<readonly KeptName[]> => {
+    const rows = await db
+      .select()
+      .from(names)
+      .leftJoin(nameAddresses, eq(nameAddresses.name, names.name))
+      .where(where)
+      .orderBy(
+        asc(names.registeredAt),
+        asc(names.name),
+        asc(nameAddresses.createdAt),
+        asc(nameAddresses.coinType),
+      )
+    const byName = new Map(rows.map(({ names: { name }, names: row }) => [name, row]))
+    return [...byName.values()].map((row) => ({
+      ...row,
+      addresses: rows.flatMap(({ name_addresses: one }) =>
+        one?.name === row.name
+          ? [{ coinType: Number(one.coinType), address: one.address, createdAt: one.createdAt }]
+          : [],
+      ),
+    }))
+  }
+  return {
+    find: async (name) => (await read(eq(names.name, name)))[0],
+    ownedBy: (owner) => read(eq(names.owner, owner)),
+    async taken(skeletons) {
+      if (skeletons.length === 0) return new Set()
+      const rows = await db
+        .select({ skeleton: names.skeleton })
+        .from(names)
+        .where(inArray(names.skeleton, [...skeletons]))
+      return new Set(rows.map(({ skeleton }) => skeleton))
+    },
+    insert: ({ coinTypes, signedAt, at, ...row }, perOwner) =>
+      db.transaction(async (tx) => {
+        // Two names of one owner at once would each find room for one.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`names of ${row.owner}`}))`)
+        const zone = row.name.slice(row.name.indexOf('.'))
+        const [owned] = await tx
+          .select({ count: count() })
+          .from(names)
+          .where(and(eq(names.owner, row.owner), like(names.name, `%${zone}`)))
+        if ((owned?.count ?? 0) >= perOwner) return 'enough'
+        const made = await tx
+          .insert(names)
+          .values({ ...row, registeredAt: at, updatedAt: at, signedAt: `${signedAt}` })
+          .onConflictDoNothing()
+          .returning({ name: names.name })
+        if (made.length === 0) return 'taken'
+        await tx.insert(nameAddresses).values(
+          coinTypes.map((coin) => ({
+            name: row.name,
+            coinType: `${coin}`,
+            address: row.owner,
+            createdAt: at,
+          })),
+        )
+        return 'made'
+      }),
+    change: (name, { signedAt, at, attributes, address }) =>
+      db.transaction(async (tx) => {
+        const changed = await tx
+          .update(names)
+          .set({ signedAt: `${signedAt}`, updatedAt: at, ...(attributes && { attributes }) })
+          .where(and(eq(names.name, name), sql`${names.signedAt}::bigint < ${signedAt}`))
+          .returning({ name: names.name })
+        if (changed.length === 0) return false
+        if (!address) return true
+        const row = {
+          name,
+          coinType: `${address.coinType}`,
+          address: address.address,
+          createdAt: at,
+        }
+        await tx
+          .insert(nameAddresses)
+          .values(row)
+          .onConflictDoUpdate({ target: [nameAddresses.name, nameAddresses.coinType], set: row })
+        return true
+      }),
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  attributePattern,
+  nameAttributes,
+  nameMessageAheadSeconds,
+  nameMessageWindowSeconds,
+} from '@latchkey/protocol'
+import { z } from 'zod'
+import { refusal } from '../../base/refuse.ts'
+
+const timestamp = z.int().min(0)
+// Not a record: that would drop `__proto__` in silence, and what was signed is read whole or
+// refused.
+const attributes = z.custom<Readonly<Record<string, unknown>>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+)
+
+/** Shapes of the three texts that are signed; seconds since the epoch. */
+export const messages = {
+  registration: z.object({
+    name: z.string().max(256),
+    attributes: attributes.default({}),
+    timestamp,
+  }),
+  attributes: z.object({ attributes, timestamp }),
+  address: z.object({
+    coin_type: z.int().min(0),
+    address: z.string().regex(/^0x[\da-f]{40}$/i),
+    timestamp,
+  }),
+} as const
+
+/**
+ * A signed text as what it says.
+ * @throws a refusal: 422
+ */
+export function readMessage<S extends z.ZodType>(text: string, shape: S): z.output<S> {
+  const read = shape.safeParse(parse(text))
+  if (read.success) return read.data
+  const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
+  throw refusal(422, '', `Deserialization error: ${path.join('.') || 'the message'}: ${message}`)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refusal(422, '', 'Deserialization error: the message is not JSON')
+  }
+}
+
+/** @throws a refusal: 400 `timestamp` */
+export function checkMoment(seconds: number, nowMs: number): void {
+  const age = nowMs / 1000 - seconds
+  if (age > nameMessageWindowSeconds || age < -nameMessageAheadSeconds)
+    throw refusal(400, 'timestamp', 'The message is too old, or of the future')
+}
+
+/** @throws a refusal: 400 `attributes` */
+export function checkAttributes(
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> {
+  const known: readonly string[] = nameAttributes
+  const isGood = (pair: [string, unknown]): pair is [string, string] =>
+    known.includes(pair[0]) && typeof pair[1] === 'string' && attributePattern.test(pair[1])
+  const pairs = Object.entries(given)
+  if (!pairs.every(isGood))
+    throw refusal(400, 'attributes', `Only ${known.join(' and ')}, of 1 to 255 plain characters`)
+  return Object.fromEntries(pairs)
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { type Parts, type Route, route } from '../../../ports/route.ts'
+
+/** What a resolver of the zone sends its readers to (EIP-3668): any wallet, from anywhere. */
+export function nameLookUpRoute({ names }: Pick<Parts, 'names'>): Route {
+  return route({
+    method: 'GET',
+    paths: ['/v1/ccip/:sender/:data'],
+    summary: 'A signed answer for a resolver of the zone (EIP-3668)',
+    access: 'open',
+    answer: z.object({ data: z.string() }),
+    described: { refusals: [404, 503] },
+    handle: async ({ context }) => {
+      const { sender = '', data = '' } = context.req.param() as Readonly<Record<string, string>>
+      return {
+        json: { data: await names.lookUp(sender, data.replace(/\.json$/, '')) },
+        headers: { 'cache-control': 'no-store' },
+      }
+    },
+  })
+}

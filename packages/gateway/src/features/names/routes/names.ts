@@ -1,0 +1,115 @@
+import type { RegisteredName } from '@latchkey/protocol'
+import { registeredNameSchema, suggestionsAnswerSchema } from '@latchkey/protocol/schema'
+import { z } from 'zod'
+import { refusal } from '../../../base/refuse.ts'
+import type { SignedName } from '../../../ports/name-port.ts'
+import { type Answer, type Parts, type Route, route } from '../../../ports/route.ts'
+
+/** Version 2 answers what is not there with an empty list instead of 404. */
+const versioned = z.object({ apiVersion: z.string().max(16).optional() })
+const nothing = z.array(z.never()).max(0)
+const addressSchema = z.string().regex(/^0x[\da-f]{40}$/i)
+const signed = z.object({
+  coin_type: z.int().min(0),
+  address: addressSchema,
+  /** JSON text, as it was signed. */
+  message: z.string().max(4_096),
+  /** Of contracts that are not there yet (ERC-6492) it holds what makes them. */
+  signature: z.string().regex(/^0x(?:[\da-f]{2}){1,20000}$/i),
+})
+
+/** Names of the operator's zone. */
+export function nameRoutes({ names }: Pick<Parts, 'names'>): readonly Route[] {
+  const changes = (
+    path: string,
+    summary: string,
+    change: (name: string, ask: SignedName, signal: AbortSignal) => Promise<RegisteredName>,
+  ) =>
+    route({
+      method: 'POST',
+      paths: [path],
+      summary,
+      access: 'project',
+      json: signed,
+      answer: registeredNameSchema,
+      described: { refusals: [401, 422, 503] },
+      handle: async ({ context, json: { coin_type: coinType, ...rest }, signal }) => ({
+        json: await change(context.req.param('name') ?? '', { coinType, ...rest }, signal),
+        headers: { 'cache-control': 'no-store' },
+      }),
+    })
+  return [
+    route({
+      method: 'GET',
+      paths: ['/v1/profile/account/:name'],
+      summary: 'A name of the zone, and the addresses it stands for',
+      access: 'project',
+      query: versioned,
+      answer: z.union([registeredNameSchema, nothing]),
+      described: { refusals: [404] },
+      handle: async ({ context, query }) => {
+        const found = await names.find(context.req.param('name') ?? '')
+        return found ? fresh(found) : absent(query, 'name', 'Nobody has this name')
+      },
+    }),
+    route({
+      method: 'GET',
+      paths: ['/v1/profile/reverse/:address'],
+      summary: 'Names of the zone that an address owns',
+      access: 'project',
+      query: versioned,
+      answer: z.array(registeredNameSchema),
+      described: { refusals: [404] },
+      handle: async ({ context, query }) => {
+        const address = context.req.param('address') ?? ''
+        if (!addressSchema.safeParse(address).success)
+          throw refusal(400, 'address', 'This is no account address')
+        const found = await names.of(address)
+        return found.length > 0
+          ? fresh(found)
+          : absent(query, 'address', 'This address has no name')
+      },
+    }),
+    route({
+      method: 'GET',
+      paths: ['/v1/profile/suggestions/:name'],
+      summary: 'Whether a label is free, and free words that begin with it',
+      access: 'project',
+      query: z.object({ zone: z.string().max(256).optional() }),
+      answer: suggestionsAnswerSchema,
+      handle: async ({ context, query: { zone = names.zone } }) => {
+        if (zone !== names.zone) throw refusal(400, 'name', `Names here end in .${names.zone}`)
+        return fresh({ suggestions: await names.suggest(context.req.param('name') ?? '') })
+      },
+    }),
+    changes(
+      '/v1/profile/account',
+      'Registers a name for the address that signed',
+      (_, ask, signal) => names.register(ask, signal),
+    ),
+    changes(
+      '/v1/profile/account/:name/attributes',
+      'Changes what a name says of its owner',
+      names.setAttributes,
+    ),
+    changes(
+      '/v1/profile/account/:name/address',
+      'Lets a name lead to an address of one more chain',
+      names.addAddress,
+    ),
+  ]
+}
+
+/** Somebody may take a name while an answer is kept. */
+function fresh(json: unknown): Answer {
+  return { json, headers: { 'cache-control': 'no-cache' } }
+}
+
+function absent(
+  { apiVersion }: z.output<typeof versioned>,
+  field: string,
+  description: string,
+): Answer {
+  if (apiVersion === '2') return fresh([])
+  throw refusal(404, field, description)
+}

@@ -1,0 +1,25 @@
+import { isAllowedOrigin } from '../../base/allowed-origin.ts'
+import { refusal } from '../../base/refuse.ts'
+import type { Project } from '../../data/project-store.ts'
+
+/**
+ * Whoever pays is led back to the page that asked and nowhere else: to its own origin where a
+ * browser tells it, and to one that the project allows in any case.
+ * @param origin of the request, as browsers name it.
+ * @throws `returnUrl` refusal
+ */
+export function checkReturn(
+  text: string,
+  project: Pick<Project, 'origins'> | undefined,
+  origin: string | undefined,
+): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isPage = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
+  const isOwn = origin === undefined || origin === url?.origin
+  if (!isPage || !isOwn || !isAllowedOrigin(url.origin, project?.origins ?? []))
+    throw refusal(
+      400,
+      'returnUrl',
+      'It must be a page of the origin that asks, and of an allowed one',
+    )
+}

@@ -1,0 +1,87 @@
+import type { Config } from '../../base/config/schema.ts'
+import type { Fetch } from '../../base/http/node-rounds.ts'
+import { refusal } from '../../base/refuse.ts'
+import { askUpstream } from './ask-upstream.ts'
+import { readCoinbaseToken } from './coinbase-answers.ts'
+import { coinbaseToken } from './coinbase-token.ts'
+
+/** Where visitors go with what a session says. */
+export const coinbasePage = 'https://pay.coinbase.com/buy/select-asset'
+
+export interface CoinbaseOptions {
+  readonly fetchUpstream?: Fetch
+  /** Asked at each use; by default the key of the configuration. */
+  readonly keyOf?: () => Promise<string | undefined>
+}
+
+/**
+ * Coinbase's developer platform, asked with the operator's key. Throws refusals: 400 where it
+ * refuses, else 503.
+ */
+export interface CoinbaseApi {
+  hasKey(): Promise<boolean>
+  ask(
+    method: 'GET' | 'POST',
+    path: string,
+    rest: { query?: string; body?: object },
+    signal?: AbortSignal,
+  ): Promise<unknown>
+  /** The token of a session in which one asset may go to one wallet. */
+  open(
+    session: {
+      /** Bare address. */
+      readonly wallet: string
+      /** As Coinbase calls them. */
+      readonly blockchains: readonly string[]
+      readonly asset: string
+      readonly callerAddress?: string | undefined
+    },
+    signal?: AbortSignal,
+  ): Promise<string>
+}
+
+export function coinbaseApi(
+  config: NonNullable<Config['onramp']['coinbase']>,
+  { fetchUpstream = fetch, keyOf = async () => config.key }: CoinbaseOptions,
+): CoinbaseApi {
+  const { timeoutMs } = config
+  const base = config.url.replace(/\/+$/, '')
+  const api: CoinbaseApi = {
+    hasKey: async () => (await keyOf()) !== undefined,
+    async ask(method, path, { query, body }, signal) {
+      const key = await keyOf()
+      if (key === undefined)
+        throw refusal(503, '', 'Coinbase is asked with a key, and there is none here')
+      const url = `${base}${path}`
+      const headers = { authorization: `Bearer ${tokenOf(key, method, url)}` }
+      const answer = await askUpstream(
+        query ? `${url}?${query}` : url,
+        { timeoutMs, headers, signal, ...(body && { body }) },
+        fetchUpstream,
+      )
+      if (answer.status === 400) throw refusal(400, '', 'Coinbase refuses this')
+      if (answer.status !== 200) throw refusal(503, '', `Coinbase answers ${answer.status}`)
+      return answer.json
+    },
+    async open({ wallet, blockchains, asset, callerAddress }, signal) {
+      const body = {
+        addresses: [{ address: wallet, blockchains }],
+        assets: [asset],
+        ...(callerAddress ? { clientIp: callerAddress } : {}),
+      }
+      const token = readCoinbaseToken(await api.ask('POST', '/v1/token', { body }, signal))
+      if (token === undefined) throw refusal(503, '', 'Coinbase opens no session')
+      return token
+    },
+  }
+  return api
+}
+
+function tokenOf(key: string, method: 'GET' | 'POST', url: string): string {
+  try {
+    return coinbaseToken(key, method, url)
+  } catch {
+    // What a library says of it may hold the key.
+    throw refusal(503, '', 'The key for Coinbase is not of its form')
+  }
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type ChainId,
+  chainOf,
+  type ExchangeStatusResult,
+  type OnrampOptions,
+  referenceOf,
+} from '@latchkey/protocol'
+import type { Config } from '../../base/config/schema.ts'
+import { refusal } from '../../base/refuse.ts'
+import type { ExchangeSeller } from '../../ports/onramp-port.ts'
+import { readCoinbaseOptions, readCoinbaseOrder } from './coinbase-answers.ts'
+import { type CoinbaseOptions, coinbaseApi, coinbasePage } from './coinbase-api.ts'
+
+/** How a coin without a contract is written. */
+const noContract = /^(?:|0x(?:0{40}|e{40}))$/i
+
+/**
+ * What a visitor holds at Coinbase, sent to their wallet from there: a session of Coinbase Onramp
+ * that opens on its "send" side (docs.cdp.coinbase.com, "Generating an Onramp URL"). The visitor
+ * signs in and confirms there; how it went is asked by a reference.
+ */
+export function coinbaseExchange(
+  config: NonNullable<Config['onramp']['coinbase']>,
+  options: CoinbaseOptions = {},
+): ExchangeSeller {
+  const { chains, country } = config
+  const { ask, open } = coinbaseApi(config, options)
+  return {
+    exchange: { id: 'coinbase', name: 'Coinbase' },
+    serves: (asset) => chains.some((chain) => asset.startsWith(`${chain}/`)),
+    async start({ asset, amount, recipient, returnUrl, callerAddress }, signal) {
+      const query = `${new URLSearchParams({ country })}`
+      const offered = readCoinbaseOptions(
+        await ask('GET', '/v1/buy/options', { query }, signal),
+        chains,
+      )
+      const chain = chainOf(asset as `${string}:${string}/${string}:${string}`)
+      const found = findCoin(
+        offered,
+        chain,
+        asset.slice(asset.lastIndexOf(':') + 1),
+        /\/slip44:\d+$/.test(asset),
+      )
+      if (!found) throw refusal(400, 'asset', 'Coinbase does not pay this out')
+      const reference = randomBytes(16).toString('hex')
+      const wallet = recipient.slice(recipient.lastIndexOf(':') + 1)
+      const search = new URLSearchParams({
+        sessionToken: await open(
+          { wallet, blockchains: [found.network], asset: found.symbol, callerAddress },
+          signal,
+        ),
+        defaultNetwork: found.network,
+        defaultAsset: found.symbol,
+        defaultExperience: 'send',
+        presetCryptoAmount: amount,
+        partnerUserRef: reference,
+        ...(returnUrl ? { redirectUrl: returnUrl } : {}),
+      })
+      return { url: `${coinbasePage}?${search}`, sessionId: reference }
+    },
+    async status(sessionId, signal) {
+      if (!/^[\da-f]{32}$/.test(sessionId)) return { status: 'UNKNOWN' }
+      const path = `/v1/buy/user/${sessionId}/transactions`
+      return statusOf(
+        readCoinbaseOrder(await ask('GET', path, { query: 'page_size=1' }, signal), sessionId),
+      )
+    },
+  }
+}
+
+/** What Coinbase calls an asset and its chain; undefined where it does not have it there. */
+function findCoin(
+  { purchaseCurrencies }: OnrampOptions,
+  chain: ChainId,
+  contract: string,
+  isCoin: boolean,
+): { readonly symbol: string; readonly network: string } | undefined {
+  for (const { symbol, networks } of purchaseCurrencies) {
+    for (const { name, chain_id, contract_address } of networks) {
+      const isThere = chain_id === chain || chain_id === referenceOf(chain)
+      const is = isCoin
+        ? noContract.test(contract_address)
+        : isSame(chain, contract_address, contract)
+      if (isThere && is && symbol && name) return { symbol, network: name }
+    }
+  }
+  return undefined
+}
+
+/** Case says nothing in hex, and everything in base58. */
+function isSame(chain: ChainId, one: string, other: string): boolean {
+  return chain.startsWith('eip155:') ? one.toLowerCase() === other.toLowerCase() : one === other
+}
+
+function statusOf({ status, hash }: ReturnType<typeof readCoinbaseOrder>): ExchangeStatusResult {
+  if (status === 'done') return { status: 'SUCCESS', ...(hash && { txHash: hash }) }
+  return { status: status === 'failed' ? 'FAILED' : 'IN_PROGRESS' }
+}

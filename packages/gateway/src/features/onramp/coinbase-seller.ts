@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { defaultOnrampOptions, onrampFeeRangePercent } from '@latchkey/protocol'
+import type { Config } from '../../base/config/schema.ts'
+import { refusal } from '../../base/refuse.ts'
+import type { OnrampSeller } from '../../ports/onramp-port.ts'
+import { readCoinbaseOptions, readCoinbaseOrder, readCoinbaseQuote } from './coinbase-answers.ts'
+import { type CoinbaseOptions, coinbaseApi, coinbasePage } from './coinbase-api.ts'
+
+/**
+ * Coinbase Onramp. With a key: options, quotes, sessions and how they went; with an `appId` alone
+ * only the address of its page, since everything else is asked with the key.
+ */
+export function coinbaseSeller(
+  config: NonNullable<Config['onramp']['coinbase']>,
+  options: CoinbaseOptions = {},
+): OnrampSeller {
+  const { appId, chains, country } = config
+  const { ask, hasKey, open } = coinbaseApi(config, options)
+
+  return {
+    provider: {
+      serviceProvider: 'coinbase',
+      name: 'Coinbase',
+      categories: ['CRYPTO_ONRAMP'],
+      status: 'LAUNCHED',
+      websiteUrl: 'https://www.coinbase.com',
+      feePercent: onrampFeeRangePercent,
+      chains,
+    },
+    async options(signal, place) {
+      // What its documentation gives as the example: without a key nobody says more.
+      if (!(await hasKey())) return readCoinbaseOptions(defaultOnrampOptions, chains)
+      const query = new URLSearchParams({ country: place?.country ?? country })
+      if (place?.subdivision) query.set('subdivision', place.subdivision)
+      return readCoinbaseOptions(
+        await ask('GET', '/v1/buy/options', { query: `${query}` }, signal),
+        chains,
+      )
+    },
+    async quote(
+      { purchaseCurrency, network, paymentCurrency, paymentMethod, amount, place },
+      signal,
+    ) {
+      const body = {
+        purchase_currency: purchaseCurrency,
+        ...(network ? { purchase_network: network } : {}),
+        payment_amount: amount,
+        payment_currency: paymentCurrency,
+        payment_method: (paymentMethod ?? 'card').toUpperCase(),
+        country: place?.country ?? country,
+        ...(place?.subdivision ? { subdivision: place.subdivision } : {}),
+      }
+      return readCoinbaseQuote(await ask('POST', '/v1/buy/quote', { body }, signal))
+    },
+    async start(
+      { wallet, network, purchaseCurrency, paymentCurrency, paymentMethod, amount, ...rest },
+      signal,
+    ) {
+      // Below 50 characters, and nobody else's to guess: whoever knows it may ask how the purchase
+      // went.
+      const reference = randomBytes(16).toString('hex')
+      const blockchains = network ? [network] : []
+      const search = new URLSearchParams({
+        ...(network ? { defaultNetwork: network } : {}),
+        defaultAsset: purchaseCurrency,
+        defaultExperience: 'buy',
+        fiatCurrency: paymentCurrency,
+        presetFiatAmount: amount,
+        ...(paymentMethod ? { defaultPaymentMethod: paymentMethod.toUpperCase() } : {}),
+        ...(rest.returnUrl ? { redirectUrl: rest.returnUrl } : {}),
+      })
+      if (!(await hasKey())) {
+        if (appId === undefined) throw refusal(503, '', 'Coinbase knows nobody of this gateway')
+        search.set('appId', appId)
+        search.set(
+          'destinationWallets',
+          JSON.stringify([{ address: wallet, blockchains, assets: [purchaseCurrency] }]),
+        )
+        search.set('partnerUserId', reference)
+        return { url: `${coinbasePage}?${search}` }
+      }
+      const { callerAddress } = rest
+      const token = await open(
+        { wallet, blockchains, asset: purchaseCurrency, callerAddress },
+        signal,
+      )
+      search.set('sessionToken', token)
+      search.set('partnerUserRef', reference)
+      return { url: `${coinbasePage}?${search}`, orderId: reference }
+    },
+    async order(id, signal) {
+      if (!/^[\da-f]{32}$/.test(id) || !(await hasKey())) return undefined
+      const path = `/v1/buy/user/${id}/transactions`
+      return readCoinbaseOrder(await ask('GET', path, { query: 'page_size=1' }, signal), id)
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  type AssetId,
+  boughtFor,
+  currencyPlaces,
+  type Money,
+  moneyText,
+  moneyUnits,
+  type OnrampNetwork,
+  type OnrampQuoteAnswer,
+  onrampFeeRangePercent,
+  shareOfMoney,
+} from '@latchkey/protocol'
+import { currencies } from '../../base/config/currencies.ts'
+import type { Config } from '../../base/config/schema.ts'
+import { normalAsset } from '../../base/money/asset.ts'
+import { coinOf } from '../../families/families.ts'
+import type { OnrampAsk } from '../../ports/onramp-port.ts'
+import type { PricePort } from '../../ports/price-port.ts'
+
+/** More places than anybody reads would look like an offer. */
+const shownPlaces = 6
+
+/**
+ * What somebody who offers nothing would bring at the price of the market; undefined where there is
+ * none.
+ */
+export type Estimate = (
+  ask: OnrampAsk,
+  seller: { readonly network: OnrampNetwork; readonly feePercent: number | undefined },
+  signal?: AbortSignal,
+) => Promise<OnrampQuoteAnswer | undefined>
+
+/** Estimates by our own prices, marked as such; the network fee is not known and not counted. */
+export function estimateQuote(
+  { chains }: Pick<Config, 'chains'>,
+  prices: Pick<PricePort, 'now'>,
+): Estimate {
+  return async (
+    { chain, purchaseCurrency, paymentCurrency, amount },
+    { network, feePercent },
+    signal,
+  ) => {
+    const currency = currencies.find((one) => one === paymentCurrency.toLowerCase())
+    const own = chains.find(({ id }) => id === chain)
+    const contract = /^0x[\da-fA-F]{40}$/.exec(network.contract_address)?.[0]
+    const isCoin = own?.nativeCurrency.symbol === purchaseCurrency
+    if (!currency || !own || !(isCoin || contract)) return undefined
+    // By symbol first: the list every kit knows has a token's contract beside the coin.
+    const asset = isCoin ? coinOf(chain) : normalAsset(`${chain}/erc20:${contract}` as AssetId)
+    const known = await prices
+      .now([asset], currency, signal ?? AbortSignal.timeout(5_000))
+      .catch(() => undefined)
+    const price = moneyUnits(known?.get(asset)?.price ?? '')
+    const total = moneyUnits(amount)
+    if (!price || total === null) return undefined
+    const places = currencyPlaces(paymentCurrency)
+    const of = (units: bigint): Money => ({
+      amount: moneyText(units, places),
+      currency: paymentCurrency,
+    })
+    const kept = shareOfMoney(total, feePercent ?? onrampFeeRangePercent[1], places)
+    const bought = boughtFor(total - kept, price, shownPlaces) * 10n ** BigInt(36 - shownPlaces)
+    if (bought === 0n) return undefined
+    return {
+      networkFee: of(0n),
+      providerFee: of(kept),
+      paymentSubtotal: of(total - kept),
+      paymentTotal: of(total),
+      purchaseAmount: { amount: moneyText(bought), currency: purchaseCurrency },
+      quoteId: 'estimate',
+      isEstimate: true,
+    }
+  }
+}

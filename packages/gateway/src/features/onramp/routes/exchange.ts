@@ -1,0 +1,165 @@
+import { chainOf, isAccountId } from '@latchkey/protocol'
+import {
+  exchangeStatusResultSchema,
+  exchangesResultSchema,
+  exchangeUrlResultSchema,
+} from '@latchkey/protocol/schema'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { readRefusal, refusal } from '../../../base/refuse.ts'
+import type { Project } from '../../../data/project-store.ts'
+import type { ExchangePort, ExchangeSeller } from '../../../ports/onramp-port.ts'
+import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { checkReturn } from '../check-return.ts'
+import { exchangeAsset } from '../exchange-asset.ts'
+import { isWalletOn } from '../is-wallet-on.ts'
+
+const pageSize = 50
+const name = z.string().min(1).max(128)
+const names = z.array(name).max(100)
+const amount = z.union([z.string().regex(/^\d{1,40}(?:\.\d{1,36})?$/), z.number().positive()])
+const asset = z.string().max(256)
+const shapes = {
+  reown_getExchanges: z.object({
+    page: z.int().min(1).max(1_000).default(1),
+    includeOnly: names.optional(),
+    exclude: names.optional(),
+    asset: asset.optional(),
+    amount: amount.optional(),
+  }),
+  reown_getExchangePayUrl: z.object({
+    exchangeId: name,
+    asset,
+    amount,
+    recipient: z.string().max(256),
+    // Ours.
+    returnUrl: z.string().max(2_048).optional(),
+  }),
+  reown_getExchangeBuyStatus: z.object({ exchangeId: name, sessionId: name }),
+} as const
+type Method = keyof typeof shapes
+type Wish<M extends Method> = z.output<(typeof shapes)[M]>
+
+const id = z.union([z.string().max(256), z.number(), z.null()])
+const call = z.object({
+  jsonrpc: z.literal('2.0'),
+  id,
+  method: z.string().max(128),
+  params: z.record(z.string().max(64), z.unknown()).optional(),
+})
+const answered = z.object({
+  jsonrpc: z.literal('2.0'),
+  id,
+  result: z
+    .union([exchangesResultSchema, exchangeUrlResultSchema, exchangeStatusResultSchema])
+    .optional(),
+  error: z.object({ code: z.int(), message: z.string() }).optional(),
+})
+
+/** `POST /v1/json-rpc`: deposits from exchanges; what goes wrong is said in the envelope. */
+export function exchangeRoute({
+  exchanges,
+  callerOf,
+}: Pick<Parts, 'exchanges'> & { readonly callerOf: (context: Context) => string }): Route {
+  return route({
+    method: 'POST',
+    paths: ['/v1/json-rpc'],
+    summary: 'Deposits from an exchange',
+    access: 'project',
+    json: call,
+    answer: answered,
+    async handle({ context, json: { id, method, params = {} }, project, signal }) {
+      const fail = (code: number, message: string) => ({
+        json: { jsonrpc: '2.0', id, error: { code, message } },
+      })
+      if (!Object.hasOwn(shapes, method))
+        return fail(-32601, 'The method does not exist or is not available here')
+      const read = shapes[method as Method].safeParse(params)
+      if (!read.success) {
+        const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
+        return fail(-32602, `${path.join('.') || 'params'}: ${message}`)
+      }
+      // How far a deposit has come is told whatever has been switched off since.
+      const port = method === 'reown_getExchangeBuyStatus' ? exchanges : portOf(exchanges, project)
+      try {
+        const { returnUrl } = read.data as { returnUrl?: string }
+        if (returnUrl !== undefined) checkReturn(returnUrl, project, context.req.header('origin'))
+        return {
+          json: {
+            jsonrpc: '2.0',
+            id,
+            result: await run(port, method as Method, read.data, {
+              signal,
+              callerAddress: callerOf(context),
+            }),
+          },
+        }
+      } catch (error) {
+        const known = readRefusal(error)
+        if (!known) throw error
+        return fail(known.status === 400 ? -32602 : -32000, known.description)
+      }
+    },
+  })
+}
+
+/** The exchanges a project lets its visitors use: a list names them by id, off is none. */
+function portOf(port: ExchangePort, project: Project | undefined): ExchangePort {
+  const feature = project?.features.find(({ id }) => id === 'fund_from_exchange')
+  if (!feature || (feature.isEnabled && !feature.config?.length)) return port
+  const isWanted = (id: string): boolean =>
+    feature.isEnabled && feature.config?.includes(id) === true
+  return { exchanges: new Map([...port.exchanges].filter(([id]) => isWanted(id))) }
+}
+
+interface Asking {
+  readonly signal: AbortSignal
+  readonly callerAddress: string
+}
+
+function run(port: ExchangePort, method: Method, wish: unknown, asking: Asking): unknown {
+  if (method === 'reown_getExchanges') return list(port, wish as Wish<'reown_getExchanges'>)
+  if (method === 'reown_getExchangePayUrl')
+    return start(port, wish as Wish<'reown_getExchangePayUrl'>, asking)
+  const { exchangeId, sessionId } = wish as Wish<'reown_getExchangeBuyStatus'>
+  return exchangeOf(port, exchangeId).status(sessionId, asking.signal)
+}
+
+function list(
+  { exchanges }: ExchangePort,
+  { page, includeOnly, exclude = [], asset }: Wish<'reown_getExchanges'>,
+): unknown {
+  const wished = asset === undefined ? undefined : exchangeAsset(asset)
+  const all = [...exchanges.values()].filter(
+    ({ exchange, serves }) =>
+      (includeOnly?.includes(exchange.id) ?? true) &&
+      !exclude.includes(exchange.id) &&
+      (wished === undefined || serves(wished)),
+  )
+  const shown = all.slice((page - 1) * pageSize, page * pageSize)
+  return { exchanges: shown.map(({ exchange }) => exchange), total: all.length }
+}
+
+function start(
+  port: ExchangePort,
+  { exchangeId, amount, recipient, returnUrl, ...wish }: Wish<'reown_getExchangePayUrl'>,
+  { signal, callerAddress }: Asking,
+): unknown {
+  const exchange = exchangeOf(port, exchangeId)
+  const asset = exchangeAsset(wish.asset)
+  if (!exchange.serves(asset))
+    throw refusal(400, 'asset', `${exchange.exchange.name} does not pay this out`)
+  const chain = chainOf(asset)
+  const isThere = isAccountId(recipient) && chainOf(recipient) === chain
+  if (!isThere || !isWalletOn(chain, recipient.slice(chain.length + 1)))
+    throw refusal(400, 'recipient', `The recipient must be an account on ${chain}, as CAIP-10`)
+  if (Number(amount) === 0) throw refusal(400, 'amount', 'The amount must be above zero')
+  const ask = { asset, amount: String(amount), recipient, callerAddress }
+  return exchange.start({ ...ask, ...(returnUrl && { returnUrl }) }, signal)
+}
+
+function exchangeOf({ exchanges }: ExchangePort, id: string): ExchangeSeller {
+  const exchange = exchanges.get(id)
+  if (!exchange) throw refusal(400, 'exchangeId', 'There is no such exchange')
+  return exchange
+}

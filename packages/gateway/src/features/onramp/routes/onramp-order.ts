@@ -1,0 +1,27 @@
+import { orderAnswerSchema } from '@latchkey/protocol/schema'
+import { refusal } from '../../../base/refuse.ts'
+import { type Parts, type Route, route } from '../../../ports/route.ts'
+
+const idPattern = /^([a-z\d-]{1,32})\.([\w-]{1,128})$/i
+
+/**
+ * Ours: how far an order has come. Its id is a secret of who made it: 128 random bits, and nothing
+ * else is asked.
+ */
+export function onrampOrderRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
+  return route({
+    method: 'GET',
+    paths: ['/v1/onramp/orders/:id'],
+    summary: 'How far an order has come',
+    access: 'project',
+    answer: orderAnswerSchema,
+    described: { refusals: [404, 503] },
+    async handle({ context, signal }) {
+      const id = context.req.param('id') ?? ''
+      const [, provider = '', own = ''] = idPattern.exec(id) ?? []
+      const order = own ? await onramp.sellers.get(provider)?.order?.(own, signal) : undefined
+      if (!order) throw refusal(404, 'id', 'There is no such order')
+      return { json: { ...order, id }, headers: { 'cache-control': 'no-store' } }
+    },
+  })
+}

@@ -1,0 +1,109 @@
+import { chainIdSchema, onrampUrlAnswerSchema } from '@latchkey/protocol/schema'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { refusal } from '../../../base/refuse.ts'
+import type { OnrampSeller } from '../../../ports/onramp-port.ts'
+import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { checkReturn } from '../check-return.ts'
+import { isWalletOn } from '../is-wallet-on.ts'
+import { chainOfNetwork, sellerOf } from '../seller-of.ts'
+
+const name = z.string().min(1).max(64)
+const names = z.array(name).max(100)
+const json = z.object({
+  destinationWallets: z
+    .array(
+      z.object({
+        address: z.string().min(1).max(128),
+        blockchains: names.optional(),
+        assets: names.optional(),
+        supported_networks: names.optional(),
+      }),
+    )
+    .min(1)
+    .max(20),
+  defaultNetwork: name.optional(),
+  partnerUserId: z.string().min(32).max(50).optional(),
+  defaultExperience: z.enum(['send', 'buy']).optional(),
+  presetCryptoAmount: z.int().positive().optional(),
+  presetFiatAmount: z.int().positive().optional(),
+  handlingRequestedUrls: z.boolean().optional(),
+  // Ours.
+  provider: name.optional(),
+  chainId: chainIdSchema.optional(),
+  purchaseCurrency: name.optional(),
+  paymentCurrency: name.optional(),
+  paymentMethod: name.optional(),
+  amount: z
+    .string()
+    .regex(/^\d{1,40}(?:\.\d{1,36})?$/)
+    .optional(),
+  returnUrl: z.string().max(2_048).optional(),
+})
+type Wish = z.output<typeof json>
+
+/** `POST /v1/generators/onrampurl`, with ours: whom to buy from, what, and for how much. */
+export function onrampUrlRoute({
+  onramp,
+  callerOf,
+}: Pick<Parts, 'onramp'> & {
+  /** Address of the visitor, which some sellers insist on. */
+  readonly callerOf: (context: Context) => string
+}): Route {
+  return route({
+    method: 'POST',
+    paths: ['/v1/generators/onrampurl'],
+    summary: 'Where the visitor pays for what is bought',
+    access: 'project',
+    json,
+    answer: onrampUrlAnswerSchema,
+    described: { refusals: [503] },
+    async handle({ context, json: wish, project, signal }) {
+      const { returnUrl } = wish
+      if (returnUrl !== undefined) checkReturn(returnUrl, project, context.req.header('origin'))
+      const seller = sellerOf(onramp, wish.provider)
+      const [wallet] = wish.destinationWallets
+      if (!wallet) throw refusal(400, 'destinationWallets', 'At least one is needed')
+      const bought = wish.purchaseCurrency ?? wallet.assets?.[0] ?? 'USDC'
+      const named = wish.defaultNetwork ?? wallet.blockchains?.[0] ?? wallet.supported_networks?.[0]
+      const chain =
+        wish.chainId ?? (await chainOfNetwork(seller, { network: named, wish: bought }, signal))
+      if (!isWalletOn(chain, wallet.address))
+        throw refusal(400, 'address', 'This is no account address')
+      const { paymentCurrency = 'USD', paymentMethod } = wish
+      const amount = wish.amount ?? (await presetOf(seller, wish, paymentCurrency, signal))
+      const ask = {
+        purchaseCurrency: bought,
+        chain,
+        paymentCurrency,
+        paymentMethod,
+        amount,
+        wallet: wallet.address,
+      }
+      const callerAddress = callerOf(context)
+      const { url, orderId } = await seller.start({ ...ask, returnUrl, callerAddress }, signal)
+      const { serviceProvider } = seller.provider
+      return {
+        json: {
+          url,
+          ...(orderId === undefined ? {} : { orderId: `${serviceProvider}.${orderId}` }),
+        },
+      }
+    },
+  })
+}
+
+/** Who names no amount is shown the least that is taken; the seller's page lets it be changed. */
+async function presetOf(
+  seller: OnrampSeller,
+  { presetFiatAmount }: Wish,
+  currency: string,
+  signal: AbortSignal,
+): Promise<string> {
+  if (presetFiatAmount !== undefined) return String(presetFiatAmount)
+  const { paymentCurrencies } = await seller.options(signal)
+  const least = paymentCurrencies.find(({ id }) => id === currency)?.payment_method_limits[0]?.min
+  if (least === undefined)
+    throw refusal(400, 'paymentCurrency', `${seller.provider.name} takes no ${currency}`)
+  return least
+}

@@ -1,0 +1,234 @@
+import type { ChainId, Money, OnrampOptions, OnrampQuoteAnswer } from '@latchkey/protocol'
+import {
+  chainIdSchema,
+  onrampOptionsSchema,
+  onrampProvidersSchema,
+  onrampQuoteAnswerSchema,
+} from '@latchkey/protocol/schema'
+import { z } from 'zod'
+import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { isNetworkOf } from '../checked-seller.ts'
+import { chainOfNetwork, sellerOf } from '../seller-of.ts'
+
+const name = z.string().min(1).max(64)
+const two = z.string().regex(/^[A-Za-z]{2}$/)
+const decimal = z.string().regex(/^\d{1,40}(?:\.\d{1,36})?$/)
+/** An id, or the whole entry of the options. */
+const currency = z.union([name, z.looseObject({ id: name, symbol: name.optional() })])
+const value = z.object({ value: decimal, currency: name })
+
+/** `GET /v1/onramp/providers`; countries are not told apart. */
+function providersRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
+  return route({
+    method: 'GET',
+    paths: ['/v1/onramp/providers'],
+    summary: 'Who sells coins for money',
+    access: 'project',
+    query: z.object({ countries: z.string().max(512).optional() }),
+    answer: onrampProvidersSchema,
+    handle: () => ({ json: [...onramp.sellers.values()].map(({ provider }) => provider) }),
+  })
+}
+
+/** `GET /v1/onramp/options`: of one provider, by default the first; on one chain if it is named. */
+function optionsRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
+  return route({
+    method: 'GET',
+    paths: ['/v1/onramp/options'],
+    summary: 'What can be bought, with which money, within which limits',
+    access: 'project',
+    query: z.object({ provider: name.optional(), chainId: chainIdSchema.optional() }),
+    answer: onrampOptionsSchema,
+    described: { refusals: [503] },
+    async handle({ query: { provider, chainId }, signal }) {
+      const options = await sellerOf(onramp, provider).options(signal)
+      return { json: chainId ? onChain(options, chainId) : options }
+    },
+  })
+}
+
+/** `POST /v1/onramp/quote`, with ours: `provider`, `chainId`, `paymentMethod`. */
+function quoteRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
+  const json = z.object({
+    purchaseCurrency: currency,
+    paymentCurrency: currency,
+    amount: z.union([decimal, z.number().positive()]),
+    network: name.optional(),
+    provider: name.optional(),
+    chainId: chainIdSchema.optional(),
+    paymentMethod: name.optional(),
+  })
+  return route({
+    method: 'POST',
+    paths: ['/v1/onramp/quote'],
+    summary: 'What an amount of money buys, fees included',
+    access: 'project',
+    json,
+    answer: onrampQuoteAnswerSchema,
+    described: { refusals: [503] },
+    async handle({
+      json: {
+        purchaseCurrency,
+        paymentCurrency,
+        amount,
+        network,
+        provider,
+        chainId,
+        paymentMethod,
+      },
+      signal,
+    }) {
+      const seller = sellerOf(onramp, provider)
+      const wish = wordOf(purchaseCurrency)
+      const chain = chainId ?? (await chainOfNetwork(seller, { network, wish }, signal))
+      const money = typeof paymentCurrency === 'string' ? paymentCurrency : paymentCurrency.id
+      const ask = {
+        purchaseCurrency: wish,
+        chain,
+        paymentCurrency: money,
+        paymentMethod,
+        amount: String(amount),
+      }
+      return { json: await seller.quote(ask, signal) }
+    },
+  })
+}
+
+/** `GET /v1/onramp/buy/options`: as above, in the words of the newer clients. */
+function buyOptionsRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
+  return route({
+    method: 'GET',
+    paths: ['/v1/onramp/buy/options'],
+    summary: 'What can be bought in a country',
+    access: 'project',
+    query: z.object({
+      country: two.optional(),
+      subdivision: two.optional(),
+      provider: name.optional(),
+    }),
+    answer: z.object({
+      paymentCurrencies: z.array(
+        z.object({ id: name, limits: z.array(z.object({ id: name, min: decimal, max: decimal })) }),
+      ),
+      purchaseCurrencies: z.array(
+        z.object({
+          id: name,
+          name: z.string(),
+          symbol: name,
+          networks: z.array(
+            z.object({
+              name: z.string(),
+              displayName: z.string(),
+              contractAddress: z.string(),
+              chainId: z.string(),
+            }),
+          ),
+        }),
+      ),
+    }),
+    described: { refusals: [503] },
+    async handle({ query: { provider, ...place }, signal }) {
+      const { paymentCurrencies, purchaseCurrencies } = await sellerOf(onramp, provider).options(
+        signal,
+        place,
+      )
+      const networksOf = (all: OnrampOptions['purchaseCurrencies'][number]['networks']) =>
+        all.map((one) => ({
+          name: one.name,
+          displayName: one.display_name,
+          contractAddress: one.contract_address,
+          chainId: one.chain_id,
+        }))
+      return {
+        json: {
+          paymentCurrencies: paymentCurrencies.map(({ id, payment_method_limits: limits }) => ({
+            id,
+            limits,
+          })),
+          purchaseCurrencies: purchaseCurrencies.map((one) => ({
+            ...one,
+            networks: networksOf(one.networks),
+          })),
+        },
+      }
+    },
+  })
+}
+
+/** `GET /v1/onramp/buy/quotes`. */
+function buyQuotesRoute({ onramp }: Pick<Parts, 'onramp'>): Route {
+  return route({
+    method: 'GET',
+    paths: ['/v1/onramp/buy/quotes'],
+    summary: 'What an amount of money buys, in the words of the newer clients',
+    access: 'project',
+    query: z.object({
+      purchaseCurrency: name,
+      purchaseNetwork: name.optional(),
+      paymentAmount: decimal,
+      paymentCurrency: z.string().min(3).max(4),
+      paymentMethod: name,
+      country: two.optional(),
+      subdivision: two.optional(),
+      provider: name.optional(),
+    }),
+    answer: z.object({
+      paymentTotal: value,
+      paymentSubTotal: value,
+      purchaseAmount: value,
+      coinbaseFee: value,
+      networkFee: value,
+      quoteId: name,
+    }),
+    described: { refusals: [503] },
+    async handle({ query, signal }) {
+      const {
+        purchaseCurrency: wish,
+        purchaseNetwork: network,
+        paymentAmount: amount,
+        provider,
+        ...rest
+      } = query
+      const { paymentCurrency, paymentMethod, country, subdivision } = rest
+      const seller = sellerOf(onramp, provider)
+      const place = { country, subdivision }
+      const chain = await chainOfNetwork(seller, { network, wish, place }, signal)
+      const ask = { purchaseCurrency: wish, chain, paymentCurrency, paymentMethod, amount, place }
+      return { json: spellNewer(await seller.quote(ask, signal)) }
+    },
+  })
+}
+
+export function onrampRoutes(parts: Pick<Parts, 'onramp'>): readonly Route[] {
+  return [providersRoute, optionsRoute, quoteRoute, buyOptionsRoute, buyQuotesRoute].map((make) =>
+    make(parts),
+  )
+}
+
+function wordOf(
+  wish: string | { readonly id: string; readonly symbol?: string | undefined },
+): string {
+  return typeof wish === 'string' ? wish : (wish.symbol ?? wish.id)
+}
+
+function onChain(options: OnrampOptions, chain: ChainId): OnrampOptions {
+  const purchaseCurrencies = options.purchaseCurrencies.flatMap((one) => {
+    const networks = one.networks.filter((network) => isNetworkOf(network, chain))
+    return networks.length > 0 ? [{ ...one, networks }] : []
+  })
+  return purchaseCurrencies.length > 0
+    ? { ...options, purchaseCurrencies }
+    : { purchaseCurrencies: [], paymentCurrencies: [] }
+}
+
+function spellNewer(quote: OnrampQuoteAnswer): object {
+  const spell = ({ amount, currency }: Money) => ({ value: amount, currency })
+  return {
+    paymentTotal: spell(quote.paymentTotal),
+    paymentSubTotal: spell(quote.paymentSubtotal),
+    purchaseAmount: spell(quote.purchaseAmount),
+    coinbaseFee: spell(quote.providerFee ?? { amount: '0', currency: quote.paymentTotal.currency }),
+    networkFee: spell(quote.networkFee),
+    quoteId: quote.quoteId,
+  }
+}

@@ -1,0 +1,36 @@
+import type { Fetch } from '../../base/http/node-rounds.ts'
+import { refusal } from '../../base/refuse.ts'
+import { askUpstream } from './ask-upstream.ts'
+
+export interface SandboxPlace {
+  readonly url: string
+  readonly timeoutMs: number
+  readonly key?: string | undefined
+}
+
+/**
+ * One call of the sandbox; its 400 names the field at fault as ours does, its 404 is `undefined`.
+ */
+export type AskSandbox = (path: string, body?: object, signal?: AbortSignal) => Promise<unknown>
+
+/** How the sandbox (`apps/sandbox`) is asked. */
+export function askSandbox(
+  { url, timeoutMs, key }: SandboxPlace,
+  fetchUpstream: Fetch = fetch,
+): AskSandbox {
+  const base = url.replace(/\/+$/, '')
+  const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  return async (path, body, signal) => {
+    const { status, json } = await askUpstream(
+      `${base}${path}`,
+      { timeoutMs, headers, signal, ...(body && { body }) },
+      fetchUpstream,
+    )
+    if (status === 200) return json
+    if (status === 404) return undefined
+    const { field, description } = (json ?? {}) as { field?: unknown; description?: unknown }
+    if (status === 400 && typeof field === 'string' && typeof description === 'string')
+      throw refusal(400, field.slice(0, 64), description.slice(0, 200))
+    throw refusal(503, '', `The sandbox answers ${status}`)
+  }
+}

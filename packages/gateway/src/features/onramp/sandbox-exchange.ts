@@ -1,0 +1,33 @@
+import { chainOf, isExchangeStatusResult, isExchangeUrlResult } from '@latchkey/protocol'
+import type { Config } from '../../base/config/schema.ts'
+import type { Fetch } from '../../base/http/node-rounds.ts'
+import { refusal } from '../../base/refuse.ts'
+import type { ExchangeSeller } from '../../ports/onramp-port.ts'
+import { askSandbox } from './sandbox-api.ts'
+
+/** The exchange of `apps/sandbox`: a test user's account that pays out coins of a local chain. */
+export function sandboxExchange(
+  config: NonNullable<Config['exchanges']['sandbox']>,
+  fetchUpstream?: Fetch,
+): ExchangeSeller {
+  const ask = askSandbox(config, fetchUpstream)
+  return {
+    exchange: { id: 'sandbox', name: 'Sandbox exchange', isSandbox: true },
+    serves: (asset) =>
+      config.chains.some(
+        (chain) => chain === chainOf(asset as `${string}:${string}/${string}:${string}`),
+      ),
+    async start({ callerAddress: _, ...wish }, signal) {
+      const made = await ask('/api/deposits', wish, signal)
+      if (!isExchangeUrlResult(made)) throw refusal(503, '', 'The sandbox opens no deposit')
+      return made
+    },
+    async status(sessionId, signal) {
+      const found = await ask(`/api/deposits/${encodeURIComponent(sessionId)}`, undefined, signal)
+      if (found === undefined) return { status: 'UNKNOWN' }
+      if (!isExchangeStatusResult(found))
+        throw refusal(503, '', 'The sandbox answers what cannot be believed')
+      return found
+    },
+  }
+}

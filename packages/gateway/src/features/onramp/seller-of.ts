@@ -1,0 +1,40 @@
+import type { ChainId } from '@latchkey/protocol'
+import { refusal } from '../../base/refuse.ts'
+import type { OnrampPlace, OnrampPort, OnrampSeller } from '../../ports/onramp-port.ts'
+import { isNetworkOf } from './checked-seller.ts'
+
+/**
+ * A seller by its name on the wire, by default the first.
+ * @throws a refusal: 400 for a name nobody has, 503 where nobody sells anything
+ */
+export function sellerOf({ sellers }: OnrampPort, name: string | undefined): OnrampSeller {
+  const seller = name === undefined ? sellers.values().next().value : sellers.get(name)
+  if (seller) return seller
+  throw name === undefined
+    ? refusal(503, '', 'Nobody sells anything here')
+    : refusal(400, 'provider', `The provider ${name} is not known`)
+}
+
+/**
+ * The chain a seller calls by this name, or the first it delivers `wish` on.
+ * @throws a refusal: 400
+ */
+export async function chainOfNetwork(
+  seller: OnrampSeller,
+  { network, wish, place }: { network: string | undefined; wish: string; place?: OnrampPlace },
+  signal?: AbortSignal,
+): Promise<ChainId> {
+  const { purchaseCurrencies } = await seller.options(signal, place)
+  const sold = purchaseCurrencies.filter(({ id, symbol }) => id === wish || symbol === wish)
+  if (sold.length === 0)
+    throw refusal(400, 'purchaseCurrency', `${seller.provider.name} does not sell this`)
+  const places = sold.flatMap(({ networks }) => networks)
+  // `ethereum` and `ethereum-mainnet` are one to those who name networks.
+  const named = places.find(
+    ({ name }) => network === undefined || name === network || name.startsWith(`${network}-`),
+  )
+  const chain = named && seller.provider.chains?.find((one) => isNetworkOf(named, one))
+  if (!chain)
+    throw refusal(400, network === undefined ? 'chainId' : 'network', 'It is not delivered there')
+  return chain
+}

@@ -1,0 +1,47 @@
+import type { Config } from '../../base/config/schema.ts'
+import type { ExchangePort, OnrampPort } from '../../ports/onramp-port.ts'
+import type { OperatorSettings } from '../../ports/operator-settings.ts'
+import type { PricePort } from '../../ports/price-port.ts'
+import { checkedSeller } from './checked-seller.ts'
+import { coinbaseExchange } from './coinbase-exchange.ts'
+import { coinbaseSeller } from './coinbase-seller.ts'
+import { estimateQuote } from './estimate-quote.ts'
+import { sandboxExchange } from './sandbox-exchange.ts'
+import { sandboxSeller } from './sandbox-seller.ts'
+
+/**
+ * Who sells coins and who pays them out, as the operator configured; nobody by default. A key that
+ * is changed in the dashboard is in force at once; with the first one, and no `appId`, Coinbase
+ * sells, and pays out, from the next start on.
+ */
+export async function startOnramp({
+  config,
+  prices,
+  settings,
+}: {
+  readonly config: Pick<Config, 'onramp' | 'exchanges' | 'chains'>
+  readonly prices: Pick<PricePort, 'now'>
+  readonly settings?: OperatorSettings | undefined
+}): Promise<{ readonly onramp: OnrampPort; readonly exchanges: ExchangePort }> {
+  const { onramp, exchanges } = config
+  const { coinbase, sandbox } = onramp
+  const keyOf = settings ? () => settings.get('onramp.coinbase.key') : async () => coinbase?.key
+  const isKnownThere = coinbase && (coinbase.appId !== undefined || (await keyOf()) !== undefined)
+  const sellers = [
+    ...(isKnownThere ? [coinbaseSeller(coinbase, { keyOf })] : []),
+    ...(sandbox ? [sandboxSeller(sandbox)] : []),
+  ]
+  const hasKey = coinbase && (await keyOf()) !== undefined
+  const takers = [
+    ...(exchanges.coinbase && hasKey ? [coinbaseExchange(coinbase, { keyOf })] : []),
+    ...(exchanges.sandbox ? [sandboxExchange(exchanges.sandbox)] : []),
+  ]
+  const estimate = estimateQuote(config, prices)
+  const checked = sellers.map((seller) => checkedSeller(seller, estimate))
+  return {
+    onramp: {
+      sellers: new Map(checked.map((seller) => [seller.provider.serviceProvider, seller])),
+    },
+    exchanges: { exchanges: new Map(takers.map((taker) => [taker.exchange.id, taker])) },
+  }
+}

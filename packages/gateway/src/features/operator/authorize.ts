@@ -1,0 +1,88 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { OperatorScope } from '@latchkey/protocol'
+import { eq } from 'drizzle-orm'
+import type { Hex } from 'viem'
+import { callerKey } from '../../base/caller-key.ts'
+import { type TokenBucket, tokenBucket } from '../../base/token-bucket.ts'
+import { operatorKeys } from '../../data/operator-schema.ts'
+import type { Sql } from '../../data/sql.ts'
+import { Fault } from './fault.ts'
+
+/** Who asks. */
+export interface Operator {
+  readonly label: string
+  readonly scope: OperatorScope
+  /** Null for the operator's own token. */
+  readonly keyId: string | null
+}
+
+export interface Authorizer {
+  /**
+   * Whose token an `Authorization` header holds.
+   * @param caller - address, for the limit on failures only
+   * @throws a fault: `token-missing`, `token-invalid`, `token-revoked`, `rate-limited`
+   */
+  authorize(header: string | undefined, caller: string): Promise<Operator>
+  /** Whether a key is still good; asked again while a stream is open. */
+  isGood(keyId: string | null): Promise<boolean>
+}
+
+const usedEveryMs = 60_000
+const loggingIn = 'Sign in with the operator token or a key that is in force'
+
+/** SHA-256 of a token: what is kept of a key, and what is compared. */
+export function hashOf(token: string): Hex {
+  return `0x${createHash('sha256').update(token).digest('hex')}`
+}
+
+/**
+ * Ten wrong tokens from one address (an IPv6 network of 64 bits is one), then one every two
+ * seconds. Meanwhile only tokens that were right here before pass: whoever shares the operator's
+ * address must not lock the operator out.
+ */
+export function createAuthorizer(
+  db: Sql,
+  token: string,
+  failures: TokenBucket = tokenBucket({ capacity: 10, refillPerSecond: 0.5 }),
+): Authorizer {
+  const own = hashOf(token)
+  // Hashes of keys: as many as there are at most, since only right ones come in.
+  const known = new Set<string>([own])
+  const identify = async (given: string): Promise<Operator> => {
+    const hash = hashOf(given)
+    if (isSame(hash, own)) return { label: 'Operator', scope: 'write', keyId: null }
+    const [key] = await db.select().from(operatorKeys).where(eq(operatorKeys.hash, hash))
+    if (!key || !isSame(key.hash, hash))
+      throw new Fault('token-invalid', 'This token is unknown', loggingIn)
+    if (key.revokedAt) throw new Fault('token-revoked', 'This key has been revoked', loggingIn)
+    if (!key.usedAt || Date.now() - key.usedAt.getTime() > usedEveryMs)
+      await db.update(operatorKeys).set({ usedAt: new Date() }).where(eq(operatorKeys.id, key.id))
+    return { label: key.label, scope: key.scope, keyId: key.id }
+  }
+  return {
+    async authorize(header, caller) {
+      const [, given] = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header ?? '') ?? []
+      if (!given)
+        throw new Fault('token-missing', 'There is no token', 'Send it as Authorization: Bearer …')
+      const key = callerKey(caller)
+      const waitS = failures.take(key)
+      const hash = hashOf(given)
+      if (waitS > 0 && !known.has(hash))
+        throw new Fault('rate-limited', 'Too many wrong tokens', `Wait ${waitS} s`, { waitS })
+      const operator = await identify(given)
+      known.add(hash)
+      // Only failures cost.
+      if (waitS === 0) failures.take(key, -1)
+      return operator
+    },
+    async isGood(keyId) {
+      if (keyId === null) return true
+      const [key] = await db.select().from(operatorKeys).where(eq(operatorKeys.id, keyId))
+      return key !== undefined && key.revokedAt === null
+    },
+  }
+}
+
+function isSame(left: Hex, right: Hex): boolean {
+  return timingSafeEqual(Buffer.from(left), Buffer.from(right))
+}

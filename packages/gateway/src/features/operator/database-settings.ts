@@ -1,0 +1,145 @@
+import type { OperatorSetting } from '@latchkey/protocol'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { boundedCache } from '../../base/bounded-cache.ts'
+import { type Config, mostDays } from '../../base/config/schema.ts'
+import { settings } from '../../data/operator-schema.ts'
+import type { Sql } from '../../data/sql.ts'
+import type { OperatorSettings, SettingPath } from '../../ports/operator-settings.ts'
+import { Fault } from './fault.ts'
+
+interface Entry {
+  /** What the configuration says; undefined where it has no place for it. */
+  readonly in: (config: Config) => { readonly value: string | undefined } | undefined
+  readonly shape: z.ZodType<string, string>
+  readonly isSecret: boolean
+  /** In force while the database cannot be asked; else what the configuration says. */
+  readonly unknown?: string
+}
+
+const visible = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,256}$/, 'must be 1 to 256 visible characters')
+const key = (of: (config: Config) => { readonly key?: string | undefined } | undefined): Entry => ({
+  in: (config) => {
+    const entry = of(config)
+    return entry && { value: entry.key }
+  },
+  shape: visible,
+  isSecret: true,
+})
+const entries: Readonly<Record<SettingPath, Entry>> = {
+  'upstreams.etherscan.key': key(({ upstreams }) => upstreams.etherscan),
+  'upstreams.blockscout.key': key(({ upstreams }) => upstreams.blockscout),
+  'upstreams.prices.key': key(({ upstreams }) => upstreams.prices),
+  'upstreams.rates.key': key(({ upstreams }) => upstreams.rates),
+  'swap.zeroEx.key': key(({ swap }) => swap.zeroEx),
+  'onramp.coinbase.key': key(({ onramp }) => onramp.coinbase),
+  'analytics.keepDays': {
+    in: ({ analytics }) => ({ value: String(analytics.keepDays) }),
+    shape: z
+      .string()
+      .trim()
+      .refine(
+        (text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= mostDays,
+        `must be 1 to ${mostDays} days`,
+      ),
+    isSecret: false,
+  },
+  'analytics.keepAddresses': {
+    in: ({ analytics }) => ({ value: String(analytics.keepAddresses) }),
+    shape: z.enum(['true', 'false'], 'must be true or false'),
+    isSecret: false,
+    unknown: 'false',
+  },
+}
+/** As text: the driver would read a key of digits alone as a number. */
+const value = sql<string | null>`${settings.value} #>> '{}'`
+const paths = Object.keys(entries) as readonly SettingPath[]
+const cacheMs = 3_000
+
+/** Body of `PUT /operator/v1/settings/{path}`. */
+export const settingShape = z.strictObject({ value: visible })
+
+export interface DatabaseSettings extends OperatorSettings {
+  /** What is set, never a secret. */
+  list(): Promise<OperatorSetting[]>
+  /**
+   * @throws a fault: `not-found` for a path that is not edited here, `invalid` for a value it
+   *   cannot have
+   */
+  set(path: string, value: string): Promise<void>
+  /** Back to the configuration. */
+  clear(path: string): Promise<void>
+}
+
+/**
+ * What the dashboard sets, in table `settings`; other replicas see a change within three seconds.
+ */
+export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
+  const cache = boundedCache<{ readonly value: string | undefined }>(paths.length, cacheMs)
+  const fromConfig = (path: SettingPath): string | undefined => entries[path].in(config)?.value
+  const read = async (path: SettingPath): Promise<string | undefined> => {
+    const [row] = await db.select({ value }).from(settings).where(eq(settings.path, path))
+    return entries[path].shape.safeParse(row?.value).data ?? fromConfig(path)
+  }
+  return {
+    async get(path) {
+      const known = cache.get(path)
+      if (known) return known.value
+      try {
+        const found = await read(path)
+        cache.set(path, { value: found })
+        return found
+      } catch {
+        return entries[path].unknown ?? fromConfig(path)
+      }
+    },
+    async list() {
+      const rows = await db
+        .select({ path: settings.path, value, changedAt: settings.changedAt })
+        .from(settings)
+        .where(inArray(settings.path, [...paths]))
+      return paths.map((path) => {
+        const row = rows.find((one) => one.path === path)
+        const source = row ? 'dashboard' : fromConfig(path) ? 'configuration' : 'none'
+        return {
+          path,
+          source,
+          isSet: source !== 'none',
+          isUsed: entries[path].in(config) !== undefined,
+          changedAt: row?.changedAt.getTime() ?? null,
+          ...(entries[path].isSecret
+            ? {}
+            : { value: entries[path].shape.safeParse(row?.value).data ?? fromConfig(path) ?? '' }),
+        }
+      })
+    },
+    async set(path, given) {
+      const known = checked(path)
+      const { error, data } = entries[known].shape.safeParse(given)
+      if (error)
+        throw new Fault('invalid', `value: ${error.issues[0]?.message}`, 'Correct it', {
+          field: 'value',
+        })
+      const row = { value: data, changedAt: new Date() }
+      await db
+        .insert(settings)
+        .values({ path: known, ...row })
+        .onConflictDoUpdate({ target: settings.path, set: row })
+      cache.set(known, { value: data })
+    },
+    async clear(path) {
+      const known = checked(path)
+      await db.delete(settings).where(eq(settings.path, known))
+      cache.set(known, { value: fromConfig(known) })
+    },
+  }
+}
+
+function checked(path: string): SettingPath {
+  const known = paths.find((one) => one === path)
+  if (!known) throw new Fault('not-found', 'This setting is not edited here', 'Edit latchkey.json')
+  return known
+}

@@ -1,0 +1,157 @@
+import type { OperatorProject } from '@latchkey/protocol'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { projectSchema } from '../../base/config/schema.ts'
+import { deletedPath, readProject } from '../../data/database-projects.ts'
+import { settings } from '../../data/operator-schema.ts'
+import type { Project } from '../../data/project-store.ts'
+import { features, origins, projects } from '../../data/schema.ts'
+import type { Sql } from '../../data/sql.ts'
+import { Fault } from './fault.ts'
+
+const unique = <S extends z.ZodType<{ readonly features: readonly { readonly id: string }[] }>>(
+  shape: S,
+): S =>
+  shape.refine(({ features: list }) => new Set(list.map(({ id }) => id)).size === list.length, {
+    path: ['features'],
+    error: 'names a feature twice',
+  }) as unknown as S
+
+/** Body of `POST /operator/v1/projects`: a project as in the file. */
+export const newProjectShape = unique(projectSchema)
+/** Body of `PUT /operator/v1/projects/{id}`: all of it but its name. */
+export const projectShape = unique(projectSchema.omit({ id: true }))
+
+type Edit = z.output<typeof projectShape>
+
+const mostProjects = 1_000
+const findIt = 'Look at the list of projects'
+
+/** Every project, by name: one statement, however many there are. */
+export async function listProjects(db: Sql): Promise<OperatorProject[]> {
+  const listed = (table: typeof origins | typeof features, item: SQL): SQL<string> =>
+    sql<string>`(select coalesce(jsonb_agg(${item}), '[]') from ${table} where ${table.projectId} = "projects"."id")::text`
+  const switched = sql`jsonb_build_object('id', ${features.id}, 'isEnabled', ${features.isEnabled}, 'config', ${features.config})`
+  const rows = await db
+    .select({
+      row: projects,
+      origins: listed(origins, sql`${origins.origin}`),
+      features: listed(features, switched),
+    })
+    .from(projects)
+    .orderBy(asc(projects.id))
+  return rows.map(({ row, ...own }) =>
+    told(row, { origins: JSON.parse(own.origins), features: JSON.parse(own.features) }),
+  )
+}
+
+async function read(db: Sql, row: typeof projects.$inferSelect): Promise<OperatorProject> {
+  return told(row, await readProject(db, row))
+}
+
+function told(
+  row: typeof projects.$inferSelect,
+  project: Pick<Project, 'origins' | 'features'>,
+): OperatorProject {
+  return {
+    id: row.id,
+    source: row.source === 'file' || row.source === 'closed' ? row.source : 'dashboard',
+    origins: [...project.origins].sort(),
+    features: [...project.features].sort((left, right) => (left.id < right.id ? -1 : 1)),
+    analytics: row.isAnalyticsEnabled,
+  }
+}
+
+/**
+ * @throws a fault `not-found`
+ */
+export async function findOperatorProject(db: Sql, id: string): Promise<OperatorProject> {
+  const [row] = await db.select().from(projects).where(eq(projects.id, id))
+  if (!row) throw new Fault('not-found', 'There is no such project', findIt)
+  return read(db, row)
+}
+
+/**
+ * Makes a project.
+ * @param isDevelopment - else the name `demo` is refused, as in the file
+ * @throws a fault: `exists`, `invalid`
+ */
+export async function createProject(
+  db: Sql,
+  { id, ...edit }: z.output<typeof newProjectShape>,
+  isDevelopment: boolean,
+): Promise<OperatorProject> {
+  if (id === 'demo' && !isDevelopment)
+    throw new Fault('invalid', '"demo" is for development', 'Give the project a name of its own', {
+      field: 'id',
+    })
+  if ((await db.$count(projects)) >= mostProjects)
+    throw new Fault('invalid', `There are ${mostProjects} projects already`, 'Delete one')
+  await db.transaction(async (tx) => {
+    const made = await tx
+      .insert(projects)
+      .values({ id, source: 'dashboard', isAnalyticsEnabled: edit.analytics })
+      .onConflictDoNothing()
+      .returning()
+    if (!made.length)
+      throw new Fault('exists', `There is a project ${id} already`, 'Choose another name', {
+        field: 'id',
+      })
+    await tx.delete(settings).where(eq(settings.path, deletedPath(id)))
+    await fill(tx, id, edit)
+  })
+  return findOperatorProject(db, id)
+}
+
+/**
+ * Replaces what a project allows; from now on the file no longer changes it. A closed one is open
+ * again.
+ * @throws a fault `not-found`
+ */
+export async function changeProject(db: Sql, id: string, edit: Edit): Promise<OperatorProject> {
+  await db.transaction(async (tx) => {
+    const changed = await tx
+      .update(projects)
+      .set({ source: 'dashboard', isAnalyticsEnabled: edit.analytics })
+      .where(eq(projects.id, id))
+      .returning()
+    if (!changed.length) throw new Fault('not-found', 'There is no such project', findIt)
+    await tx.delete(origins).where(eq(origins.projectId, id))
+    await tx.delete(features).where(eq(features.projectId, id))
+    await fill(tx, id, edit)
+  })
+  return findOperatorProject(db, id)
+}
+
+/**
+ * Removes a project with its events; a project of the file stays away at the next start, too.
+ * @throws a fault `not-found`
+ */
+export async function deleteProject(db: Sql, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [gone] = await tx.delete(projects).where(eq(projects.id, id)).returning()
+    if (!gone) throw new Fault('not-found', 'There is no such project', findIt)
+    // Not in the file: should it be named there once more, it is meant.
+    if (gone.source === 'closed') return
+    const row = { value: true, changedAt: new Date() }
+    await tx
+      .insert(settings)
+      .values({ path: deletedPath(id), ...row })
+      .onConflictDoUpdate({ target: settings.path, set: row })
+  })
+}
+
+async function fill(tx: Sql, id: string, edit: Edit): Promise<void> {
+  const allowed = [...new Set(edit.origins)]
+  if (allowed.length)
+    await tx.insert(origins).values(allowed.map((origin) => ({ projectId: id, origin })))
+  if (edit.features.length)
+    await tx.insert(features).values(
+      edit.features.map((feature) => ({
+        projectId: id,
+        id: feature.id,
+        isEnabled: feature.isEnabled,
+        config: feature.config ?? null,
+      })),
+    )
+}

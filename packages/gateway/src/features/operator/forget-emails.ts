@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { capturedEmails, emailChallenges } from '../../data/email-schema.ts'
+import type { Sql } from '../../data/sql.ts'
+import { Fault } from './fault.ts'
+import { plainText } from './read-emails.ts'
+
+/**
+ * Body of `POST /operator/v1/projects/{id}/emails/forget`: one account's address, or an address at
+ * all accounts that gave it.
+ */
+export const forgetShape = z.union([
+  z.strictObject({ account: z.string().min(1).max(256).regex(plainText) }),
+  z.strictObject({ email: z.string().min(1).max(320).regex(plainText) }),
+])
+
+/**
+ * Deletes what a visitor gave, and codes that are on their way there: none brings it back.
+ * @throws a fault `not-found`
+ */
+export async function forgetEmails(
+  db: Sql,
+  project: string,
+  what: z.output<typeof forgetShape>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const found = await Promise.all(
+      [emailChallenges, capturedEmails].map((table) => {
+        const whose =
+          'account' in what ? eq(table.account, what.account) : eq(table.email, what.email)
+        return tx
+          .delete(table)
+          .where(and(eq(table.projectId, project), whose))
+          .returning({ account: table.account })
+      }),
+    )
+    if (found.every(({ length }) => length === 0))
+      throw new Fault('not-found', 'Nobody gave this here', 'Look at the list of addresses')
+  })
+}

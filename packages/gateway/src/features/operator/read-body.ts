@@ -1,0 +1,43 @@
+import type { HonoRequest } from 'hono'
+import type { z } from 'zod'
+import { readText } from '../../base/http/read-text.ts'
+import { Fault } from './fault.ts'
+
+/** More than the largest project that its own limits allow. */
+const limitBytes = 262_144
+
+/**
+ * The JSON body of a call by its shape.
+ * @throws a fault `invalid` that names the field
+ */
+export async function readBody<S extends z.ZodType>(
+  request: HonoRequest,
+  shape: S,
+): Promise<z.output<S>> {
+  const read = shape.safeParse(parse(await textOf(request)))
+  if (read.success) return read.data
+  const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
+  const field = path.join('.')
+  throw new Fault(
+    'invalid',
+    `${field || 'The body'}: ${message}`,
+    `Correct ${field || 'the body'}`,
+    { field },
+  )
+}
+
+async function textOf(request: HonoRequest): Promise<string> {
+  try {
+    return await readText(request, limitBytes)
+  } catch {
+    throw new Fault('invalid', `The body is larger than ${limitBytes} bytes`, 'Send less at once')
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Fault('invalid', 'The body is not JSON', 'Send a JSON object')
+  }
+}

@@ -1,0 +1,128 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { eventCounts } from '../../data/analytics-schema.ts'
+import { eventDays } from '../../data/operator-schema.ts'
+import type { Sql } from '../../data/sql.ts'
+import { dayMs, type TimeRange } from './time-range.ts'
+
+export type Dimension = '' | 'wallet' | 'namespace' | 'platform' | 'device' | 'code'
+
+/** How often something came in the whole range. */
+export interface Total {
+  readonly event: string
+  readonly dimension: Dimension
+  readonly value: string
+  readonly count: number
+}
+
+/**
+ * How often something came in one step of it; what is no error has no code, what is counted by code
+ * alone no event.
+ */
+export interface Point {
+  readonly at: number
+  readonly event: string
+  readonly code: string
+  readonly count: number
+}
+
+export interface Asked {
+  readonly projectId: string
+  readonly range: TimeRange
+  /** Whole days are read before this moment, hours from it on. */
+  readonly split: number
+}
+
+/** Hostile pages may make up wallets and codes: only the most frequent come out of the database. */
+const mostTotals = 5_000
+
+const moment = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`
+const list = (values: readonly string[]): SQL =>
+  sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )
+
+/** Which whole days are complete: the first moment that is not; undefined where none is. */
+export async function completeUntil(db: Sql, projectId: string): Promise<number | undefined> {
+  const [row] = await rowsOf<{ day: number | null }>(
+    db,
+    sql`select extract(epoch from max(day))::float8 as day from ${eventDays}
+      where project_id = ${projectId} and event = '' and dimension = ''`,
+  )
+  return row?.day == null ? undefined : row.day * 1_000 + dayMs
+}
+
+/** Totals of the events, of the dimensions of those in `detailed`, and of every error code. */
+export async function readTotals(
+  db: Sql,
+  { projectId, range, split }: Asked,
+  events: readonly string[],
+  detailed: readonly string[],
+): Promise<Total[]> {
+  const wanted = sql`(dimension = '' and event in (${list(events)})) or dimension = 'code'
+    or (dimension in ('wallet', 'namespace', 'platform', 'device') and event in (${list(detailed)}))`
+  const hours = byDimension(
+    sql`${inHours(projectId, split, range.to)} and (code <> '' or event in (${list([...events, ...detailed])}))`,
+  )
+  return rowsOf<Total>(
+    db,
+    sql`select event, dimension, value, sum(count)::float8 as count from (
+      select event, dimension, value, count::float8 as count from ${eventDays}
+        where ${inDays(projectId, range.from, split)} and (${wanted})
+      union all
+      select event, dimension, value, count from (${hours}) as hours where ${wanted}
+    ) as parts group by 1, 2, 3 order by 4 desc, 3 limit ${mostTotals}`,
+  )
+}
+
+/** The same by step: of the events, and of the error codes named. */
+export async function readSeries(
+  db: Sql,
+  { projectId, range, split }: Asked,
+  events: readonly string[],
+  codes: readonly string[],
+): Promise<Point[]> {
+  const isHourly = range.unit === 'hour'
+  const bucket = isHourly ? sql`hour` : sql`date_trunc('day', hour, 'UTC')`
+  const named = codes.length ? sql`in (${list(codes)})` : sql`is null`
+  const wanted = isHourly
+    ? sql`dimension = 'hour' and (event in (${list(events)}) or value ${named})`
+    : sql`((dimension = '' and event in (${list(events)})) or (dimension = 'code' and value ${named}))`
+  return rowsOf<Point>(
+    db,
+    sql`select extract(epoch from day)::float8 * 1000 as at,
+      case dimension when 'code' then '' else event end as event, value as code, sum(count)::float8 as count
+    from ${eventDays} where ${inDays(projectId, range.from, split)} and ${wanted} group by 1, 2, 3
+    union all
+    select extract(epoch from ${bucket})::float8 * 1000 as at, event, code, sum(count)::float8 as count
+    from ${eventCounts} where ${inHours(projectId, split, range.to)}
+      and (event in (${list(events)}) or code ${named}) group by 1, 2, 3`,
+  )
+}
+
+const inHours = (projectId: string, from: number, to: number): SQL =>
+  sql`project_id = ${projectId} and hour >= ${moment(from)} and hour <= ${moment(to)}`
+
+const inDays = (projectId: string, from: number, until: number): SQL =>
+  sql`project_id = ${projectId} and day >= ${moment(from)} and day < ${moment(until)}`
+
+/**
+ * Rows of `event_counts` chosen by `where`, summed for each dimension alone, as `event_days` has
+ * them.
+ */
+export function byDimension(where: SQL): SQL {
+  return sql`select day, event, dimension, value, count from (
+    select date_trunc('day', hour, 'UTC') as day, event,
+      case when grouping(wallet) = 0 then 'wallet' when grouping(namespace) = 0 then 'namespace'
+        when grouping(platform) = 0 then 'platform' when grouping(device) = 0 then 'device'
+        when grouping(code) = 0 then 'code' else '' end as dimension,
+      coalesce(wallet, namespace, platform, device, code, '') as value, sum(count)::float8 as count
+    from ${eventCounts} where ${where}
+    group by grouping sets ((1, 2), (1, 2, wallet), (1, 2, namespace), (1, 2, platform), (1, 2, device), (1, 2, code))
+  ) as sums where dimension = '' or value <> ''`
+}
+
+/** Rows of a query; every driver answers `rows`, the dialect's type does not know. */
+export async function rowsOf<Row>(db: Sql, query: SQL): Promise<Row[]> {
+  return ((await db.execute(query)) as unknown as { readonly rows: Row[] }).rows
+}

@@ -1,0 +1,120 @@
+import type { CapturedEmail, EmailsPage } from '@latchkey/protocol'
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { capturedEmails } from '../../data/email-schema.ts'
+import type { Sql } from '../../data/sql.ts'
+import { Fault } from './fault.ts'
+
+/** The database takes no U+0000. */
+export const plainText: RegExp = /^\P{Cc}*$/u
+
+/** What a page of addresses is asked for by. */
+export const emailsQuery = z.strictObject({
+  /** Part of an address or of an account, in any case. */
+  search: z.string().max(320).regex(plainText).optional(),
+  /** `next` of the page before. */
+  cursor: z
+    .string()
+    .regex(/^[\w-]{1,512}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(1_000).default(100),
+})
+
+type Asked = z.output<typeof emailsQuery>
+
+/**
+ * Addresses that visitors of a project gave, the newest first; a page ends where the next begins,
+ * also while others are given.
+ * @throws a fault: `invalid`
+ */
+export async function readEmails(
+  db: Sql,
+  project: string,
+  query: Record<string, string>,
+): Promise<EmailsPage> {
+  const read = emailsQuery.safeParse(query)
+  if (!read.success) {
+    const [{ path = [], message = '' } = {}] = read.error.issues
+    const field = String(path[0] ?? '')
+    throw new Fault('invalid', `${field}: ${message}`, 'Look at openapi.json', { field })
+  }
+  const where = wanted(project, read.data)
+  const [page, total] = await Promise.all([
+    onePage(db, where, read.data),
+    db.$count(capturedEmails, where),
+  ])
+  return { ...page, total }
+}
+
+/** All addresses of a project as CSV (RFC 4180), page by page. */
+export function emailsAsCsv(db: Sql, project: string, limit = 1_000): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const where = wanted(project, {})
+  const state: { cursor: string | null | undefined } = { cursor: undefined }
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode('email,account,confirmed_at\r\n')),
+    async pull(controller) {
+      const asked = state.cursor ? { cursor: state.cursor, limit } : { limit }
+      const { emails, next } = await onePage(db, where, asked)
+      state.cursor = next
+      const lines = emails.map(({ email, account, confirmedAt }) =>
+        [cell(email), cell(account), new Date(confirmedAt).toISOString()].join(','),
+      )
+      controller.enqueue(encoder.encode(lines.map((line) => `${line}\r\n`).join('')))
+      if (next === null) controller.close()
+    },
+  })
+}
+
+/**
+ * A visitor chose the address, a page the account: what would begin a formula in a spreadsheet gets
+ * an apostrophe before it.
+ */
+function cell(text: string): string {
+  const plain = /^[=+\-@]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+function wanted(project: string, { search }: Pick<Asked, 'search'>): SQL | undefined {
+  const part = search?.trim().toLowerCase()
+  const has = (column: typeof capturedEmails.email | typeof capturedEmails.account): SQL =>
+    sql`position(${part} in lower(${column})) > 0`
+  return and(
+    eq(capturedEmails.projectId, project),
+    part ? or(has(capturedEmails.email), has(capturedEmails.account)) : undefined,
+  )
+}
+
+async function onePage(
+  db: Sql,
+  where: SQL | undefined,
+  { cursor, limit }: Pick<Asked, 'cursor' | 'limit'>,
+): Promise<{ readonly emails: readonly CapturedEmail[]; readonly next: string | null }> {
+  const from = cursor === undefined ? undefined : readCursor(cursor)
+  const { account, email, confirmedAt } = capturedEmails
+  const rows = await db
+    .select({ account, email, confirmedAt })
+    .from(capturedEmails)
+    .where(
+      and(where, from && sql`(${confirmedAt}, ${account}) < (${from.at}::bigint, ${from.account})`),
+    )
+    .orderBy(desc(confirmedAt), desc(account))
+    .limit(limit + 1)
+  const emails = rows.slice(0, limit)
+  const last = emails.at(-1)
+  const isMore = rows.length > limit && last
+  return {
+    emails,
+    next: isMore ? Buffer.from(`${last.confirmedAt} ${last.account}`).toString('base64url') : null,
+  }
+}
+
+function readCursor(cursor: string): { readonly at: number; readonly account: string } {
+  const [, at, account] =
+    /^(\d{1,15}) ([-.%:\w]{1,175})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (at === undefined || account === undefined)
+    throw new Fault('invalid', 'cursor: is none of ours', 'Take it from the page before', {
+      field: 'cursor',
+    })
+  return { at: Number(at), account }
+}

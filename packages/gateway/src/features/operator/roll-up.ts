@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { eventCounts } from '../../data/analytics-schema.ts'
+import { eventDays } from '../../data/operator-schema.ts'
+import { projects } from '../../data/schema.ts'
+import type { Database, Sql } from '../../data/sql.ts'
+import { byDimension, completeUntil, rowsOf } from './read-counts.ts'
+import { dayMs, floor } from './time-range.ts'
+
+const everyMs = 600_000
+/** What came at the end of a day may be written a little later. */
+const slackMs = 600_000
+/** Days summed in one transaction. */
+const daysAtOnce = 3
+
+/**
+ * Brings `event_days` up to the last day of UTC that is over.
+ * @param now - milliseconds since the epoch
+ */
+export async function rollUp(db: Sql, now: number, signal?: AbortSignal): Promise<void> {
+  const until = floor(now - slackMs, dayMs)
+  for (const { id } of await db.select({ id: projects.id }).from(projects)) {
+    let from = (await completeUntil(db, id)) ?? (await firstDay(db, id)) ?? until
+    while (from < until && !signal?.aborted) {
+      const to = Math.min(until, from + daysAtOnce * dayMs)
+      await rollUpDays(db, id, from, to)
+      from = to
+    }
+  }
+}
+
+async function firstDay(db: Sql, projectId: string): Promise<number | undefined> {
+  const [row] = await rowsOf<{ at: number | null }>(
+    db,
+    sql`select extract(epoch from min(hour))::float8 as at from ${eventCounts} where project_id = ${projectId}`,
+  )
+  return row?.at == null ? undefined : floor(row.at * 1_000, dayMs)
+}
+
+async function rollUpDays(db: Sql, projectId: string, from: number, to: number): Promise<void> {
+  const [first, end] = [new Date(from).toISOString(), new Date(to).toISOString()]
+  const last = new Date(to - dayMs).toISOString()
+  await db.transaction(async (tx) => {
+    const sums = byDimension(
+      sql`project_id = ${projectId} and hour >= ${first}::timestamptz and hour < ${end}::timestamptz`,
+    )
+    await tx.execute(sql`insert into ${eventDays} (project_id, day, event, dimension, value, count)
+      select ${projectId}, day, event, dimension, value, count::bigint from (${sums}) as sums
+      on conflict (project_id, day, event, dimension, value) do update set count = excluded.count`)
+    await tx.execute(sql`insert into ${eventDays} (project_id, day, event, dimension, value, count)
+      select project_id, hour, event, 'hour', code, sum(count) from ${eventCounts}
+      where project_id = ${projectId} and hour >= ${first}::timestamptz and hour < ${end}::timestamptz
+      group by 1, 2, 3, 5
+      on conflict (project_id, day, event, dimension, value) do update set count = excluded.count`)
+    await tx.execute(
+      sql`delete from ${eventDays} where project_id = ${projectId} and event = '' and dimension = '' and value = ''`,
+    )
+    await tx.execute(sql`insert into ${eventDays} (project_id, day, event, dimension, value, count)
+      values (${projectId}, ${last}::timestamptz, '', '', '', 0)`)
+  })
+}
+
+/**
+ * Keeps `event_days` complete: at the start and every ten minutes, in one process of all that share
+ * the database.
+ */
+export function startRollUp(
+  { db, tryLock }: Pick<Database, 'db' | 'tryLock'>,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  const stopped = new AbortController()
+  const run = async (): Promise<void> => {
+    const lock = await tryLock('event-days')
+    if (!lock) return
+    try {
+      await rollUp(db, Date.now(), AbortSignal.any([stopped.signal, lock.signal]))
+    } finally {
+      await lock.release()
+    }
+  }
+  const state = { running: Promise.resolve() }
+  const begin = (): void => {
+    state.running = state.running.then(run).catch((error) => {
+      if (!stopped.signal.aborted) onError(error)
+    })
+  }
+  begin()
+  const timer = setInterval(begin, everyMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    stopped.abort()
+    await state.running
+  }
+}

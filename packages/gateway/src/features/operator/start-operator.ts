@@ -1,0 +1,65 @@
+import { type Context, Hono } from 'hono'
+import { describeError } from '../../base/describe-error.ts'
+import type { Log } from '../../base/log.ts'
+import type { Database } from '../../data/sql.ts'
+import { createAuthorizer } from './authorize.ts'
+import { dashboardFolder } from './dashboard-folder.ts'
+import type { DatabaseSettings } from './database-settings.ts'
+import { operatorApp } from './operator-app.ts'
+import { operatorToken } from './operator-token.ts'
+import { startRollUp } from './roll-up.ts'
+import { serveDashboard } from './serve-dashboard.ts'
+import type { ListenTail } from './tail-stream.ts'
+
+export interface StartOperatorOptions {
+  readonly settings: DatabaseSettings
+  readonly dataDir: string
+  readonly env: NodeJS.ProcessEnv
+  readonly database: Pick<Database, 'db' | 'tryLock'>
+  readonly listen: ListenTail
+  readonly log: Log
+  readonly callerOf: (context: Context) => string
+}
+
+/** Dashboard and operator API of a running gateway. */
+export interface StartedOperator {
+  /** `/dashboard/*` and `/operator/v1/*`. */
+  readonly app: Hono
+  /** Where the token lies; absent where the environment gave it. */
+  readonly tokenPath: string | undefined
+  /** Ends live tails and sums. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts what the operator sees. `LATCHKEY_GATEWAY_DASHBOARD` names another folder of built files.
+ * @throws `config-invalid` where the token is too short or cannot be kept
+ */
+export function startOperator(options: StartOperatorOptions): StartedOperator {
+  const { dataDir, env, database, log } = options
+  const { token, path } = operatorToken(dataDir, env)
+  const ending = new AbortController()
+  const app = new Hono()
+  app.route('/', serveDashboard(env.LATCHKEY_GATEWAY_DASHBOARD || dashboardFolder))
+  app.route(
+    '/',
+    operatorApp({
+      ...options,
+      db: database.db,
+      authorizer: createAuthorizer(database.db, token),
+      isDevelopment: env.NODE_ENV !== 'production',
+      signal: ending.signal,
+    }),
+  )
+  const stopRollUp = startRollUp(database, (error) =>
+    log.error(describeError(error), 'days could not be summed'),
+  )
+  return {
+    app,
+    tokenPath: path,
+    async stop() {
+      ending.abort()
+      await stopRollUp()
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { VaultRequestsPage } from '@latchkey/protocol'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Sql } from '../../data/sql.ts'
+import { vaultAccounts, vaultAudit, vaultDevices, vaultRequests } from '../../data/vault-schema.ts'
+import { unfreezeAccount } from '../accounts/protect/freeze.ts'
+import { Fault } from './fault.ts'
+
+/** More than anybody looks through; confirm or refuse some first. */
+const mostListed = 500
+
+/** Devices that ask the operator to open a wallet, the oldest request first. */
+export async function listRequests(db: Sql): Promise<VaultRequestsPage> {
+  const rows = await db
+    .select({ request: vaultRequests, label: vaultDevices.label, site: vaultDevices.site })
+    .from(vaultRequests)
+    .innerJoin(
+      vaultDevices,
+      and(
+        eq(vaultDevices.accountId, vaultRequests.accountId),
+        eq(vaultDevices.id, vaultRequests.device),
+      ),
+    )
+    .orderBy(asc(vaultRequests.askedAt))
+    .limit(mostListed)
+  const requests = rows.map(
+    ({ request: { number, accountId, device, askedAt, confirmedAt }, label, site }) => ({
+      number,
+      account: accountId,
+      device,
+      label,
+      site,
+      askedAt,
+      confirmedAt,
+    }),
+  )
+  return { requests }
+}
+
+/** The operator says that whoever told this number is the owner. @throws a fault: `not-found` */
+export async function confirmRequest(db: Sql, number: string): Promise<void> {
+  const at = Date.now()
+  const confirmed = await db
+    .update(vaultRequests)
+    .set({ confirmedAt: at })
+    .where(eq(vaultRequests.number, number))
+    .returning({ account: vaultRequests.accountId, device: vaultRequests.device })
+  await note(db, at, 'recovery-confirmed by operator', confirmed[0])
+}
+
+/** @throws a fault: `not-found` */
+export async function refuseRequest(db: Sql, number: string): Promise<void> {
+  const refused = await db
+    .delete(vaultRequests)
+    .where(eq(vaultRequests.number, number))
+    .returning({ account: vaultRequests.accountId, device: vaultRequests.device })
+  await note(db, Date.now(), 'recovery-stopped by operator', refused[0])
+}
+
+/** For an owner who cannot do it by a device that holds the wallet. @throws a fault: `not-found` */
+export async function unfreezeByOperator(db: Sql, account: string): Promise<void> {
+  const [known] = await db
+    .select({ id: vaultAccounts.id })
+    .from(vaultAccounts)
+    .where(eq(vaultAccounts.id, account))
+  if (known) await db.transaction((tx) => unfreezeAccount(tx, account))
+  await note(db, Date.now(), 'account-unfrozen by operator', known && { account, device: null })
+}
+
+/**
+ * Written before the call is answered: what the operator decided stands where the visitor reads it.
+ */
+async function note(
+  db: Sql,
+  at: number,
+  what: string,
+  of: { readonly account: string; readonly device: string | null } | undefined,
+): Promise<void> {
+  if (!of)
+    throw new Fault('not-found', 'There is no such request or account', 'List the requests again')
+  await db.insert(vaultAudit).values({ id: randomUUID(), at, ...of, what, code: null })
+}

@@ -1,0 +1,142 @@
+import type { AssetId } from '@latchkey/protocol'
+import type { Config } from '../../base/config/schema.ts'
+import { normalAsset } from '../../base/money/asset.ts'
+import { parseRatio, type Ratio } from '../../base/money/ratio.ts'
+import type { NodePort } from '../../ports/node-port.ts'
+import { medianPoint, type PricePoint } from './median.ts'
+import type { AssetPoint, PricePoints } from './price-points.ts'
+import { decimalsIn, readPools } from './read-pools.ts'
+import { settled } from './settled.ts'
+import { spotPrices } from './spot-prices.ts'
+import type { UsdSource } from './usd-source.ts'
+
+/** A window is cut into at most this many moments, however often pools are read. */
+const maxMoments = 500
+const hourMs = 3_600_000
+
+export interface PoolParts {
+  readonly config: Pick<Config, 'chains' | 'tokens' | 'prices'>
+  readonly nodes: NodePort
+  readonly points: Pick<PricePoints, 'record' | 'since'>
+  readonly log: { error(fields: object, message: string): void }
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number
+  /** Longest wait for pools to be read; what comes later is there for the next answer. */
+  readonly patienceMs?: number
+}
+
+interface State {
+  triedAt: number
+  readAt: number
+  reading?: Promise<void> | undefined
+  known: ReadonlyMap<AssetId, readonly PricePoint[]>
+}
+
+/**
+ * Prices by the pools of one chain: read at most every `everyMs` and only while somebody asks; the
+ * median over `windowMs` of what all replicas saw. A pool that is not believed at the newest
+ * reading has no say at all.
+ */
+export function chainPools(parts: PoolParts, chain: string): UsdSource {
+  const { config, nodes, points, log, now = Date.now, patienceMs = 2_500 } = parts
+  const { dollars, windowMs, everyMs, minLiquidityUsd } = config.prices
+  const pools = config.prices.pools.filter((pool) => pool.chain === chain)
+  const minLiquidity = parseRatio(`${minLiquidityUsd}`) as Ratio
+  const assets = [...new Set(pools.map(({ asset }) => normalAsset(asset)))]
+  /** What replicas see in one moment is one point. */
+  const momentMs = Math.max(everyMs, Math.ceil(windowMs / maxMoments))
+  /** An older reading than this is no news any more. */
+  const staleMs = Math.max(3 * everyMs, Math.min(windowMs, hourMs))
+  const state: State = {
+    triedAt: Number.NEGATIVE_INFINITY,
+    readAt: Number.NEGATIVE_INFINITY,
+    known: new Map(),
+  }
+
+  async function read(): Promise<void> {
+    const { states, decimals } = await readPools(config, pools, nodes)
+    const at = now()
+    const spot = spotPrices(pools, dollars, minLiquidity, {
+      at,
+      states,
+      decimalsOf: decimalsIn(config, decimals),
+    })
+    const seen = assets.flatMap((asset) =>
+      (spot.get(asset) ?? []).map((point) => ({ ...point, asset })),
+    )
+    const recorded = remember(seen)
+    const window = windowMs > 0 ? await recorded : []
+    state.known = new Map(
+      assets.map((asset) => [asset, counted(seen.filter(isOf(asset)), window.filter(isOf(asset)))]),
+    )
+    state.readAt = at
+  }
+
+  /**
+   * Records, and answers what the window holds; a database that fails costs the window, not the
+   * price.
+   */
+  async function remember(seen: readonly AssetPoint[]): Promise<readonly AssetPoint[]> {
+    try {
+      await points.record(
+        seen.map((point) => ({ ...point, at: Math.floor(point.at / momentMs) * momentMs })),
+      )
+      return windowMs > 0 ? await points.since(assets, now() - windowMs) : []
+    } catch (error) {
+      log.error({ name: nameOf(error) }, 'prices cannot be recorded')
+      return []
+    }
+  }
+
+  // Far from now in either direction: a clock that was set back must not keep old prices for as
+  // long.
+  function refresh(): Promise<void> | undefined {
+    if (!state.reading && Math.abs(now() - state.triedAt) >= everyMs) {
+      state.triedAt = now()
+      state.reading = read()
+        .catch((error: unknown) =>
+          log.error({ chain, name: nameOf(error) }, 'pools cannot be read'),
+        )
+        .finally(() => {
+          state.reading = undefined
+        })
+    }
+    return state.reading
+  }
+
+  return {
+    async now(asked, signal) {
+      const reading = refresh()
+      if (reading) await settled(reading, signal, patienceMs)
+      if (Math.abs(now() - state.readAt) > staleMs) return new Map()
+      return new Map(
+        asked.flatMap((asset): readonly (readonly [AssetId, PricePoint])[] => {
+          const list = state.known.get(asset) ?? []
+          const chosen = medianPoint(list)
+          return chosen ? [[asset, { ...chosen, at: Math.max(...list.map(({ at }) => at)) }]] : []
+        }),
+      )
+    },
+  }
+}
+
+/**
+ * The points that count: the window's, of sources believed now, and what was just seen where the
+ * window has nothing.
+ */
+function counted(
+  seen: readonly PricePoint[],
+  window: readonly PricePoint[],
+): readonly PricePoint[] {
+  const believed = new Set(seen.map(({ source }) => source))
+  const kept = window.filter(({ source }) => believed.has(source))
+  return [...kept, ...seen.filter(({ source }) => !kept.some((point) => point.source === source))]
+}
+
+function isOf(asset: AssetId): (point: AssetPoint) => boolean {
+  return (point) => point.asset === asset
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'error'
+}

@@ -1,0 +1,37 @@
+import type { Currency } from '../../base/config/currencies.ts'
+import { memberSpans } from '../../base/http/json-spans.ts'
+import { compare, parseRatio, type Ratio } from '../../base/money/ratio.ts'
+import { fiatCurrencies } from './rates.ts'
+
+/** What is asked, after the address of the upstream. */
+export const ratesPath = `latest?base=USD&symbols=${fiatCurrencies.join(',').toUpperCase()}`
+
+const least: Ratio = { num: 1n, den: 10n ** 6n }
+const most: Ratio = { num: 10n ** 6n, den: 1n }
+const dayMs = 86_400_000
+/** Longest pause between two working days of central banks, with room. */
+const oldestMs = 10 * dayMs
+
+/**
+ * Rates for one US dollar in an answer as Frankfurter gives it (`{ amount, base, date, rates }`),
+ * digits as they were sent; what is no plausible rate is left out.
+ * @throws any error: another base or amount, an old date, or no such answer at all
+ */
+export function readRates(text: string, now: number): ReadonlyMap<Currency, Ratio> {
+  if (!text.trimStart().startsWith('{')) throw new Error('no rates')
+  const members = memberSpans(text)
+  const rates = members.get('rates')
+  const amount = parseRatio(members.get('amount') ?? '1')
+  const day = Date.parse(`${JSON.parse(members.get('date') ?? '""')}`)
+  if (members.get('base') !== '"USD"' || !amount || amount.num !== amount.den)
+    throw new Error('rates of something else')
+  if (!(now - day < oldestMs && day - now < 2 * dayMs)) throw new Error('old rates')
+  if (!rates?.startsWith('{')) throw new Error('no rates')
+  const spans = memberSpans(rates)
+  return new Map(
+    fiatCurrencies.flatMap((currency): readonly (readonly [Currency, Ratio])[] => {
+      const rate = parseRatio(spans.get(currency.toUpperCase()) ?? '')
+      return rate && compare(rate, least) >= 0 && compare(rate, most) <= 0 ? [[currency, rate]] : []
+    }),
+  )
+}

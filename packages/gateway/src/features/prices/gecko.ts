@@ -1,0 +1,132 @@
+import { type AssetId, type ChainId, chainOf } from '@latchkey/protocol'
+import { memberSpans } from '../../base/http/json-spans.ts'
+import { contractOf } from '../../base/money/asset.ts'
+import { compare, parseRatio, type Ratio } from '../../base/money/ratio.ts'
+
+/** What an upstream calls a chain, and its coin. */
+export interface Platform {
+  readonly id: string
+  readonly coin: string | undefined
+}
+
+/**
+ * One thing to ask for: the path after the address of the upstream, and which assets each key of
+ * the answer is about.
+ */
+export interface GeckoAsk {
+  readonly path: string
+  readonly assets: ReadonlyMap<string, readonly AssetId[]>
+}
+
+/** SLIP-44 coin 0 on its own chain, and what the upstream calls it. */
+export const bitcoin: { readonly asset: AssetId; readonly id: string } = {
+  asset: 'bip122:000000000019d6689c085ae165831e93/slip44:0',
+  id: 'bitcoin',
+}
+
+const idPattern = /^[\w.-]{1,100}$/
+const addressesAtOnce = 100
+const options = 'vs_currencies=usd&include_last_updated_at=true&precision=full'
+const least: Ratio = { num: 1n, den: 10n ** 30n }
+const most: Ratio = { num: 10n ** 12n, den: 1n }
+const dayMs = 86_400_000
+/** A clock may be wrong by this much. */
+const aheadMs = 600_000
+
+/** The chains of `GET /asset_platforms`: no name of a chain needs to be known here. */
+export function readPlatforms(text: string): ReadonlyMap<ChainId, Platform> {
+  const list: unknown = JSON.parse(text)
+  if (!Array.isArray(list)) throw new Error('no list of platforms')
+  return new Map(
+    list.flatMap((item): readonly (readonly [ChainId, Platform])[] => {
+      const {
+        id,
+        chain_identifier: chain,
+        native_coin_id: coin,
+      } = (item ?? {}) as Record<string, unknown>
+      if (!isId(id) || !Number.isSafeInteger(chain) || (chain as number) <= 0) return []
+      return [[`eip155:${chain}`, { id, coin: isId(coin) ? coin : undefined }]]
+    }),
+  )
+}
+
+/**
+ * The calls that ask for all of `assets`: one for the coins, and one a platform for each hundred
+ * tokens.
+ */
+export function asksFor(
+  assets: readonly AssetId[],
+  platforms: ReadonlyMap<ChainId, Platform>,
+): readonly GeckoAsk[] {
+  const coinOf = (asset: AssetId): string | undefined =>
+    asset === bitcoin.asset
+      ? bitcoin.id
+      : contractOf(asset)
+        ? undefined
+        : platforms.get(chainOf(asset))?.coin
+  const coins = grouped(assets, coinOf)
+  const tokens = [
+    ...grouped(assets, (asset) =>
+      contractOf(asset) ? platforms.get(chainOf(asset))?.id : undefined,
+    ),
+  ]
+  return [
+    ...(coins.size > 0
+      ? [{ path: `simple/price?ids=${[...coins.keys()].join(',')}&${options}`, assets: coins }]
+      : []),
+    ...tokens.flatMap(([platform, own]) =>
+      Array.from({ length: Math.ceil(own.length / addressesAtOnce) }, (_, at) => {
+        const part = grouped(
+          own.slice(at * addressesAtOnce, (at + 1) * addressesAtOnce),
+          contractOf,
+        )
+        const addresses = [...part.keys()].join(',')
+        return {
+          path: `simple/token_price/${platform}?contract_addresses=${addresses}&${options}`,
+          assets: part,
+        }
+      }),
+    ),
+  ]
+}
+
+function grouped(
+  assets: readonly AssetId[],
+  keyOf: (asset: AssetId) => string | undefined,
+): ReadonlyMap<string, readonly AssetId[]> {
+  const groups = new Map<string, readonly AssetId[]>()
+  for (const asset of assets) {
+    const key = keyOf(asset)
+    if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), asset])
+  }
+  return groups
+}
+
+/**
+ * Prices of one answer, digits as they were sent; what was not asked for, is old, or is no price is
+ * left out.
+ */
+export function readGeckoPrices(
+  text: string,
+  { assets }: GeckoAsk,
+  now: number,
+): ReadonlyMap<AssetId, Ratio> {
+  if (!text.trimStart().startsWith('{')) throw new Error('no prices')
+  return new Map(
+    [...memberSpans(text)].flatMap(([key, span]): readonly (readonly [AssetId, Ratio])[] => {
+      const own = assets.get(key) ?? assets.get(key.toLowerCase())
+      if (!own || !span.startsWith('{')) return []
+      const members = memberSpans(span)
+      const usd = parseRatio(members.get('usd') ?? '')
+      const at = Number(members.get('last_updated_at')) * 1_000
+      const isNews = now - at < dayMs && at - now < aheadMs
+      return usd && isNews && compare(usd, least) >= 0 && compare(usd, most) <= 0
+        ? own.map((asset) => [asset, usd] as const)
+        : []
+    }),
+  )
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && idPattern.test(value)
+}

@@ -1,0 +1,109 @@
+import { and, gte, inArray, lt, sql } from 'drizzle-orm'
+import { parseRatio, ratioText } from '../../base/money/ratio.ts'
+import { pricePoints } from '../../data/price-schema.ts'
+import type { Sql } from '../../data/sql.ts'
+import type { PricePoint } from './median.ts'
+
+/** A point of an asset, or of a currency (`iso4217:eur`). */
+export type AssetPoint = PricePoint & { readonly asset: string }
+
+/** What was seen, kept in the database all replicas share. */
+export interface PricePoints {
+  /** A point of the same asset, source and moment stays as it is. */
+  record(points: readonly AssetPoint[]): Promise<void>
+  since(assets: readonly string[], at: number): Promise<readonly AssetPoint[]>
+  /**
+   * At most `perAsk` points of each ask that lie within `withinMs` of its moment, the nearest
+   * first.
+   */
+  near(
+    asks: readonly { readonly asset: string; readonly at: number }[],
+    withinMs: number,
+  ): Promise<readonly (readonly PricePoint[])[]>
+  /**
+   * Leaves of everything older than `fineMs` one point an hour, the hour's median, and nothing
+   * older than `keepMs`.
+   */
+  thin(now: number, fineMs: number, keepMs: number): Promise<void>
+}
+
+const perAsk = 25
+
+/** Points in the table `price_points`. */
+export function databasePoints(db: Sql): PricePoints {
+  return {
+    async record(points) {
+      const rows = points.map(({ asset, at, source, usd }) => ({
+        asset,
+        at: new Date(at),
+        source,
+        usd: ratioText(usd),
+      }))
+      for (let from = 0; from < rows.length; from += 1_000) {
+        await db
+          .insert(pricePoints)
+          .values(rows.slice(from, from + 1_000))
+          .onConflictDoNothing()
+      }
+    },
+    async since(assets, at) {
+      if (assets.length === 0) return []
+      const rows = await db
+        .select()
+        .from(pricePoints)
+        .where(and(inArray(pricePoints.asset, [...assets]), gte(pricePoints.at, new Date(at))))
+      return rows.flatMap(read)
+    },
+    async near(asks, withinMs) {
+      if (asks.length === 0) return []
+      const values = asks.map(
+        ({ asset, at }, place) =>
+          sql`(${place}::int, ${asset}::text, ${new Date(at).toISOString()}::timestamptz)`,
+      )
+      const within = sql`${`${withinMs} milliseconds`}::interval`
+      const { rows } = (await db.execute(sql`
+        select ask.place, point.at, point.source, point.usd::text as usd
+        from (values ${sql.join(values, sql`, `)}) as ask (place, asset, at)
+        cross join lateral (
+          select ${pricePoints.at} as at, ${pricePoints.source} as source, ${pricePoints.usd} as usd from ${pricePoints}
+          where ${pricePoints.asset} = ask.asset
+            and ${pricePoints.at} between ask.at - ${within} and ask.at + ${within}
+          order by abs(extract(epoch from ${pricePoints.at} - ask.at)), ${pricePoints.source}
+          limit ${perAsk}
+        ) as point`)) as unknown as {
+        rows: readonly { place: number; at: string | Date; source: string; usd: string }[]
+      }
+      const found = rows.map((row) => ({
+        place: row.place,
+        points: read({ ...row, asset: '', at: new Date(row.at) }),
+      }))
+      return asks.map((_, place) => found.flatMap((one) => (one.place === place ? one.points : [])))
+    },
+    async thin(now, fineMs, keepMs) {
+      await db.delete(pricePoints).where(lt(pricePoints.at, new Date(now - keepMs)))
+      const before = new Date(now - fineMs).toISOString()
+      await db.execute(sql`
+        with ranked as (
+          select asset, at, source, count(*) over hour as many,
+            row_number() over (partition by asset, source, date_trunc('hour', at) order by usd, at) as place
+          from price_points where at < date_trunc('hour', ${before}::timestamptz)
+          window hour as (partition by asset, source, date_trunc('hour', at))
+        )
+        delete from price_points using ranked
+        where price_points.asset = ranked.asset and price_points.at = ranked.at and price_points.source = ranked.source
+          and ranked.place <> (ranked.many + 1) / 2`)
+    },
+  }
+}
+
+function read(row: {
+  asset: string
+  at: Date
+  source: string
+  usd: string
+}): readonly AssetPoint[] {
+  const usd = parseRatio(row.usd)
+  return usd && usd.num > 0n
+    ? [{ asset: row.asset, at: row.at.getTime(), source: row.source, usd }]
+    : []
+}

@@ -1,0 +1,135 @@
+import type { AssetId } from '@latchkey/protocol'
+import type { Currency } from '../../base/config/currencies.ts'
+import type { Config } from '../../base/config/schema.ts'
+import { normalAsset } from '../../base/money/asset.ts'
+import { divide, multiply, parseRatio, type Ratio, ratioText } from '../../base/money/ratio.ts'
+import type { Price, PricePort, RatePort } from '../../ports/price-port.ts'
+import { medianPoint, type PricePoint } from './median.ts'
+import type { PricePoints } from './price-points.ts'
+import { assetsOf } from './rates.ts'
+import type { UsdSource } from './usd-source.ts'
+
+const hourMs = 3_600_000
+/** Banks rest at week-ends and longer at feasts. */
+const rateWithinMs = 4 * 24 * hourMs
+
+interface Ask {
+  readonly asset: AssetId
+  readonly at: number
+}
+
+interface Parts {
+  readonly config: Pick<Config, 'chains' | 'prices' | 'upstreams'>
+  /** Asked in this order: the next one for what is still missing. */
+  readonly sources: readonly UsdSource[]
+  readonly rates: RatePort
+  readonly points: Pick<PricePoints, 'near'>
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number
+}
+
+/**
+ * Prices in the nine currencies: dollars by the sources, other money by rates; the past by what was
+ * recorded, the last hour also by what is seen now.
+ */
+export function prices({ config, sources, rates, points, now = Date.now }: Parts): PricePort {
+  const dollars = new Set(config.prices.dollars.map(normalAsset))
+  return {
+    async now(assets, currency, signal) {
+      if (assets.length === 0) return new Map()
+      const [found, rate] = await Promise.all([
+        combined(sources).now([...new Set(assets.map(normalAsset))], signal),
+        rates.perUsd(currency, signal),
+      ])
+      const perUsd = rate === undefined ? undefined : parseRatio(rate)
+      if (!perUsd) return new Map()
+      return new Map(
+        assets.flatMap((asset): readonly (readonly [AssetId, Price])[] => {
+          const point = found.get(normalAsset(asset))
+          return point ? [[asset, spell(point, perUsd)]] : []
+        }),
+      )
+    },
+    async past(asks, currency) {
+      const own = asks.map(({ asset, at }) => ({ asset: normalAsset(asset), at }))
+      const [found, perUsd] = await Promise.all([pointsThen(own), ratesThen(own, currency)])
+      return found.map((point, place) => {
+        const rate = perUsd[place]
+        return point && rate ? spell(point, rate) : undefined
+      })
+    },
+  }
+
+  async function pointsThen(asks: readonly Ask[]): Promise<readonly (PricePoint | undefined)[]> {
+    const found = await points.near(asks, hourMs)
+    const seen = asks.map(({ asset, at }, place) =>
+      dollars.has(asset)
+        ? { usd: { num: 1n, den: 1n }, at, source: 'dollars' }
+        : nearest(found[place] ?? [], at),
+    )
+    // What happened just now may be older than the first price that was seen.
+    const isNews = ({ at }: Ask, place: number): boolean =>
+      !seen[place] && Math.abs(now() - at) <= hourMs
+    const missing = asks.filter(isNews).map(({ asset }) => asset)
+    const fresh =
+      missing.length > 0 ? await combined(sources).now([...new Set(missing)]) : new Map()
+    return asks.map(
+      (ask, place) => seen[place] ?? (isNews(ask, place) ? fresh.get(ask.asset) : undefined),
+    )
+  }
+
+  /** The median of the window before, else of the nearest moment. */
+  function nearest(list: readonly PricePoint[], at: number): PricePoint | undefined {
+    const window = list.filter((point) => point.at <= at && at - point.at <= config.prices.windowMs)
+    return medianPoint(
+      window.length > 0 ? window : list.filter((point) => point.at === list[0]?.at),
+    )
+  }
+
+  async function ratesThen(
+    asks: readonly Ask[],
+    currency: Currency,
+  ): Promise<readonly (Ratio | undefined)[]> {
+    if (currency === 'usd') return asks.map(() => ({ num: 1n, den: 1n }))
+    const assets = assetsOf(currency, config)
+    const names = assets.length > 0 ? assets : [`iso4217:${currency}`]
+    const within = assets.length > 0 ? hourMs : rateWithinMs
+    const [current, ...found] = await Promise.all([
+      asks.some(({ at }) => Math.abs(now() - at) <= hourMs) ? rates.perUsd(currency) : undefined,
+      ...names.map((asset) =>
+        points.near(
+          asks.map(({ at }) => ({ asset, at })),
+          within,
+        ),
+      ),
+    ])
+    const fixed = config.upstreams.rates ? undefined : config.prices.rates[currency]
+    return asks.map(({ at }, place) => {
+      const point = found.flatMap((list) => nearest(list[place] ?? [], at) ?? [])[0]
+      if (point) return divide({ num: 1n, den: 1n }, point.usd)
+      const text = fixed ?? (Math.abs(now() - at) <= hourMs ? current : undefined)
+      return text === undefined ? undefined : parseRatio(text)
+    })
+  }
+}
+
+/** Several sources as one. */
+export function combined(sources: readonly UsdSource[]): UsdSource {
+  return {
+    async now(assets, signal) {
+      const found = new Map<AssetId, PricePoint>()
+      for (const source of sources) {
+        const missing = assets.filter((asset) => !found.has(asset))
+        if (missing.length === 0) break
+        for (const [asset, point] of await source.now(missing, signal)) {
+          found.set(asset, point)
+        }
+      }
+      return found
+    },
+  }
+}
+
+function spell({ usd, at, source }: PricePoint, perUsd: Ratio): Price {
+  return { price: ratioText(multiply(usd, perUsd)), at, source }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { type Currency, currencies } from '../../base/config/currencies.ts'
+import { parseRatio, type Ratio, ratioText } from '../../base/money/ratio.ts'
+import { currencyRates } from '../../data/price-schema.ts'
+import type { Sql } from '../../data/sql.ts'
+
+export interface KnownRate {
+  /** How much of the currency one US dollar is. */
+  readonly perUsd: Ratio
+  /** When it was fetched, milliseconds since the epoch. */
+  readonly at: number
+}
+
+/** The newest rates, kept where all replicas find them. */
+export interface RateStore {
+  read(): Promise<ReadonlyMap<Currency, KnownRate>>
+  write(rates: ReadonlyMap<Currency, KnownRate>): Promise<void>
+}
+
+/** Rates in the table `currency_rates`. */
+export function databaseRates(db: Sql): RateStore {
+  return {
+    async read() {
+      const rows = await db.select().from(currencyRates)
+      return new Map(
+        rows.flatMap((row): readonly (readonly [Currency, KnownRate])[] => {
+          const currency = currencies.find((one) => one === row.currency)
+          const perUsd = parseRatio(row.perUsd)
+          return currency && perUsd && perUsd.num > 0n
+            ? [[currency, { perUsd, at: row.at.getTime() }]]
+            : []
+        }),
+      )
+    },
+    async write(rates) {
+      const rows = [...rates].map(([currency, { perUsd, at }]) => ({
+        currency,
+        perUsd: ratioText(perUsd),
+        at: new Date(at),
+      }))
+      if (rows.length === 0) return
+      await db
+        .insert(currencyRates)
+        .values(rows)
+        .onConflictDoUpdate({
+          target: currencyRates.currency,
+          set: { perUsd: sql`excluded.per_usd`, at: sql`excluded.at` },
+          setWhere: sql`${currencyRates.at} < excluded.at`,
+        })
+    },
+  }
+}

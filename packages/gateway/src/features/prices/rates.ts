@@ -1,0 +1,61 @@
+import type { AssetId } from '@latchkey/protocol'
+import { type Currency, currencies } from '../../base/config/currencies.ts'
+import type { Config } from '../../base/config/schema.ts'
+import { normalAsset } from '../../base/money/asset.ts'
+import { divide, parseRatio, type Ratio, ratioText } from '../../base/money/ratio.ts'
+import { coinOf } from '../../families/families.ts'
+import type { RatePort } from '../../ports/price-port.ts'
+import { bitcoin } from './gecko.ts'
+import type { UsdSource } from './usd-source.ts'
+
+const one: Ratio = { num: 1n, den: 1n }
+
+/** Currencies of states, which rates are fetched for. */
+export const fiatCurrencies: readonly Currency[] = currencies.filter(
+  (currency) => currency !== 'usd' && currency !== 'btc' && currency !== 'eth',
+)
+
+/** Assets that one unit of `currency` may be, the surest first; none for the money of states. */
+export function assetsOf(
+  currency: Currency,
+  { chains, prices }: Pick<Config, 'chains' | 'prices'>,
+): readonly AssetId[] {
+  if (currency !== 'btc' && currency !== 'eth') return []
+  const named = prices.coins[currency]
+  if (named) return [normalAsset(named)]
+  const coins = chains
+    .filter(
+      ({ nativeCurrency, testnet }) => !testnet && nativeCurrency.symbol.toLowerCase() === currency,
+    )
+    .map(({ id }) => coinOf(id))
+  return currency === 'btc' ? [...coins, bitcoin.asset] : coins
+}
+
+/**
+ * Rates of all nine currencies: fixed ones of the operator, an upstream's newer ones over them, and
+ * coins by their price.
+ * @param upstream - absent where the operator configured none
+ */
+export function rates(
+  config: Pick<Config, 'chains' | 'prices'>,
+  usd: UsdSource,
+  upstream: RatePort | undefined,
+): RatePort {
+  return {
+    async perUsd(currency, signal) {
+      if (currency === 'usd') return '1'
+      const assets = assetsOf(currency, config)
+      if (assets.length > 0) {
+        const found = await usd.now(assets, signal)
+        const price = assets.flatMap((asset) => found.get(asset) ?? [])[0]
+        if (price) return ratioText(divide(one, price.usd))
+      } else {
+        const rate = await upstream?.perUsd(currency, signal)
+        if (rate !== undefined) return rate
+      }
+      const fixed = config.prices.rates[currency]
+      const rate = fixed === undefined ? undefined : parseRatio(fixed)
+      return rate && rate.num > 0n ? fixed : undefined
+    },
+  }
+}

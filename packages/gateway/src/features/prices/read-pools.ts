@@ -1,0 +1,89 @@
+import type { AssetId } from '@latchkey/protocol'
+import { chainOf } from '@latchkey/protocol'
+import { encodeFunctionData, type Hex, hexToBigInt, parseAbi } from 'viem'
+import type { Config } from '../../base/config/schema.ts'
+import { contractOf, normalAsset } from '../../base/money/asset.ts'
+import { readContracts, wordOf } from '../../families/evm/nodes/read-contracts.ts'
+import type { NodePort } from '../../ports/node-port.ts'
+import type { Pool, PoolState } from './pool-state.ts'
+import { type Reading, tokensOf } from './spot-prices.ts'
+
+const abi = parseAbi([
+  'function getReserves() view returns (uint112, uint112, uint32)',
+  'function token0() view returns (address)',
+  'function token1() view returns (address)',
+  'function decimals() view returns (uint8)',
+])
+const questions = (['getReserves', 'token0', 'token1'] as const).map((functionName) =>
+  encodeFunctionData({ abi, functionName }),
+)
+const decimalsData = encodeFunctionData({ abi, functionName: 'decimals' })
+const maxDecimals = 36
+
+type ChainReading = Pick<Reading, 'states'> & { readonly decimals: ReadonlyMap<AssetId, number> }
+
+/**
+ * Every pool of one chain, and the decimals of tokens the operator does not list, in one node round
+ * trip.
+ * @throws a refusal: 503 when no node of the chain answers as it should
+ */
+export async function readPools(
+  { chains, tokens }: Pick<Config, 'chains' | 'tokens'>,
+  pools: readonly Pool[],
+  nodes: NodePort,
+  signal?: AbortSignal,
+): Promise<ChainReading> {
+  const id = pools[0]?.chain
+  const chain = chains.find((one) => one.id === id)
+  if (!chain) return { states: new Map(), decimals: new Map() }
+  const listed = new Map(tokens.map((token) => [normalAsset(token.id), token.decimals]))
+  const idOf = (token: Hex): AssetId => `${chain.id}/erc20:${token}`
+  const unlisted = tokensOf(pools).filter((token) => !listed.has(idOf(token)))
+  const reads = [
+    ...pools.flatMap(({ address }) => questions.map((data) => ({ to: address as Hex, data }))),
+    ...unlisted.map((to) => ({ to, data: decimalsData })),
+  ]
+  const [answers = []] = await readContracts(chain, [reads], nodes, signal)
+  const states = pools.flatMap(({ address }, at): readonly (readonly [Hex, PoolState])[] => {
+    const state = stateOf(answers.slice(at * questions.length, (at + 1) * questions.length))
+    return state ? [[address.toLowerCase() as Hex, state]] : []
+  })
+  const told = unlisted.flatMap((token, at): readonly (readonly [AssetId, number])[] => {
+    const decimals = wordOf(answers[pools.length * questions.length + at])
+    return decimals !== undefined && decimals <= maxDecimals
+      ? [[idOf(token), Number(decimals)]]
+      : []
+  })
+  return { states: new Map(states), decimals: new Map(told) }
+}
+
+/** What is known of decimals: the operator's lists, then what contracts said. */
+export function decimalsIn(
+  { chains, tokens }: Pick<Config, 'chains' | 'tokens'>,
+  told: ReadonlyMap<AssetId, number>,
+): Reading['decimalsOf'] {
+  return (asset) => {
+    const id = normalAsset(asset)
+    if (!contractOf(id))
+      return chains.find((chain) => chain.id === chainOf(id))?.nativeCurrency.decimals
+    return tokens.find((token) => normalAsset(token.id) === id)?.decimals ?? told.get(id)
+  }
+}
+
+function stateOf([reserves, first, second]: readonly (Hex | undefined)[]): PoolState | undefined {
+  const token0 = addressOf(first)
+  const token1 = addressOf(second)
+  if (reserves?.length !== 2 + 3 * 64 || !token0 || !token1) return undefined
+  const word = (at: number): bigint =>
+    hexToBigInt(`0x${reserves.slice(2 + at * 64, 2 + (at + 1) * 64)}`)
+  const [reserve0, reserve1] = [word(0), word(1)]
+  return reserve0 < 2n ** 112n && reserve1 < 2n ** 112n
+    ? { token0, token1, reserve0, reserve1 }
+    : undefined
+}
+
+function addressOf(data: Hex | undefined): Hex | undefined {
+  return data?.length === 66 && /^0x0{24}/.test(data)
+    ? `0x${data.slice(26).toLowerCase()}`
+    : undefined
+}

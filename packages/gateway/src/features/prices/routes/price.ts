@@ -1,0 +1,105 @@
+import type { AccountId, AssetId, FungiblePrice } from '@latchkey/protocol'
+import { addressOf, answerLimits, chainOf, isAccountId } from '@latchkey/protocol'
+import { priceAnswerSchema } from '@latchkey/protocol/schema'
+import type { Hex } from 'viem'
+import { z } from 'zod'
+import { currencies } from '../../../base/config/currencies.ts'
+import { refusal } from '../../../base/refuse.ts'
+import { coinOf, families, familyOf } from '../../../families/families.ts'
+import { listedUnits } from '../../../families/shared/listed-units.ts'
+import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { proxiedIcon } from '../../images/proxied-icon.ts'
+
+const json = z.object({
+  currency: z.enum(currencies),
+  // Checked below, where the refusal names the field; the document is told here.
+  addresses: z
+    .array(
+      z
+        .string()
+        .max(200)
+        .meta({ pattern: '^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$' }),
+    )
+    .max(answerLimits.prices)
+    .meta({ minItems: 1 }),
+})
+
+/**
+ * `POST /v1/fungible/price`, for every address asked; one without a trustworthy price is left out.
+ */
+export function priceRoute({
+  config,
+  prices,
+  tokens,
+}: Pick<Parts, 'config' | 'prices' | 'tokens'>): Route {
+  const listed = listedUnits(config, families)
+  return route({
+    method: 'POST',
+    paths: ['/v1/fungible/price'],
+    summary: 'What one unit of each asset is worth in the currency asked for.',
+    access: 'project',
+    json,
+    answer: priceAnswerSchema,
+    described: { refusals: [503] },
+    async handle({ context, json: { currency, addresses }, project, signal }) {
+      if (addresses.length === 0) throw refusal(400, 'address', 'At least one address is needed')
+      const ids = [...new Set(addresses)]
+      if (!ids.every(isOurs))
+        throw refusal(400, 'address', 'Addresses are CAIP-10, as eip155:1:0x…')
+      const known = await prices.now(ids.map(assetOf), currency, signal)
+      const worth = ids.filter((id) => known.has(assetOf(id)))
+      const faces = await facesOf(worth, signal)
+      const fungibles = worth.flatMap((id): readonly FungiblePrice[] => {
+        const price = known.get(assetOf(id))
+        const face = faces.get(id)
+        return price && face ? [{ address: id, ...face, price: Number(price.price) }] : []
+      })
+      return {
+        json: { fungibles: fungibles.map((one) => proxiedIcon(one, 'iconUrl', context, project)) },
+      }
+    },
+  })
+
+  /** Name, symbol and decimals: of the chain for a coin, by the token port for a contract. */
+  async function facesOf(
+    ids: readonly AccountId[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<AccountId, Omit<FungiblePrice, 'address' | 'price'>>> {
+    const chains = config.chains.filter(({ id }) => ids.some((one) => chainOf(one) === id))
+    const found = await Promise.all(
+      chains.map(async ({ id: chain, nativeCurrency, iconUrl }) => {
+        const own = ids.filter((id) => chainOf(id) === chain)
+        // Of families without `also` only what the operator lists has a face.
+        const contracts = own
+          .filter((id) => !isCoin(id) && familyOf(chain)?.also)
+          .map((id) => addressOf(id).toLowerCase() as Hex)
+        const facts = contracts.length > 0 ? await tokens.find(chain, contracts, signal) : new Map()
+        return own.flatMap((id) => {
+          const known = isCoin(id)
+            ? { ...nativeCurrency, ...(iconUrl ? { iconUrl } : {}) }
+            : (listed.get(assetOf(id)) ?? facts.get(addressOf(id).toLowerCase() as Hex))
+          if (!known) return []
+          const { name, symbol, decimals, iconUrl: icon } = known
+          return [[id, { name, symbol, decimals, ...(icon ? { iconUrl: icon } : {}) }] as const]
+        })
+      }),
+    )
+    return new Map(found.flat())
+  }
+}
+
+function isOurs(id: string): id is AccountId {
+  if (!isAccountId(id)) return false
+  return isCoin(id) || familyOf(chainOf(id))?.tokenOf(chainOf(id), addressOf(id)) !== undefined
+}
+
+function isCoin(id: AccountId): boolean {
+  const family = familyOf(chainOf(id))
+  return family?.coinAddress !== undefined && family.normal(addressOf(id)) === family.coinAddress
+}
+
+/** Of an id that is ours. */
+function assetOf(id: AccountId): AssetId {
+  const chain = chainOf(id)
+  return (isCoin(id) ? undefined : familyOf(chain)?.tokenOf(chain, addressOf(id))) ?? coinOf(chain)
+}

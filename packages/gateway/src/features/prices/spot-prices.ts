@@ -1,0 +1,71 @@
+import type { AssetId } from '@latchkey/protocol'
+import type { Hex } from 'viem'
+import { contractOf, normalAsset } from '../../base/money/asset.ts'
+import { compare, multiply, type Ratio } from '../../base/money/ratio.ts'
+import { medianPoint, type PricePoint } from './median.ts'
+import { type Pool, type PoolQuote, type PoolState, quotePool } from './pool-state.ts'
+
+/** One moment of the operator's pools. */
+export interface Reading {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** By pool address in lower case; a pool that could not be read is absent. */
+  readonly states: ReadonlyMap<Hex, PoolState>
+  /** Of an asset by its id; undefined when unknown. */
+  readonly decimalsOf: (asset: AssetId) => number | undefined
+}
+
+const one: Ratio = { num: 1n, den: 1n }
+
+/**
+ * What each asset is worth by each pool that is believed in this reading: chained through `against`
+ * up to a dollar coin. A pool with too little on its `against` side gives nothing, and so does what
+ * hangs on it alone.
+ */
+export function spotPrices(
+  pools: readonly Pool[],
+  dollars: readonly AssetId[],
+  minLiquidity: Ratio,
+  { at, states, decimalsOf }: Reading,
+): ReadonlyMap<AssetId, readonly PricePoint[]> {
+  const found = new Map<AssetId, readonly PricePoint[]>(
+    dollars.map((asset) => [normalAsset(asset), [{ usd: one, at, source: 'dollars' }]]),
+  )
+  const pointsOf = (asset: AssetId): readonly PricePoint[] => {
+    const known = found.get(asset)
+    if (known) return known
+    // Stands while its own pools are looked at: a ring of pools ends here.
+    found.set(asset, [])
+    const points = pools.filter((pool) => normalAsset(pool.asset) === asset).flatMap(pointOf)
+    found.set(asset, points)
+    return points
+  }
+  const pointOf = (pool: Pool): readonly PricePoint[] => {
+    const quote = quoteOf(pool)
+    const against = quote && medianPoint(pointsOf(normalAsset(pool.against)))
+    if (!quote || !against || compare(multiply(quote.depth, against.usd), minLiquidity) < 0)
+      return []
+    return [{ usd: multiply(quote.price, against.usd), at, source: pool.address.toLowerCase() }]
+  }
+  const quoteOf = (pool: Pool): PoolQuote | undefined => {
+    const state = states.get(pool.address.toLowerCase() as Hex)
+    const decimals = { asset: decimalsOf(pool.asset), against: decimalsOf(pool.against) }
+    if (!state || decimals.asset === undefined || decimals.against === undefined) return undefined
+    return quotePool(pool, state, { asset: decimals.asset, against: decimals.against })
+  }
+  for (const { asset } of pools) {
+    pointsOf(normalAsset(asset))
+  }
+  return found
+}
+
+/** Tokens whose decimals must be known for these pools. */
+export function tokensOf(pools: readonly Pool[]): readonly Hex[] {
+  return [
+    ...new Set(
+      pools.flatMap(({ asset, against }) =>
+        [contractOf(asset) ?? [], contractOf(against) ?? []].flat(),
+      ),
+    ),
+  ]
+}

@@ -1,0 +1,94 @@
+import type { Config } from '../../base/config/schema.ts'
+import type { Fetch } from '../../base/http/node-rounds.ts'
+import { normalAsset } from '../../base/money/asset.ts'
+import type { Sql } from '../../data/sql.ts'
+import { coinOf } from '../../families/families.ts'
+import type { NodePort } from '../../ports/node-port.ts'
+import type { OperatorSettings } from '../../ports/operator-settings.ts'
+import type { PricePort } from '../../ports/price-port.ts'
+import { poolPrices } from './pool-prices.ts'
+import { databasePoints, type PricePoints } from './price-points.ts'
+import { combined, prices } from './prices.ts'
+import { databaseRates } from './rate-store.ts'
+import { rates } from './rates.ts'
+import { upstreamPrices } from './upstream-prices.ts'
+import { upstreamRates } from './upstream-rates.ts'
+
+interface Parts {
+  readonly config: Config
+  readonly db: Sql
+  readonly nodes: NodePort
+  readonly log: { error(fields: object, message: string): void }
+  readonly fetchUpstream?: Fetch
+  /** Keys the dashboard may change. */
+  readonly settings?: OperatorSettings
+}
+
+const hourMs = 3_600_000
+/** How long one point an hour is kept: what a history page may ask for. */
+const keepMs = 2 * 365 * 24 * hourMs
+
+/**
+ * Prices as the operator configured them; nothing is read, and nothing tidied, before somebody
+ * asks.
+ */
+export function startPrices({
+  config,
+  db,
+  nodes,
+  log,
+  fetchUpstream = fetch,
+  settings,
+}: Parts): PricePort {
+  const points = tidied(databasePoints(db), Math.max(2 * hourMs, config.prices.windowMs), log)
+  const own = new Set([
+    ...config.tokens.map(({ id }) => normalAsset(id)),
+    ...config.chains.map(({ id }) => coinOf(id)),
+    ...Object.values(config.prices.coins).flatMap((id) => (id ? [normalAsset(id)] : [])),
+  ])
+  const { prices: upstream, rates: rateUpstream } = config.upstreams
+  const shared = { points, log, fetchUpstream }
+  const sources = [
+    poolPrices({ config, nodes, points, log }),
+    ...(upstream
+      ? [
+          upstreamPrices({
+            upstream,
+            keyOf: settings && (() => settings.get('upstreams.prices.key')),
+            prices: config.prices,
+            isKept: (asset) => own.has(asset),
+            ...shared,
+          }),
+        ]
+      : []),
+  ]
+  const money =
+    rateUpstream &&
+    upstreamRates({
+      upstream: rateUpstream,
+      keyOf: settings && (() => settings.get('upstreams.rates.key')),
+      store: databaseRates(db),
+      ...shared,
+    })
+  return prices({ config, sources, points, rates: rates(config, combined(sources), money) })
+}
+
+/** The same, thinned out once an hour while it is written to. */
+function tidied(points: PricePoints, fineMs: number, log: Parts['log']): PricePoints {
+  const state = { tidiedAt: Number.NEGATIVE_INFINITY }
+  return {
+    ...points,
+    async record(rows) {
+      await points.record(rows)
+      const now = Date.now()
+      if (now - state.tidiedAt < hourMs) return
+      state.tidiedAt = now
+      points.thin(now, fineMs, keepMs).catch((error: unknown) => {
+        log.error(
+          { name: error instanceof Error ? error.name : 'error' },
+          'old prices cannot be thinned out',
+        )
+      })
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import type { Currency } from '../../base/config/currencies.ts'
+import type { Config } from '../../base/config/schema.ts'
+import type { Fetch } from '../../base/http/node-rounds.ts'
+import { compare, divide, multiply, type Ratio, ratioText } from '../../base/money/ratio.ts'
+import type { RatePort } from '../../ports/price-port.ts'
+import { fetchText } from './fetch-text.ts'
+import { ratesPath, readRates } from './frankfurter.ts'
+import type { PricePoints } from './price-points.ts'
+import type { KnownRate, RateStore } from './rate-store.ts'
+import { settled } from './settled.ts'
+
+interface Parts {
+  readonly upstream: NonNullable<Config['upstreams']['rates']>
+  /**
+   * The key in force, asked at each use since the dashboard may change it; by default the
+   * configuration's.
+   */
+  readonly keyOf?: (() => Promise<string | undefined>) | undefined
+  readonly store: RateStore
+  readonly points: Pick<PricePoints, 'record'>
+  readonly log: { error(fields: object, message: string): void }
+  readonly fetchUpstream?: Fetch
+  readonly now?: () => number
+  /** Longest wait for an answer; what comes later is there for the next one. */
+  readonly patienceMs?: number
+}
+
+const hourMs = 3_600_000
+/** After this without news a rate is no longer told. */
+const goodMs = 48 * hourMs
+const restMs = 60_000
+/**
+ * Money of states does not move by more than this within two days; an upstream that says so is not
+ * believed.
+ */
+const jump: Ratio = { num: 3n, den: 2n }
+
+/**
+ * Rates by an upstream, fetched at most once an hour by all replicas together, and only while
+ * somebody asks.
+ */
+export function upstreamRates(parts: Parts): RatePort {
+  const { upstream, store, log, fetchUpstream = fetch, now = Date.now, patienceMs = 2_500 } = parts
+  const state: {
+    known: ReadonlyMap<Currency, KnownRate>
+    triedAt: number
+    work?: Promise<void> | undefined
+  } = {
+    known: new Map(),
+    triedAt: Number.NEGATIVE_INFINITY,
+  }
+  const isDue = (): boolean => {
+    const newest = Math.max(
+      Number.NEGATIVE_INFINITY,
+      ...[...state.known.values()].map(({ at }) => at),
+    )
+    return Math.abs(now() - newest) >= hourMs && Math.abs(now() - state.triedAt) >= restMs
+  }
+
+  async function refresh(): Promise<void> {
+    state.known = new Map([...state.known, ...(await store.read())])
+    if (!isDue()) return
+    const key = parts.keyOf ? await parts.keyOf() : upstream.key
+    const headers = key ? { authorization: `Bearer ${key}` } : {}
+    const url = `${upstream.url.replace(/\/+$/, '')}/${ratesPath}`
+    const text = await fetchText(url, { timeoutMs: upstream.timeoutMs, headers }, fetchUpstream)
+    const at = now()
+    const fresh = new Map(
+      [...readRates(text, at)].flatMap(
+        ([currency, perUsd]): readonly (readonly [Currency, KnownRate])[] => {
+          const before = state.known.get(currency)
+          if (!before || at - before.at > goodMs || !isJump(perUsd, before.perUsd))
+            return [[currency, { perUsd, at }]]
+          log.error({ upstream: 'rates', currency }, 'a rate jumped and is not believed')
+          return []
+        },
+      ),
+    )
+    state.known = new Map([...state.known, ...fresh])
+    await store.write(fresh)
+    await parts.points.record(
+      [...fresh].map(([currency, { perUsd }]) => ({
+        asset: `iso4217:${currency}`,
+        usd: divide({ num: 1n, den: 1n }, perUsd),
+        at: Math.floor(at / hourMs) * hourMs,
+        source: 'upstream',
+      })),
+    )
+  }
+
+  return {
+    async perUsd(currency, signal) {
+      if (!state.work && isDue()) {
+        state.work = refresh()
+          .catch((error: unknown) => {
+            log.error(
+              { upstream: 'rates', name: error instanceof Error ? error.name : 'error' },
+              'upstream cannot be read',
+            )
+          })
+          .finally(() => {
+            state.triedAt = now()
+            state.work = undefined
+          })
+      }
+      if (state.work) await settled(state.work, signal, patienceMs)
+      const known = state.known.get(currency)
+      return known && now() - known.at <= goodMs ? ratioText(known.perUsd) : undefined
+    },
+  }
+}
+
+function isJump(a: Ratio, b: Ratio): boolean {
+  return compare(a, multiply(b, jump)) > 0 || compare(b, multiply(a, jump)) > 0
+}

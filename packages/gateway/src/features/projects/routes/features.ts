@@ -1,0 +1,59 @@
+import { featuresAnswerSchema } from '@latchkey/protocol/schema'
+import { type Parts, type Route, route } from '../../../ports/route.ts'
+
+const ids = [
+  'social_login',
+  'swap',
+  'onramp',
+  'activity',
+  'reown_branding',
+  'multi_wallet',
+  'email_capture',
+  'fund_from_exchange',
+  'payments',
+  'reown_authentication',
+  'headless',
+]
+
+/** `GET /appkit/v1/config`. */
+export function featuresRoute({
+  swaps,
+  onramp,
+  exchanges,
+  emailCapture,
+}: Pick<Parts, 'swaps' | 'onramp' | 'exchanges' | 'emailCapture'>): Route {
+  const served = new Set([
+    // Need nothing of it, but for a history, which says itself what is not kept; the vault may be
+    // another's.
+    'reown_branding',
+    'multi_wallet',
+    'social_login',
+    'activity',
+    ...(swaps.chains.length > 0 ? ['swap'] : []),
+    ...(onramp.sellers.size > 0 ? ['onramp'] : []),
+    ...(exchanges.exchanges.size > 0 ? ['fund_from_exchange'] : []),
+    ...(emailCapture ? ['email_capture'] : []),
+  ])
+  // What a project has that says nothing: null leaves it to the page, off is what this gateway does
+  // not serve.
+  const unset = ids.map((id) => ({
+    id,
+    isEnabled: served.has(id),
+    config: served.has(id) ? null : [],
+  }))
+  return route({
+    method: 'GET',
+    paths: ['/appkit/v1/config'],
+    summary: 'What is switched on for the project',
+    access: 'project',
+    answer: featuresAnswerSchema,
+    handle: ({ project }) => {
+      // An address that is required and can be confirmed nowhere would keep every visitor out.
+      const own = (project?.features ?? []).filter(
+        ({ id }) => id !== 'email_capture' || served.has(id),
+      )
+      const rest = unset.filter(({ id }) => !own.some((feature) => feature.id === id))
+      return { json: { features: [...own, ...rest] } }
+    },
+  })
+}

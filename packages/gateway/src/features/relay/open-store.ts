@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import type { Config } from '../../base/config/schema.ts'
+import type { Log } from '../../base/log.ts'
+import { memoryStore } from './store/memory-store.ts'
+import {
+  type RelayStore,
+  type StoreLimits,
+  type StoreListener,
+  topicLimits,
+} from './store/relay-store.ts'
+
+type Room = Pick<Config['relay'], 'maxBytes'> &
+  Partial<Pick<Config['relay'], 'bytesPerAddress' | 'bytesPerClient'>>
+
+/** Where nothing is said of it, one network may fill a quarter, one client an eighth. */
+export function storeLimits({ maxBytes, bytesPerAddress, bytesPerClient }: Room): StoreLimits {
+  return {
+    ...topicLimits,
+    maxBytes,
+    holderBytes: bytesPerAddress ?? Math.floor(maxBytes / 4),
+    clientBytes: bytesPerClient ?? Math.floor(maxBytes / 8),
+  }
+}
+
+/** The mailboxes the operator chose. A client library is loaded only where it is needed. */
+export async function openStore(
+  { relay, redisUrl }: Config,
+  dataDir: string,
+  log: Log,
+  listener: StoreListener,
+): Promise<RelayStore> {
+  const limits = storeLimits(relay)
+  if (redisUrl !== undefined) {
+    const { redisStore } = await import('./store/redis-store.ts')
+    return redisStore(redisUrl, limits, listener, log)
+  }
+  if (relay.store === 'memory') return memoryStore(limits, listener)
+  const { diskStore } = await import('./store/disk-store.ts')
+  return diskStore(join(dataDir, 'relay'), limits, listener, log)
+}

@@ -1,0 +1,146 @@
+import { boundedLog } from '../../base/bounded-log.ts'
+import { callerKey } from '../../base/caller-key.ts'
+import type { Log } from '../../base/log.ts'
+import { type ClientLimits, makeClients } from './clients.ts'
+import { type Connection, connection } from './connection.ts'
+import { relayMetrics } from './metrics.ts'
+import type { Shared } from './shared.ts'
+import type { RelayStore, StoreListener } from './store/relay-store.ts'
+import { makeTopics, type Topics } from './topics.ts'
+import { verifyToken } from './verify-token.ts'
+import type { Wire } from './wire.ts'
+
+export interface RelayOptions {
+  readonly openStore: (listener: StoreListener) => Promise<RelayStore>
+  readonly limits: ClientLimits
+  /** Addresses it is reached by, where tokens must name one. */
+  readonly urls?: readonly string[]
+  /** What its store may hold. */
+  readonly maxBytes?: number
+  readonly log: Log
+  readonly now?: () => number
+}
+
+/** The status of a refused upgrade, or a claim to a place for one socket. */
+export type Admission =
+  | { readonly status: 401 | 429 | 503 }
+  | { readonly status: 101; open(wire: Wire): Connection; leave(): void }
+
+/** A WalletConnect v2 relay without its sockets. */
+export interface Relay {
+  /**
+   * Judges a client before its socket exists. `leave` must follow once, whether or not it was
+   * opened.
+   */
+  admit(token: string, address: string): Admission
+  /** Called about once a second: stuck readers. */
+  tick(): void
+  /** Called about every ten seconds: what has expired goes. */
+  sweep(): Promise<void>
+  /** Whether there is room for little but what pairing needs. */
+  isFull(): boolean
+  /** How its store stands. Rejects where that cannot be asked. */
+  check(): Promise<'ok' | 'full'>
+  /** Prometheus text. */
+  renderMetrics(): string
+  /** Closes the sockets with 1001, so that clients come back, and then the store. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the mailboxes and is ready to be given sockets.
+ * @throws what `openStore` throws
+ */
+export async function createRelay({
+  openStore,
+  limits,
+  urls,
+  maxBytes = Number.POSITIVE_INFINITY,
+  log: whole,
+  now = Date.now,
+}: RelayOptions): Promise<Relay> {
+  // A full disk or a Redis that is away fails thousands of messages a second, all for one reason.
+  const log = boundedLog(whole, now)
+  const connections = new Map<Connection, Wire>()
+  const metrics = relayMetrics()
+  const clients = makeClients(limits, now)
+  const state = { isClosed: false }
+  const topics: Topics = makeTopics(() => store)
+  const store = await openStore({
+    onAppended: topics.offer,
+    onGap: () => {
+      for (const one of connections.keys()) {
+        one.flush()
+      }
+    },
+  })
+  // An eighth is for small messages alone; beside it not one large message may find room.
+  const isFull = (): boolean =>
+    store.counts().bytes > (maxBytes * 7) / 8 - Math.min(1_048_576, maxBytes / 16)
+  const shared: Shared = { store, topics, clients, metrics, log, now }
+
+  return {
+    admit(token, from) {
+      const address = callerKey(from)
+      if (state.isClosed) return { status: 503 }
+      const did = verifyToken(token, now(), urls)
+      if (did === undefined) {
+        metrics.refused('token')
+        return { status: 401 }
+      }
+      if (!clients.enter({ did, address })) {
+        metrics.refused('connections')
+        return { status: 429 }
+      }
+      const claim: { connection?: Connection; isLeft: boolean } = { isLeft: false }
+      return {
+        status: 101,
+        open(wire) {
+          const made = connection({ did, address }, wire, shared)
+          connections.set(made, wire)
+          claim.connection = made
+          return made
+        },
+        leave() {
+          if (claim.isLeft) return
+          claim.isLeft = true
+          clients.leave({ did, address })
+          if (!claim.connection) return
+          connections.delete(claim.connection)
+          claim.connection.end()
+        },
+      }
+    },
+    tick() {
+      for (const one of connections.keys()) {
+        one.tick()
+      }
+    },
+    sweep: () =>
+      store
+        .sweep()
+        .catch((error: unknown) => log.error({ name: String(error) }, 'relay sweep failed')),
+    isFull,
+    async check() {
+      await store.check?.()
+      return isFull() ? 'full' : 'ok'
+    },
+    renderMetrics() {
+      const { topics: mailboxes, messages, bytes } = store.counts()
+      return metrics.render({
+        sockets: connections.size,
+        topics: topics.count(),
+        mailboxes,
+        messages,
+        bytes,
+      })
+    },
+    async close() {
+      state.isClosed = true
+      for (const wire of connections.values()) {
+        wire.close(1001, 'Going away')
+      }
+      await store.close()
+    },
+  }
+}

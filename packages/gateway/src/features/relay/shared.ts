@@ -1,0 +1,15 @@
+import type { Log } from '../../base/log.ts'
+import type { Clients } from './clients.ts'
+import type { RelayMetrics } from './metrics.ts'
+import type { RelayStore } from './store/relay-store.ts'
+import type { Topics } from './topics.ts'
+
+/** What all connections of a relay have in common. */
+export interface Shared {
+  readonly store: RelayStore
+  readonly topics: Topics
+  readonly clients: Clients
+  readonly metrics: RelayMetrics
+  readonly log: Log
+  readonly now: () => number
+}

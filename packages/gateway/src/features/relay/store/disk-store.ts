@@ -1,0 +1,220 @@
+import type { Log } from '../../../base/log.ts'
+import { mailboxes } from './mailboxes.ts'
+import {
+  countedBytes,
+  type RelayMessage,
+  type RelayStore,
+  type StoreLimits,
+  type StoreListener,
+} from './relay-store.ts'
+import { openSegmentLog, type Place } from './segment-log.ts'
+import type { Entry } from './shares.ts'
+import { takeBytes } from './take-bytes.ts'
+
+interface Held extends Entry {
+  /** Undefined until it is on disk; then it may be delivered. */
+  place: Place | undefined
+  /** It left the index, perhaps before it was on disk. */
+  isGone: boolean
+}
+
+/**
+ * Records of the log: a message with who has it, who has got it since, or that it went before its
+ * time.
+ */
+type Kept =
+  | { readonly m: RelayMessage; readonly a?: readonly string[] }
+  | { readonly k: readonly [string, string, string] }
+  | { readonly d: readonly [string, string] }
+
+const maxSegmentBytes = 16 * 1_048_576
+/**
+ * How much of the log may be dead before the oldest file is rewritten, beside as much as is alive.
+ */
+const maxSlackBytes = 32 * 1_048_576
+
+/**
+ * Mailboxes in a folder, index in memory: what `append` has answered is on disk, and read back at
+ * the next start.
+ * @param options.segmentBytes - a file of the log is followed by a new one from this size on
+ */
+export async function diskStore(
+  folder: string,
+  limits: StoreLimits,
+  listener: StoreListener,
+  log: Log,
+  options: {
+    readonly now?: () => number
+    readonly segmentBytes?: number
+    readonly slackBytes?: number
+  } = {},
+): Promise<RelayStore> {
+  const now = options.now ?? Date.now
+  // Small mailboxes have a small log.
+  const slack = options.slackBytes ?? Math.min(maxSlackBytes, limits.maxBytes / 4)
+  const segmentBytes = options.segmentBytes ?? Math.min(maxSegmentBytes, limits.maxBytes / 8)
+  // Entries by the file that holds them: what a file's end would take along.
+  const bySegment = new Map<number, Set<Held>>()
+  const live = { bytes: 0 }
+  const index = mailboxes<Held>(limits, (entry, isForRoom) => {
+    // Not yet written: whoever writes it sees that it is gone.
+    if (isForRoom && entry.place) note({ d: [entry.topic, entry.hash] })
+    entry.isGone = true
+    unplace(entry)
+  })
+  const state = { compacting: undefined as Promise<void> | undefined, isClosed: false }
+
+  const unplace = (entry: Held): void => {
+    if (!entry.place) return
+    live.bytes -= entry.place.length
+    bySegment.get(entry.place.segment)?.delete(entry)
+    entry.place = undefined
+  }
+  const setPlace = (entry: Held, place: Place): void => {
+    unplace(entry)
+    entry.place = place
+    live.bytes += place.length
+    const entries = bySegment.get(place.segment) ?? new Set()
+    bySegment.set(place.segment, entries.add(entry))
+  }
+  const replay = (text: string, place: Place): void => {
+    const kept = JSON.parse(text) as Kept
+    if ('k' in kept) return void index.ack(...kept.k)
+    const [topic, hash] = 'd' in kept ? kept.d : [kept.m.topic, kept.m.hash]
+    const known = index.find(topic, hash, now())
+    if ('d' in kept) {
+      if (known) index.remove(known)
+      return
+    }
+    if (kept.m.expiresAt <= now()) return
+    const acked = kept.a ? Buffer.byteLength(JSON.stringify(kept.a)) + 5 : 0
+    const entry = known ?? entryOf(kept.m, kept.a ?? [], place.length - wrapping - acked)
+    if (!known) index.restore(entry)
+    setPlace(entry, place)
+  }
+  const { log: segments, torn, damaged } = await openSegmentLog(folder, segmentBytes, replay)
+  const note = (record: Kept): void => segments.note(JSON.stringify(record))
+  log.info({ ...index.counts(), torn }, 'relay mailboxes read')
+  if (damaged > 0)
+    log.error(
+      { damaged },
+      'relay mailboxes: damaged records were left out, restore the disk or a copy',
+    )
+  // Only after maxBytes was lowered.
+  const dropped = index.trim(now())
+  if (dropped > 0)
+    log.error({ messages: dropped }, 'relay mailboxes held more than the configuration allows')
+
+  const readMessage = async (entry: Held): Promise<RelayMessage | undefined> => {
+    const { place } = entry
+    if (!place) return undefined
+    try {
+      return (JSON.parse(await segments.read(place)) as { m: RelayMessage }).m
+    } catch (error) {
+      // Moved by a compaction, or gone, while it was read.
+      if (entry.place === place) throw error
+      return readMessage(entry)
+    }
+  }
+  const compactOldest = async (): Promise<boolean> => {
+    const all = segments.segments()
+    for (const { id, bytes } of all) {
+      if (bytes === 0) await segments.drop(id)
+    }
+    const [oldest] = all.filter(({ bytes }) => bytes > 0)
+    if (!oldest || oldest.id === all.at(-1)?.id) return false
+    const entries = bySegment.get(oldest.id) ?? new Set()
+    const size = all.reduce((sum, { bytes }) => sum + bytes, 0)
+    if (entries.size > 0 && size <= 2 * live.bytes + slack) return false
+    // Oldest first, always: a file's acknowledgements speak only of messages in it and in older
+    // ones.
+    for (const entry of [...entries]) {
+      const m = await readMessage(entry)
+      if (!m || !entry.place) continue
+      const place = await segments.write(JSON.stringify({ m, a: entry.acked } satisfies Kept))
+      if (entry.place) setPlace(entry, place)
+    }
+    await segments.drop(oldest.id)
+    bySegment.delete(oldest.id)
+    return true
+  }
+  const compact = async (): Promise<void> => {
+    while (!state.isClosed && (await compactOldest())) {}
+  }
+
+  return {
+    async append(message) {
+      if (index.find(message.topic, message.hash, now())) {
+        await segments.flushed()
+        if (index.find(message.topic, message.hash, now())) return 'duplicate'
+      }
+      const text = JSON.stringify({ m: message } satisfies Kept)
+      const entry = entryOf(message, [], Buffer.byteLength(text) - wrapping)
+      const refused = index.add(entry, now())
+      if (refused) return refused
+      try {
+        const place = await segments.write(text)
+        if (entry.isGone) {
+          note({ d: [message.topic, message.hash] })
+          return 'full'
+        }
+        setPlace(entry, place)
+      } catch (error) {
+        index.remove(entry)
+        throw error
+      }
+      listener.onAppended(message)
+      return 'kept'
+    },
+    async deliver({ topic, did, skip, maxBytes }) {
+      const waiting = index
+        .waiting(topic, did, now())
+        .filter(({ hash, place }) => place && !skip(hash))
+      const { taken, hasMore } = takeBytes(waiting, maxBytes)
+      const read = await Promise.all(taken.map(readMessage))
+      return { messages: read.filter((message) => message !== undefined), hasMore }
+    },
+    ack(topic, did, hash) {
+      if (index.ack(topic, did, hash)) note({ k: [topic, did, hash] })
+    },
+    follow: () => undefined,
+    unfollow: () => {},
+    async sweep() {
+      index.sweep(now())
+      state.compacting ??= compact().finally(() => {
+        state.compacting = undefined
+      })
+      await state.compacting
+    },
+    counts: index.counts,
+    async close() {
+      state.isClosed = true
+      await state.compacting?.catch(() => {})
+      await segments.close()
+    },
+  }
+}
+
+/** `{"m":…}` around the text of a message. */
+const wrapping = 6
+
+function entryOf(
+  { topic, hash, publisher, holder, publishedAt, expiresAt, isAwaited }: RelayMessage,
+  acked: readonly string[],
+  textBytes: number,
+): Held {
+  const bytes = countedBytes(textBytes)
+  return {
+    topic,
+    hash,
+    publisher,
+    holder,
+    publishedAt,
+    expiresAt,
+    bytes,
+    acked,
+    isSought: isAwaited,
+    place: undefined,
+    isGone: false,
+  }
+}

@@ -1,0 +1,207 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { createClient } from '@redis/client'
+import { inTime } from '../../../base/in-time.ts'
+import type { Log } from '../../../base/log.ts'
+import { ackScript, appendScript, sweepScript } from './redis-scripts.ts'
+import {
+  type Appended,
+  countedBytes,
+  isSmall,
+  maxAcked,
+  mostBytes,
+  type RelayMessage,
+  type RelayStore,
+  type StoreLimits,
+  type StoreListener,
+} from './relay-store.ts'
+import { takeBytes } from './take-bytes.ts'
+
+const prefix = 'latchkey:relay:'
+/**
+ * What a message takes of Redis beyond what it takes elsewhere: it stands in the account of the
+ * room as text, up to three times.
+ */
+const moreBytes = 1_024
+const connectMs = 5_000
+const closeMs = 1_000
+
+/**
+ * Mailboxes in Redis 7: whatever replica a client reaches serves it, and what is acknowledged lives
+ * as long as Redis does (how it writes to disk is its own configuration). Reports go by sharded
+ * publish/subscribe.
+ * @param startMs - how long a Redis that is not there yet is waited for
+ * @throws `config-invalid` when it cannot be reached
+ */
+export async function redisStore(
+  url: string,
+  limits: StoreLimits,
+  listener: StoreListener,
+  log: Pick<Log, 'error'>,
+  now: () => number = Date.now,
+  commandMs = 10_000,
+  startMs = 30_000,
+): Promise<RelayStore> {
+  const options = {
+    url,
+    // A command that cannot be sent now fails: the publisher is told, and tries again.
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: connectMs,
+      reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, 2_000),
+    },
+  }
+  const client = createClient(options)
+  const subscriber = createClient({ ...options, disableOfflineQueue: false })
+  const state = { wasLost: false, bytes: 0 }
+  for (const one of [client, subscriber]) {
+    one.on('error', (error: Error) =>
+      log.error({ name: error.name, code: (error as { code?: unknown }).code }, 'redis'),
+    )
+  }
+  subscriber.on('reconnecting', () => {
+    state.wasLost = true
+  })
+  // What was said while the connection was away is read from the mailboxes.
+  subscriber.on('ready', () => {
+    if (state.wasLost) listener.onGap()
+    state.wasLost = false
+  })
+  await open([client, subscriber], url, startMs)
+
+  const run = (...command: string[]): Promise<unknown> =>
+    inTime(client.sendCommand(command), commandMs)
+  const onReport = (text: string): void => listener.onAppended(JSON.parse(text) as RelayMessage)
+  return {
+    async append(message) {
+      const { topic, hash, publisher, expiresAt, holder, isAwaited } = message
+      const text = JSON.stringify(message)
+      const size = countedBytes(Buffer.byteLength(text)) + moreBytes
+      const most = mostBytes(limits, isSmall(message, size))
+      const given = [topic, hash, text, size, expiresAt, holder, publisher, isAwaited ? 1 : 0]
+      const { topicMessages, topicBytes } = limits
+      try {
+        const said = await run(
+          'EVAL',
+          appendScript,
+          '1',
+          boxOf(topic),
+          ...[
+            prefix,
+            now(),
+            ...given,
+            topicMessages,
+            topicBytes,
+            most.holder,
+            most.client,
+            most.all,
+          ].map(String),
+        )
+        return said as Appended
+      } catch (error) {
+        if (error instanceof Error && /\bOOM\b/.test(error.message)) return 'full'
+        throw error
+      }
+    },
+    async deliver({ topic, did, skip, maxBytes }) {
+      const fields = (await run('HGETALL', boxOf(topic))) as string[] | Record<string, string>
+      const box = new Map(Array.isArray(fields) ? pairsOf(fields) : Object.entries(fields))
+      const open = [...box].flatMap(([field, kept]) => {
+        if (!field.startsWith('m')) return []
+        const { at, message } = readKept(kept)
+        const isWanted =
+          message.publisher !== did && message.expiresAt > now() && !skip(message.hash)
+        const isAcked = box.get(`a${message.hash}`)?.includes(did) === true
+        return isWanted && !isAcked ? [{ at, message, bytes: kept.length }] : []
+      })
+      const { taken, hasMore } = takeBytes(
+        open.sort((a, b) => a.at - b.at),
+        maxBytes,
+      )
+      return { messages: taken.map(({ message }) => message), hasMore }
+    },
+    ack(topic, did, hash) {
+      const given = [prefix, now(), topic, hash, did, maxAcked].map(String)
+      run('EVAL', ackScript, '1', boxOf(topic), ...given).catch((error: Error) =>
+        log.error({ name: error.name }, 'redis'),
+      )
+    },
+    async follow(topic) {
+      await inTime(subscriber.sSubscribe(boxOf(topic), onReport), commandMs)
+    },
+    unfollow(topic) {
+      subscriber.sUnsubscribe(boxOf(topic), onReport).catch(() => {})
+    },
+    async sweep() {
+      for (let rounds = 0; rounds < 100; rounds++) {
+        const [gone = 0, bytes = 0] = (await run(
+          'EVAL',
+          sweepScript,
+          '0',
+          prefix,
+          String(now()),
+        )) as number[]
+        state.bytes = bytes
+        if (gone === 0) return
+      }
+    },
+    // What was counted at the last sweep, by all replicas together.
+    counts: () => ({ topics: 0, messages: 0, bytes: state.bytes }),
+    async check() {
+      if (!subscriber.isReady) throw new Error('nothing is heard of other replicas')
+      await Promise.all([run('PING'), inTime(subscriber.ping(), commandMs)])
+    },
+    async close() {
+      await Promise.all(
+        [client, subscriber].map((one) => inTime(one.close(), closeMs).catch(() => one.destroy())),
+      )
+    },
+  }
+}
+
+/**
+ * The clients try again by themselves; a server that starts together with the gateway is waited
+ * for.
+ */
+async function open(
+  clients: readonly { connect(): Promise<unknown>; destroy(): void }[],
+  url: string,
+  startMs: number,
+): Promise<void> {
+  const timer: { at?: NodeJS.Timeout } = {}
+  const late = new Promise<never>((_, reject) => {
+    timer.at = setTimeout(() => reject(new Error('no answer')), startMs)
+  })
+  try {
+    await Promise.race([Promise.all(clients.map((one) => one.connect())), late])
+  } catch (cause) {
+    for (const one of clients) {
+      one.destroy()
+    }
+    throw new LatchkeyError('config-invalid', {
+      reason: `Redis at ${new URL(url).host} did not answer for ${startMs / 1_000} s`,
+      fix: 'start it (version 7 or newer), or unset REDIS_URL',
+      cause,
+    })
+  } finally {
+    clearTimeout(timer.at)
+  }
+}
+
+/** The mailbox of a topic, and the channel that reports on it. */
+function boxOf(topic: string): string {
+  return `${prefix}{${topic}}`
+}
+
+function readKept(kept: string): { readonly at: number; readonly message: RelayMessage } {
+  const from = kept.indexOf('{')
+  return {
+    at: Number(kept.slice(0, kept.indexOf(' '))),
+    message: JSON.parse(kept.slice(from)) as RelayMessage,
+  }
+}
+
+function pairsOf(list: readonly string[]): [string, string][] {
+  return list.flatMap((name, at) =>
+    at % 2 === 0 ? [[name, list[at + 1] ?? ''] as [string, string]] : [],
+  )
+}

@@ -1,0 +1,18 @@
+import type { Config } from '../../base/config/schema.ts'
+import type { Fetch } from '../../base/http/node-rounds.ts'
+import { familyOf } from '../../families/families.ts'
+import type { NodePort } from '../../ports/node-port.ts'
+import { restNodes } from './rest-nodes.ts'
+import { type MoreOfNodes, rpcNodes } from './rpc-nodes.ts'
+
+/** Nodes of all chains, each asked in the way of its family. */
+export function chainNodes(
+  config: Pick<Config, 'chains' | 'rpc'>,
+  fetchNode?: Fetch,
+  more: MoreOfNodes = {},
+): NodePort {
+  const ports = { rpc: rpcNodes(config, fetchNode, more), rest: restNodes(config, fetchNode, more) }
+  return {
+    ask: (chain, calls, signal) => ports[familyOf(chain)?.nodes ?? 'rpc'].ask(chain, calls, signal),
+  }
+}

@@ -1,0 +1,149 @@
+import type { Config } from '../../base/config/schema.ts'
+import { nestsDeep } from '../../base/http/nests-deep.ts'
+import { type Fetch, nodeRounds, type Said } from '../../base/http/node-rounds.ts'
+import { readBounded } from '../../base/http/read-bounded.ts'
+import { refusal } from '../../base/refuse.ts'
+import { type RestCall, readRestCall } from '../../families/shared/rest-path.ts'
+import type { NodeAnswer, NodePort } from '../../ports/node-port.ts'
+import { checkChain } from './check-chain.ts'
+import { maskAddresses } from './mask-addresses.ts'
+import type { MoreOfNodes } from './rpc-nodes.ts'
+
+/** Calls of one batch, each a request of its own, and how many of them leave at once. */
+const mostCalls = 100
+const atOnce = 6
+const longestMessage = 1_000
+/** JSON-RPC's own code where every node is asked too much. */
+const limitedCode = -32005
+
+/** Says nothing of what was asked: the node, its key or the way there is what is wrong. */
+const isNoAnswer = (status: number): boolean =>
+  status >= 500 || status < 200 || [401, 402, 403, 407, 408, 425].includes(status)
+
+/**
+ * The operator's REST servers with fallback, asked as `readRestCall` reads calls. A status of 4xx
+ * is the server's answer (`code` the status, `message` its text, `data` its JSON); one that is
+ * down, slow, limited or redirects is passed over.
+ */
+export function restNodes(
+  { chains, rpc }: Pick<Config, 'chains' | 'rpc'>,
+  fetchNode: Fetch = fetch,
+  more: MoreOfNodes = {},
+): NodePort {
+  const rounds = nodeRounds(rpc)
+  const check = more.onWrongChain && checkChain(askAlone, more.onWrongChain)
+  const byId = new Map(chains.map((chain) => [chain.id, chain]))
+  return {
+    async ask(chainId, calls, signal) {
+      const chain = byId.get(chainId)
+      if (!chain) throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
+      if (calls.length > mostCalls)
+        throw refusal(400, '', `A batch holds at most ${mostCalls} calls on this chain`)
+      const asked = calls.map(readRestCall)
+      const mask = maskAddresses(chain.rpcUrls)
+      const ask = async (call: RestCall | undefined): Promise<NodeAnswer> => {
+        if (!call)
+          return answerOf('error', { code: -32602, message: 'This is no path of a REST server' })
+        const answer = await rounds.run(
+          chain,
+          async (url, within) => {
+            if (check && !(await check(chainId, url, within))) return undefined
+            return askOne(url, call, within, rpc.maxAnswerBytes, fetchNode)
+          },
+          signal,
+        )
+        return answer.kind === 'result' ? answer : answerOf('error', JSON.parse(mask(answer.text)))
+      }
+      const answers: NodeAnswer[] = []
+      for (let from = 0; from < asked.length; from += atOnce) {
+        answers.push(...(await Promise.all(asked.slice(from, from + atOnce).map(ask))))
+      }
+      return answers
+    },
+  }
+
+  async function askAlone(url: string, path: string, signal: AbortSignal): Promise<unknown> {
+    const said = await askOne(url, { method: 'GET', path }, signal, rpc.maxAnswerBytes, fetchNode)
+    return said?.answer.kind === 'result' ? said.answer.value : undefined
+  }
+}
+
+async function askOne(
+  base: string,
+  { method, path, body }: RestCall,
+  signal: AbortSignal,
+  maxBytes: number,
+  fetchNode: Fetch,
+): Promise<Said<NodeAnswer> | undefined> {
+  const isText = typeof body === 'string'
+  const type = { 'content-type': isText ? 'text/plain' : 'application/json' }
+  const response = await fetchNode(urlBelow(base, path), {
+    method,
+    headers: { accept: 'application/json, text/plain', ...(method === 'POST' ? type : {}) },
+    ...(method === 'POST' ? { body: isText ? body : JSON.stringify(body) } : {}),
+    signal,
+    redirect: 'error',
+  })
+  if (response.status === 429) {
+    await response.body?.cancel()
+    return {
+      answer: answerOf('error', {
+        code: limitedCode,
+        message: 'The nodes are asked too much at the moment',
+      }),
+      isBusy: true,
+    }
+  }
+  const bytes = isNoAnswer(response.status) ? undefined : await readBounded(response, maxBytes)
+  if (!bytes || nestsDeep(bytes)) {
+    await response.body?.cancel().catch(() => undefined)
+    return undefined
+  }
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
+  return { answer: response.ok ? resultOf(text) : errorOf(response.status, text), isBusy: false }
+}
+
+/**
+ * An address that leaves the operator's own, by whatever trick, is a mistake of ours and is never
+ * asked.
+ */
+function urlBelow(base: string, path: string): string {
+  const own = new URL(base)
+  const folder = own.pathname.replace(/\/+$/, '')
+  const [bare = '', search] = path.split('?')
+  const url = new URL(own)
+  url.pathname = folder + bare
+  url.search = [own.search.slice(1), search ?? ''].filter(Boolean).join('&')
+  if (url.origin !== own.origin || url.pathname !== folder + bare)
+    throw new Error('a path that leads elsewhere')
+  return url.href
+}
+
+function resultOf(text: string): NodeAnswer {
+  const value = parsed(text)
+  return value === undefined
+    ? { kind: 'result', text: JSON.stringify(text), value: text }
+    : { kind: 'result', text, value }
+}
+
+function errorOf(code: number, text: string): NodeAnswer {
+  const data = parsed(text)
+  const message = text.slice(0, longestMessage)
+  return answerOf('error', {
+    code,
+    message,
+    ...(typeof data === 'object' && data !== null ? { data } : {}),
+  })
+}
+
+function answerOf(kind: NodeAnswer['kind'], value: object): NodeAnswer {
+  return { kind, text: JSON.stringify(value), value }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

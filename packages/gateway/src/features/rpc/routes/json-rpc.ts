@@ -1,0 +1,158 @@
+import type { ChainId } from '@latchkey/protocol'
+import { chainIdSchema } from '@latchkey/protocol/schema'
+import { z } from 'zod'
+import { type PageCall, splitCalls } from '../../../base/http/split-calls.ts'
+import { refusal } from '../../../base/refuse.ts'
+import { familyOf } from '../../../families/families.ts'
+import { isAllowedCall } from '../../../families/is-allowed-call.ts'
+import type { NodeAnswer, NodeCall } from '../../../ports/node-port.ts'
+import { type Parts, type Route, route } from '../../../ports/route.ts'
+
+const id = z.union([z.string().max(256), z.number(), z.null()])
+const call = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  id,
+  method: z.string().max(128),
+  params: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).optional(),
+})
+const answered = z.object({
+  jsonrpc: z.literal('2.0'),
+  id,
+  result: z.unknown().optional(),
+  error: z.looseObject({ code: z.number(), message: z.string() }).optional(),
+})
+
+/** Answered here, whatever the nodes of the chain speak. */
+const ownMethod = 'getAddressBalance'
+/** Each is a question of its own. */
+const mostOwn = 20
+/** Calls that make a node work more than reading one value does, in tokens. */
+const costs: Readonly<Record<string, number>> = {
+  eth_call: 2,
+  eth_estimateGas: 2,
+  eth_createAccessList: 2,
+  eth_feeHistory: 2,
+  eth_getProof: 2,
+  eth_getBlockReceipts: 5,
+  eth_simulateV1: 5,
+  eth_getLogs: 10,
+  eth_getFilterLogs: 10,
+  eth_newFilter: 10,
+  simulateTransaction: 2,
+  getTokenAccountsByOwner: 2,
+  [ownMethod]: 2,
+}
+const balanceParams = z.object({ address: z.string().max(128) })
+
+/** `POST /v1?chainId=`: one call or a batch, ids echoed as they were written. */
+export function jsonRpcRoute({
+  config,
+  nodes,
+  balances,
+}: Pick<Parts, 'config' | 'nodes' | 'balances'>): Route {
+  // What it costs and what it asks is read from one parse.
+  const read = new WeakMap<object, ReturnType<typeof splitCalls>>()
+  const splitOf = (asked: { readonly body: string }): ReturnType<typeof splitCalls> => {
+    const found = read.get(asked) ?? splitCalls(asked.body, config.rpc.maxBatch)
+    read.set(asked, found)
+    return found
+  }
+  return route({
+    method: 'POST',
+    paths: ['/v1', '/v1/'],
+    summary:
+      'JSON-RPC to a node of the chain: one call or a batch; where nodes speak REST, GET and POST of a path',
+    access: 'project',
+    query: z.object({ chainId: chainIdSchema }),
+    described: {
+      body: z.union([call, z.array(call).min(1).max(config.rpc.maxBatch)]),
+      answer: z.union([answered, z.array(answered)]),
+      refusals: [503],
+    },
+    cost: (asked) => splitOf(asked).calls.reduce((sum, one) => sum + costOf(one), 0),
+    async handle(asked) {
+      const { chainId } = asked.query
+      const { signal } = asked
+      if (!config.chains.some(({ id }) => id === chainId))
+        throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
+      const { isBatch, calls } = splitOf(asked)
+      const isServed = (call: PageCall): call is PageCall & NodeCall =>
+        call.method !== undefined &&
+        isAllowedCall(chainId, call as NodeCall, config.rpc.allowMethods)
+      const own = calls.filter(({ method }) => method === ownMethod)
+      if (own.length > mostOwn)
+        throw refusal(400, '', `A batch asks for at most ${mostOwn} balances`)
+      const served = calls.filter((call) => !own.includes(call)).filter(isServed)
+      const [answers, sums] = await Promise.all([
+        served.length ? nodes.ask(chainId, served, signal) : [],
+        Promise.all(own.map(({ params }) => addressBalance(chainId, params, signal))),
+      ])
+      const byCall = new Map([
+        ...served.map((call, at) => [call as PageCall, answers[at]] as const),
+        ...own.map((call, at) => [call, sums[at]] as const),
+      ])
+      const texts = calls.map((call) => spell(call, byCall.get(call)))
+      return new Response(isBatch ? `[${texts.join(',')}]` : texts[0], {
+        headers: { 'content-type': 'application/json' },
+      })
+    },
+  })
+
+  /**
+   * What an address can spend of the coin of its chain, base units as decimal text, on every family
+   * alike.
+   */
+  async function addressBalance(
+    chain: ChainId,
+    params: string | undefined,
+    signal: AbortSignal,
+  ): Promise<NodeAnswer> {
+    const asked = balanceParams.safeParse(params === undefined ? undefined : JSON.parse(params))
+    const family = familyOf(chain)
+    if (!asked.success || !family?.isAddress(asked.data.address, chain))
+      return {
+        kind: 'error',
+        text: JSON.stringify({ code: -32602, message: 'address must be an address of the chain' }),
+      }
+    const amount = await balances.coin({
+      chain,
+      address: family.normal(asked.data.address),
+      signal,
+    })
+    return { kind: 'result', text: JSON.stringify(String(amount)) }
+  }
+}
+
+const byPost =
+  'JSON-RPC is sent by POST to /v1?chainId=eip155:1&projectId=…; it is not served over WebSocket, so `ws` of /v1/supported-chains is empty'
+
+/**
+ * `GET /v1`: who opens this address in a browser, or asks for a WebSocket, is told how calls are
+ * made.
+ */
+export function askedByGetRoute(): Route {
+  return route({
+    method: 'GET',
+    paths: ['/v1', '/v1/', '/ws'],
+    summary: 'Nothing: JSON-RPC is sent by POST',
+    access: 'open',
+    described: { success: null, refusals: [404, 405] },
+    handle: ({ context }) => {
+      if (context.req.path === '/ws') throw refusal(404, '', byPost)
+      context.header('allow', 'POST')
+      throw refusal(405, '', byPost)
+    },
+  })
+}
+
+function costOf({ method }: PageCall): number {
+  return method !== undefined && Object.hasOwn(costs, method) ? (costs[method] ?? 1) : 1
+}
+
+function spell({ id, method }: PageCall, answer: NodeAnswer | undefined): string {
+  if (answer) return `{"jsonrpc":"2.0","id":${id},"${answer.kind}":${answer.text}}`
+  const error = method
+    ? { code: -32601, message: 'The method does not exist or is not available here' }
+    : { code: -32600, message: 'Invalid request' }
+  return `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify(error)}}`
+}

@@ -1,0 +1,19 @@
+import { supportedChainsSchema } from '@latchkey/protocol/schema'
+import { type Parts, type Route, route } from '../../../ports/route.ts'
+
+/** `GET /v1/supported-chains`. */
+export function supportedChainsRoute({ config }: Pick<Parts, 'config'>): Route {
+  const { names: kept } = config
+  const names = kept && { zone: kept.zone, perAddress: kept.perAddress }
+  return route({
+    method: 'GET',
+    paths: ['/v1/supported-chains'],
+    summary: "The chains served, and the zone of the operator's own names",
+    access: 'open',
+    answer: supportedChainsSchema,
+    handle: () => ({
+      json: { http: config.chains.map(({ id }) => id), ws: [], ...(names && { names }) },
+      headers: { 'cache-control': 'public, max-age=86400, s-maxage=86400' },
+    }),
+  })
+}

@@ -1,0 +1,150 @@
+import { type ChainId, jsonRpcAnswers, rpcRetriedCodes } from '@latchkey/protocol'
+import type { Config } from '../../base/config/schema.ts'
+import { itemSpans, memberSpans } from '../../base/http/json-spans.ts'
+import { nestsDeep } from '../../base/http/nests-deep.ts'
+import { type Fetch, nodeRounds } from '../../base/http/node-rounds.ts'
+import { readBounded } from '../../base/http/read-bounded.ts'
+import { refusal } from '../../base/refuse.ts'
+import type { NodeAnswer, NodeCall, NodePort } from '../../ports/node-port.ts'
+import { checkChain } from './check-chain.ts'
+import { maskAddresses } from './mask-addresses.ts'
+
+type Nodes = Pick<Config, 'chains' | 'rpc'>
+
+export interface MoreOfNodes {
+  /**
+   * Told of a node that names another chain; where it is given, each node is asked which chain it
+   * is of.
+   */
+  readonly onWrongChain?: (chain: ChainId) => void
+}
+
+/**
+ * The operator's RPC lists with fallback (E2): a node that is down, slow, refuses, or answers
+ * anything but JSON-RPC to our very questions is passed over (`nodeRounds`).
+ */
+export function rpcNodes(
+  { chains, rpc }: Nodes,
+  fetchNode: Fetch = fetch,
+  more: MoreOfNodes = {},
+): NodePort {
+  const rounds = nodeRounds(rpc)
+  const check = more.onWrongChain && checkChain(askAlone, more.onWrongChain)
+  const byId = new Map(chains.map((chain) => [chain.id, chain]))
+  return {
+    async ask(chainId, calls, signal) {
+      const chain = byId.get(chainId)
+      if (!chain) throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
+      const body = requestBody(calls)
+      const mask = maskAddresses(chain.rpcUrls)
+      const ask = async (url: string, within: AbortSignal) => {
+        if (check && !(await check(chainId, url, within))) return undefined
+        const answers = await askOne(url, body, calls, within, rpc.maxAnswerBytes, fetchNode)
+        return (
+          answers && { answer: answers.map((one) => masked(one, mask)), isBusy: isBusy(answers) }
+        )
+      }
+      return rounds.run(chain, ask, signal)
+    },
+  }
+
+  async function askAlone(url: string, method: string, signal: AbortSignal): Promise<unknown> {
+    const call = { method, params: '[]' }
+    const answers = await askOne(
+      url,
+      requestBody([call]),
+      [call],
+      signal,
+      rpc.maxAnswerBytes,
+      fetchNode,
+    )
+    return answers?.[0]?.kind === 'result' ? answers[0].value : undefined
+  }
+}
+
+/** The words of a node's error reach pages; addresses in them do not. */
+function masked(answer: NodeAnswer, mask: (text: string) => string): NodeAnswer {
+  if (answer.kind === 'result') return answer
+  const text = mask(answer.text)
+  return text === answer.text ? answer : { kind: 'error', text, value: JSON.parse(text) }
+}
+
+function requestBody(calls: readonly NodeCall[]): string {
+  const texts = calls.map(
+    ({ method, params }, at) =>
+      `{"jsonrpc":"2.0","id":${at + 1},"method":${JSON.stringify(method)}${params === undefined ? '' : `,"params":${params}`}}`,
+  )
+  return texts.length === 1 ? (texts[0] as string) : `[${texts.join(',')}]`
+}
+
+async function askOne(
+  url: string,
+  body: string,
+  calls: readonly NodeCall[],
+  signal: AbortSignal,
+  maxBytes: number,
+  fetchNode: Fetch,
+): Promise<readonly NodeAnswer[] | undefined> {
+  try {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' }
+    const response = await fetchNode(url, {
+      method: 'POST',
+      body,
+      headers,
+      signal,
+      redirect: 'error',
+    })
+    const bytes = await readBounded(response, maxBytes)
+    if (!bytes || nestsDeep(bytes)) return undefined
+    // A decoder of the web takes several times as long for megabytes of blocks.
+    return readAnswers(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(),
+      calls.length,
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/** The answers in the order of the questions, or nothing unless each question has exactly one. */
+export function readAnswers(text: string, count: number): readonly NodeAnswer[] | undefined {
+  const value: unknown = JSON.parse(text)
+  const ids = Array.from({ length: count }, (_, at) => at + 1)
+  const items = Array.isArray(value) ? value : [value]
+  if (items.length !== count) return undefined
+  const answers = jsonRpcAnswers(items, ids)
+  if (answers.includes(undefined)) return undefined
+  const spans = lazy(() => (Array.isArray(value) ? itemSpans(text) : [text]))
+  const found = new Map<number, NodeAnswer>()
+  for (const [at, item] of (
+    items as readonly { id: number; result?: unknown; error?: unknown }[]
+  ).entries()) {
+    const isError = item.error !== undefined && item.error !== null
+    const name = isError ? 'error' : 'result'
+    const cut = lazy(() => memberSpans(spans()[at] as string).get(name) as string)
+    found.set(item.id, {
+      kind: name,
+      value: item[name],
+      // Megabytes of blocks are read parsed only.
+      get text() {
+        return cut()
+      },
+    })
+  }
+  return ids.map((id) => found.get(id) as NodeAnswer)
+}
+
+/** Whether a single call failed in a way another node, or a moment later, may not. */
+function isBusy([answer, ...more]: readonly NodeAnswer[]): boolean {
+  if (!answer || more.length || answer.kind === 'result') return false
+  const { code } = answer.value as { code: number }
+  return (rpcRetriedCodes as readonly number[]).includes(code)
+}
+
+function lazy<T>(make: () => T): () => T {
+  const made: { value?: T } = {}
+  return () => {
+    made.value ??= make()
+    return made.value
+  }
+}

@@ -1,0 +1,52 @@
+import type { ChainId, SwapToken } from '@latchkey/protocol'
+import { accountId } from '@latchkey/protocol'
+import type { Config } from '../../base/config/schema.ts'
+import { contractOf, normalAsset } from '../../base/money/asset.ts'
+import { accountOfToken, tokenOf } from './wire-token.ts'
+
+/**
+ * The coin, what the operator lists on the chain, then what providers do; each once, with the
+ * operator's warning.
+ */
+export function listedTokens(
+  { chains, tokens, warnings }: Pick<Config, 'chains' | 'tokens' | 'warnings'>,
+  chain: ChainId,
+  theirs: readonly SwapToken[],
+): readonly SwapToken[] {
+  const found = chains.find(({ id }) => id === chain)
+  const coin = found && {
+    name: found.nativeCurrency.name,
+    symbol: found.nativeCurrency.symbol,
+    address: accountOfToken(chain, 'coin'),
+    decimals: found.nativeCurrency.decimals,
+    logoUri: found.iconUrl ?? null,
+  }
+  const own = tokens.flatMap(({ id, name, symbol, decimals, iconUrl }) =>
+    id.startsWith(`${chain}/`) && contractOf(id)
+      ? [
+          {
+            name,
+            symbol,
+            address: accountId(chain, id.slice(id.lastIndexOf(':') + 1)),
+            decimals,
+            logoUri: iconUrl ?? null,
+          },
+        ]
+      : [],
+  )
+  // Whatever number a chain's coin has in its asset id.
+  const texts = new Map(
+    warnings.map(({ asset, text }) => [
+      asset.startsWith(`${chain}/slip44:`) ? 'coin' : normalAsset(asset),
+      text,
+    ]),
+  )
+  const seen = new Set<string>()
+  return [...(coin ? [coin] : []), ...own, ...theirs].flatMap((token): readonly SwapToken[] => {
+    const address = tokenOf(token.address)
+    if (address === undefined || seen.has(address)) return []
+    seen.add(address)
+    const warning = texts.get(address === 'coin' ? address : `${chain}/erc20:${address}`)
+    return [warning === undefined ? token : { ...token, warning }]
+  })
+}

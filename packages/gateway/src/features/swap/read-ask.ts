@@ -1,0 +1,42 @@
+import { chainOf, isAccountId } from '@latchkey/protocol'
+import { refusal } from '../../base/refuse.ts'
+import type { SwapAsk } from '../../ports/swap-port.ts'
+import { tokenOf } from './wire-token.ts'
+
+interface Asked {
+  readonly from: string
+  readonly to: string
+  /** Base units in decimal. */
+  readonly amount: string
+  readonly side?: 'pay' | 'receive' | undefined
+}
+
+const uint256 = 2n ** 256n
+
+/**
+ * What a request of the wire asks for.
+ * @throws a refusal: 400, by the words of facts section 0
+ */
+export function readAsk({ from, to, amount, side = 'pay' }: Asked): SwapAsk {
+  const [given, taken] = [tokenOf(from), tokenOf(to)]
+  if (!given || !taken || !isAccountId(from) || !isAccountId(to))
+    throw wrong('tokens are CAIP-10, as eip155:1:0x…')
+  if (chainOf(from) !== chainOf(to)) throw wrong('both tokens must be on one chain')
+  if (given === taken) throw wrong('a token is not swapped for itself')
+  return { chain: chainOf(from), from: given, to: taken, amount: readAmount(amount), side }
+}
+
+/**
+ * An amount of the wire.
+ * @throws a refusal: 400
+ */
+export function readAmount(text: string): bigint {
+  const amount = BigInt(text)
+  if (amount <= 0n || amount >= uint256)
+    throw wrong('the amount must be above zero and below 2^256')
+  return amount
+}
+
+function wrong(what: string): Error {
+  return refusal(400, '', `Conversion parameter error: ${what}`)
+}

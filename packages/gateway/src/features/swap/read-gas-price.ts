@@ -1,0 +1,75 @@
+import type { ChainId } from '@latchkey/protocol'
+import { z } from 'zod'
+import { refusal } from '../../base/refuse.ts'
+import type { NodeAnswer, NodePort } from '../../ports/node-port.ts'
+
+/** Base units of the coin for one unit of gas. */
+export interface GasPrice {
+  readonly standard: bigint
+  readonly fast: bigint
+  readonly instant: bigint
+}
+
+const quantity = z
+  .string()
+  .regex(/^0x[\da-f]{1,32}$/i)
+  .transform((text) => BigInt(text))
+const blocks = 10
+const percentiles = [25, 50, 90]
+const historyShape = z.object({
+  baseFeePerGas: z
+    .array(quantity)
+    .min(1)
+    .max(blocks + 1),
+  reward: z.array(z.array(quantity).length(percentiles.length)).min(1).max(blocks),
+})
+
+/**
+ * Three speeds from the fees of the last blocks, or from the node's own price on chains without
+ * EIP-1559, in one round trip.
+ * @throws a refusal: 503 when no node answers
+ */
+export async function readGasPrice(
+  nodes: NodePort,
+  chain: ChainId,
+  signal?: AbortSignal,
+): Promise<GasPrice> {
+  const [price, history] = await nodes.ask(
+    chain,
+    [
+      { method: 'eth_gasPrice', params: '[]' },
+      {
+        method: 'eth_feeHistory',
+        params: JSON.stringify([`0x${blocks.toString(16)}`, 'latest', percentiles]),
+      },
+    ],
+    signal,
+  )
+  const flat = read(price, quantity)
+  const fees = read(history, historyShape)
+  const base = fees?.baseFeePerGas.at(-1)
+  if (fees && base) {
+    const tip = (at: number): bigint => median(fees.reward.map((row) => row[at] ?? 0n))
+    const standard = larger(base + tip(0), 1n)
+    // The base fee rises by an eighth a block at most: enough for the next one, and for the one
+    // after it.
+    const fast = larger((base * 9n) / 8n + tip(1), standard)
+    return { standard, fast, instant: larger((base * 81n) / 64n + tip(2), fast) }
+  }
+  if (flat === undefined)
+    throw refusal(503, 'chainId', `The node of ${chain} tells no gas price at the moment`)
+  return { standard: flat, fast: (flat * 6n) / 5n, instant: (flat * 3n) / 2n }
+}
+
+function read<T>(answer: NodeAnswer | undefined, shape: z.ZodType<T>): T | undefined {
+  return answer?.kind === 'result' ? shape.safeParse(JSON.parse(answer.text)).data : undefined
+}
+
+function median(values: readonly bigint[]): bigint {
+  const sorted = [...values].sort((a, b) => (a < b ? -1 : Number(a > b)))
+  return sorted[Math.floor(sorted.length / 2)] ?? 0n
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}

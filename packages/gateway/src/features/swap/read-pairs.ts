@@ -1,0 +1,121 @@
+import { encodeFunctionData, type Hex, hexToBigInt, multicall3Abi, parseAbi } from 'viem'
+import type { BoundedCache } from '../../base/bounded-cache.ts'
+import type { Config } from '../../base/config/schema.ts'
+import { refusal } from '../../base/refuse.ts'
+import {
+  type ContractRead,
+  readContracts,
+  wordOf,
+} from '../../families/evm/nodes/read-contracts.ts'
+import type { NodePort } from '../../ports/node-port.ts'
+import { pairKey, poolAddress, sorted } from './pool-address.ts'
+import type { Reserves } from './pool-math.ts'
+
+export type Pair = readonly [Hex, Hex]
+
+/** What one round trip told. */
+export interface PairReading {
+  /** Seen from `from`; undefined where the two have no pool. */
+  reserves(from: Hex, to: Hex): Reserves | undefined
+  /** Of the newest block, seconds since the epoch; where the chain has Multicall3. */
+  readonly time: bigint | undefined
+}
+
+interface Parts {
+  readonly chain: Pick<Config['chains'][number], 'id' | 'contracts'>
+  readonly factory: Hex
+  readonly nodes: NodePort
+  /** Where pools were found to stand; that never changes. */
+  readonly known: BoundedCache<Hex>
+}
+
+const abi = parseAbi([
+  'function getReserves() view returns (uint112, uint112, uint32)',
+  'function getPair(address, address) view returns (address)',
+])
+const reservesData = encodeFunctionData({ abi, functionName: 'getReserves' })
+const timeData = encodeFunctionData({
+  abi: multicall3Abi,
+  functionName: 'getCurrentBlockTimestamp',
+})
+
+/**
+ * The pools of these pairs in one node round trip. A pool is looked for where Uniswap's own factory
+ * would put it, and the factory is asked along whether it is there; one that puts it elsewhere
+ * costs a second round trip, once.
+ * @throws a refusal: 503 when no node answers, or the factory does not
+ */
+export async function readPairs(
+  parts: Parts,
+  pairs: readonly Pair[],
+  signal?: AbortSignal,
+): Promise<PairReading> {
+  const { chain, factory, nodes, known } = parts
+  const places = pairs.map(([a, b]) => {
+    const key = pairKey(a, b)
+    const found = known.get(key)
+    return {
+      key,
+      tokens: [a, b] as Pair,
+      isKnown: found !== undefined,
+      address: found ?? poolAddress(factory, a, b),
+    }
+  })
+  const asked = places.filter(({ isKnown }) => !isKnown)
+  const multicall = chain.contracts?.multicall3 as Hex | undefined
+  const reads: ContractRead[] = [
+    ...places.map(({ address }) => ({ to: address, data: reservesData })),
+    ...asked.map(({ tokens }) => ({
+      to: factory,
+      data: encodeFunctionData({ abi, functionName: 'getPair', args: tokens }),
+    })),
+    ...(multicall ? [{ to: multicall, data: timeData }] : []),
+  ]
+  const [answers = []] = await readContracts(chain, [reads], nodes, signal)
+  const told = asked.map((_, at) => addressOf(answers[places.length + at]))
+  if (asked.length > 0 && told.every((address) => address === undefined))
+    throw refusal(503, '', `The pools of ${chain.id} cannot be read at the moment`)
+
+  const pools = new Map<string, readonly [bigint, bigint]>()
+  const elsewhere: { key: string; address: Hex }[] = []
+  for (const [at, { key, isKnown, address }] of places.entries()) {
+    const real = isKnown ? address : told[asked.findIndex((one) => one.key === key)]
+    if (real === undefined || hexToBigInt(real) === 0n) continue
+    known.set(key, real)
+    const state = stateOf(answers[at])
+    if (real !== address) elsewhere.push({ key, address: real })
+    else if (state) pools.set(key, state)
+  }
+  if (elsewhere.length > 0) {
+    const more = elsewhere.map(({ address }) => ({ to: address, data: reservesData }))
+    const [late = []] = await readContracts(chain, [more], nodes, signal)
+    for (const [at, { key }] of elsewhere.entries()) {
+      const state = stateOf(late[at])
+      if (state) pools.set(key, state)
+    }
+  }
+  return {
+    time: multicall ? wordOf(answers[places.length + asked.length]) : undefined,
+    reserves(from, to) {
+      const state = pools.get(pairKey(from, to))
+      if (!state) return undefined
+      const [first, second] = state
+      return sorted(from, to)[0] === from ? { in: first, out: second } : { in: second, out: first }
+    },
+  }
+}
+
+function stateOf(data: Hex | undefined): readonly [bigint, bigint] | undefined {
+  if (data?.length !== 2 + 3 * 64) return undefined
+  const [first, second] = [0, 1].map((at) =>
+    hexToBigInt(`0x${data.slice(2 + at * 64, 2 + (at + 1) * 64)}`),
+  )
+  if (first === undefined || second === undefined) return undefined
+  return first < 2n ** 112n && second < 2n ** 112n ? [first, second] : undefined
+}
+
+function addressOf(data: Hex | undefined): Hex | undefined {
+  return data?.length === 66 && /^0x0{24}/.test(data)
+    ? `0x${data.slice(26).toLowerCase()}`
+    : undefined
+}

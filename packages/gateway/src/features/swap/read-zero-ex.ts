@@ -1,0 +1,143 @@
+import { referenceOf } from '@latchkey/protocol'
+import { callDataPattern, wholePattern } from '@latchkey/protocol/schema'
+import type { Hex } from 'viem'
+import { z } from 'zod'
+import { refusal } from '../../base/refuse.ts'
+import type { SwapAsk } from '../../ports/swap-port.ts'
+import { coinAddress } from './wire-token.ts'
+
+/** What is believed of an answer. Amounts are base units. */
+export interface ZeroExOffer {
+  readonly paid: bigint
+  readonly received: bigint
+  /** The least that arrives, the most that leaves. */
+  readonly least: bigint
+  readonly most: bigint
+  readonly fee?: { readonly amount: bigint; readonly token: Hex | 'coin' }
+  readonly spender?: Hex
+  readonly transaction?: {
+    readonly to: Hex
+    readonly data: Hex
+    readonly value: bigint
+    readonly gas?: bigint
+  }
+}
+
+const uint256 = 2n ** 256n
+const amount = z
+  .string()
+  .regex(wholePattern)
+  .transform((text) => BigInt(text))
+  .refine((value) => value < uint256)
+const address = z
+  .string()
+  .regex(/^0x[\da-f]{40}$/i)
+  .transform((text) => text.toLowerCase() as Hex)
+
+const answerShape = z.object({
+  liquidityAvailable: z.literal(true),
+  /** Not in the documentation; where it stands it must be right. */
+  chainId: z.union([z.number(), z.string()]).optional(),
+  buyToken: address,
+  sellToken: address,
+  buyAmount: amount,
+  sellAmount: amount.optional(),
+  minBuyAmount: amount.optional(),
+  estimatedNetSellAmount: amount.optional(),
+  maxSellAmount: amount.optional(),
+  allowanceTarget: address.nullable(),
+  fees: z.object({ zeroExFee: z.object({ amount, token: address }).nullish() }).optional(),
+  transaction: z
+    .object({
+      to: address,
+      data: z
+        .string()
+        .regex(callDataPattern)
+        .transform((text) => text as Hex),
+      value: amount,
+      gas: amount.nullish(),
+    })
+    .optional(),
+})
+
+/**
+ * What 0x answered to `ask`, held against it; undefined where it has no liquidity.
+ * @param spender - the only contract an allowance may go to
+ * @throws a refusal: 503 where the answer is not one to the question
+ */
+export function readZeroEx(answer: unknown, ask: SwapAsk, spender: Hex): ZeroExOffer | undefined {
+  if (z.object({ liquidityAvailable: z.literal(false) }).safeParse(answer).success) return undefined
+  const read = answerShape.safeParse(answer)
+  if (!read.success)
+    throw lie(`not of the documented shape at ${read.error.issues[0]?.path.join('.')}`)
+  const { data } = read
+  const [from, to] = [ask.from, ask.to].map((token) =>
+    token === 'coin' ? coinAddress : token,
+  ) as [Hex, Hex]
+  if (data.chainId !== undefined && String(data.chainId) !== referenceOf(ask.chain))
+    throw lie('another chain')
+  if (data.sellToken !== from || data.buyToken !== to) throw lie('other tokens')
+  const amounts = ask.side === 'pay' ? soldOf(data, ask) : boughtOf(data, ask)
+  const target = data.allowanceTarget
+  const isUnwrap = target === null && ask.from !== 'coin'
+  if (target !== null && target !== spender) throw lie('a foreign spender')
+  const { transaction, fees } = data
+  if (transaction) {
+    const { to: called, value } = transaction
+    if (ask.from === 'coin' ? value !== amounts.most : value !== 0n) throw lie('a wrong value')
+    // Tokens are taken by the spender alone, which is also called; what unwraps is the token
+    // itself.
+    if (ask.from !== 'coin' && called !== (isUnwrap ? from : spender))
+      throw lie('a foreign contract')
+    if (BigInt(called) < 2n ** 16n) throw lie('no contract')
+  }
+  const fee = fees?.zeroExFee
+  return {
+    ...amounts,
+    ...(fee && fee.amount > 0n
+      ? {
+          fee: {
+            amount: fee.amount,
+            token: fee.token === coinAddress ? ('coin' as const) : fee.token,
+          },
+        }
+      : {}),
+    ...(target === null || ask.from === 'coin' ? {} : { spender: target }),
+    ...(transaction
+      ? {
+          transaction: {
+            to: transaction.to,
+            data: transaction.data,
+            value: transaction.value,
+            ...(transaction.gas ? { gas: transaction.gas } : {}),
+          },
+        }
+      : {}),
+  }
+}
+
+type Amounts = Pick<ZeroExOffer, 'paid' | 'received' | 'least' | 'most'>
+type Read = z.output<typeof answerShape>
+
+function soldOf({ sellAmount, buyAmount, minBuyAmount }: Read, ask: SwapAsk): Amounts {
+  if (sellAmount !== ask.amount) throw lie('another amount')
+  if (minBuyAmount === undefined || minBuyAmount <= 0n || minBuyAmount > buyAmount)
+    throw lie('a wrong minimum')
+  return { paid: sellAmount, received: buyAmount, least: minBuyAmount, most: sellAmount }
+}
+
+function boughtOf(
+  { buyAmount, estimatedNetSellAmount, maxSellAmount }: Read,
+  ask: SwapAsk,
+): Amounts {
+  if (buyAmount !== ask.amount) throw lie('another amount')
+  const paid = estimatedNetSellAmount ?? maxSellAmount
+  if (maxSellAmount === undefined || paid === undefined || paid <= 0n || paid > maxSellAmount)
+    throw lie('a wrong maximum')
+  return { paid, received: buyAmount, least: buyAmount, most: maxSellAmount }
+}
+
+/** Why an answer is not believed. */
+export function lie(what: string): Error {
+  return refusal(503, '', `The aggregator's answer does not fit the question: ${what}`)
+}

@@ -1,0 +1,45 @@
+import { type AccountId, accountId, chainOf } from '@latchkey/protocol'
+import { swapAllowanceAnswerSchema } from '@latchkey/protocol/schema'
+import { z } from 'zod'
+import { refusal } from '../../../base/refuse.ts'
+import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { evmAccount, offerId } from '../shapes.ts'
+import { tokenOf } from '../wire-token.ts'
+
+const query = z.object({
+  tokenAddress: evmAccount,
+  userAddress: evmAccount,
+  offerId: offerId.optional(),
+})
+
+/**
+ * `GET /v1/convert/allowance`. Ours: `offerId`, since offers of several providers have spenders of
+ * their own.
+ */
+export function convertAllowanceRoute({ swaps }: Pick<Parts, 'swaps'>): Route {
+  return route({
+    method: 'GET',
+    paths: ['/v1/convert/allowance'],
+    summary: 'How much of a token a swap may take.',
+    access: 'project',
+    query,
+    answer: swapAllowanceAnswerSchema,
+    described: { refusals: [503] },
+    async handle({ query: { tokenAddress, userAddress, offerId: id }, signal }) {
+      const [token, owner] = [read('tokenAddress', tokenAddress), read('userAddress', userAddress)]
+      if (chainOf(token) !== chainOf(owner))
+        throw refusal(400, 'userAddress', 'It must be on the chain of the token')
+      const { allowance, spender } = await swaps.allowance(token, owner, id, signal)
+      const named = spender ? { spender: accountId(chainOf(token), spender) } : {}
+      return {
+        json: { allowance: String(allowance), ...named },
+        headers: { 'cache-control': 'no-store' },
+      }
+    },
+  })
+}
+
+function read(field: string, text: string): AccountId {
+  if (!tokenOf(text)) throw refusal(400, field, 'Addresses are CAIP-10, as eip155:1:0x…')
+  return text as AccountId
+}

@@ -1,0 +1,57 @@
+import type { AccountId } from '@latchkey/protocol'
+import { approveTransactionAnswerSchema } from '@latchkey/protocol/schema'
+import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
+import { z } from 'zod'
+import { refusal } from '../../../base/refuse.ts'
+import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { readAmount, readAsk } from '../read-ask.ts'
+import { readGasPrice } from '../read-gas-price.ts'
+import { evmAccount, offerId, wholeAmount } from '../shapes.ts'
+
+const query = z.object({
+  from: evmAccount,
+  to: evmAccount,
+  amount: wholeAmount.optional(),
+  userAddress: z.string().max(200).optional(),
+  offerId: offerId.optional(),
+})
+
+/**
+ * `GET /v1/convert/build-approve`; without `amount` the approval has no end, with 0 it is taken
+ * back. Ours: `offerId`.
+ */
+export function convertApproveRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes'>): Route {
+  return route({
+    method: 'GET',
+    paths: ['/v1/convert/build-approve'],
+    summary: 'The transaction that lets a swap take a token.',
+    access: 'project',
+    query,
+    answer: approveTransactionAnswerSchema,
+    described: { refusals: [503] },
+    async handle({ query: { from, to, amount, offerId: id }, signal }) {
+      const asked = readAsk({ from, to, amount: '1' })
+      const spender = await swaps.spender(asked.chain, id, signal)
+      if (asked.from === 'coin' || !spender)
+        throw refusal(400, '', 'Conversion parameter error: no approval is needed')
+      const args = [spender, allowanceOf(amount)] as const
+      const { standard } = await readGasPrice(nodes, asked.chain, signal)
+      return {
+        json: {
+          tx: {
+            from: from as AccountId,
+            to: to as AccountId,
+            data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }),
+            value: '0',
+            eip155: { gasPrice: String(standard) },
+          },
+        },
+      }
+    },
+  })
+}
+
+function allowanceOf(amount: string | undefined): bigint {
+  if (amount === undefined) return maxUint256
+  return BigInt(amount) === 0n ? 0n : readAmount(amount)
+}

@@ -1,0 +1,100 @@
+import { type AccountId, accountId, addressOf, chainOf } from '@latchkey/protocol'
+import { swapTransactionAnswerSchema } from '@latchkey/protocol/schema'
+import { type Hex, numberToHex } from 'viem'
+import { z } from 'zod'
+import { refusal } from '../../../base/refuse.ts'
+import { type Parts, type Route, route } from '../../../ports/route.ts'
+import type { BuiltSwap } from '../../../ports/swap-port.ts'
+import { readAsk } from '../read-ask.ts'
+import { readGasPrice } from '../read-gas-price.ts'
+import { evmAccount, offerId, side, wholeAmount } from '../shapes.ts'
+import { tokenOf } from '../wire-token.ts'
+
+/**
+ * The first swap of a pool in a block writes prices that an estimate on the block before need not
+ * see: twice two words.
+ */
+const firstOfBlockGas = 100_000n
+
+const json = z.object({
+  amount: wholeAmount,
+  from: evmAccount,
+  to: evmAccount,
+  side,
+  userAddress: evmAccount,
+  offerId: offerId.nullish(),
+  eip155: z
+    .object({
+      slippage: z.number().min(0).max(50).default(1),
+      permit: z.string().max(4_096).nullish(),
+    })
+    .nullish(),
+  disableEstimate: z.boolean().nullish(),
+})
+
+/**
+ * `POST /v1/convert/build-transaction`. Ours: `side`, and `offerId`, whose promise is kept whatever
+ * the price did since.
+ */
+export function convertBuildRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes'>): Route {
+  return route({
+    method: 'POST',
+    paths: ['/v1/convert/build-transaction'],
+    summary: 'The transaction of a swap.',
+    access: 'project',
+    json,
+    answer: swapTransactionAnswerSchema,
+    described: { refusals: [503] },
+    async handle({ json: asked, signal }) {
+      const ask = readAsk(asked)
+      if (!tokenOf(asked.userAddress))
+        throw refusal(400, 'userAddress', 'It must be CAIP-10, as eip155:1:0x…')
+      const from = asked.userAddress as AccountId
+      if (chainOf(from) !== ask.chain)
+        throw refusal(
+          400,
+          'userAddress',
+          'Conversion parameter error: it must be on the chain of the tokens',
+        )
+      const user = addressOf(from).toLowerCase() as Hex
+      const built = await swaps.build(
+        {
+          ...ask,
+          user,
+          slippage: asked.eip155?.slippage ?? 1,
+          offerId: asked.offerId ?? undefined,
+        },
+        signal,
+      )
+      const [{ standard }, gas] = await Promise.all([
+        readGasPrice(nodes, ask.chain, signal),
+        asked.disableEstimate ? built.gas : estimate(user, built),
+      ])
+      return {
+        json: {
+          tx: {
+            from,
+            to: accountId(ask.chain, built.to),
+            data: built.data,
+            amount: String(built.minimum),
+            maximum: String(built.maximum),
+            value: String(built.value),
+            eip155: { gas: gas === undefined ? null : String(gas), gasPrice: String(standard) },
+          },
+        },
+      }
+
+      /** Undefined where it would fail now, as before its approval. */
+      async function estimate(
+        sender: Hex,
+        { to, data, value }: BuiltSwap,
+      ): Promise<bigint | undefined> {
+        const params = JSON.stringify([{ from: sender, to, data, value: numberToHex(value) }])
+        const [answer] = await nodes.ask(ask.chain, [{ method: 'eth_estimateGas', params }], signal)
+        const text: unknown = answer?.kind === 'result' ? JSON.parse(answer.text) : undefined
+        if (typeof text !== 'string' || !/^0x[\da-f]{1,16}$/i.test(text)) return built.gas
+        return (BigInt(text) * 5n) / 4n + firstOfBlockGas
+      }
+    },
+  })
+}

@@ -1,0 +1,30 @@
+import { chainIdSchema, gasPriceAnswerSchema } from '@latchkey/protocol/schema'
+import { z } from 'zod'
+import { refusal } from '../../../base/refuse.ts'
+import { familyOf } from '../../../families/families.ts'
+import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { readGasPrice } from '../read-gas-price.ts'
+
+const query = z.object({ chainId: chainIdSchema })
+
+/** `GET /v1/convert/gas-price`, also on chains without EIP-1559. */
+export function convertGasPriceRoute({ config, nodes }: Pick<Parts, 'config' | 'nodes'>): Route {
+  return route({
+    method: 'GET',
+    paths: ['/v1/convert/gas-price'],
+    summary: 'What a unit of gas costs on a chain, at three speeds.',
+    access: 'project',
+    query,
+    answer: gasPriceAnswerSchema,
+    described: { refusals: [503] },
+    async handle({ query: { chainId }, signal }) {
+      if (!familyOf(chainId)?.hasGasPrice || !config.chains.some(({ id }) => id === chainId))
+        throw refusal(400, 'chainId', 'Network not supported for Gas Price')
+      const { standard, fast, instant } = await readGasPrice(nodes, chainId, signal)
+      return {
+        json: { standard: String(standard), fast: String(fast), instant: String(instant) },
+        headers: { 'cache-control': 'no-store' },
+      }
+    },
+  })
+}

@@ -1,0 +1,40 @@
+import { addressOf, isAccountId } from '@latchkey/protocol'
+import { swapQuotesAnswerSchema } from '@latchkey/protocol/schema'
+import { type Hex, isAddress } from 'viem'
+import { z } from 'zod'
+import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { readAsk } from '../read-ask.ts'
+import { evmAccount, side, wholeAmount } from '../shapes.ts'
+
+const query = z.object({
+  amount: wholeAmount,
+  from: evmAccount,
+  to: evmAccount,
+  side,
+  userAddress: z.string().max(200).optional(),
+  gasPrice: z.string().max(78).optional(),
+})
+
+/** `GET /v1/convert/quotes`, best first. Ours: `side=receive` makes `amount` what is to arrive. */
+export function convertQuotesRoute({ swaps }: Pick<Parts, 'swaps'>): Route {
+  return route({
+    method: 'GET',
+    paths: ['/v1/convert/quotes'],
+    summary: 'Offers for a swap, best first.',
+    access: 'project',
+    query,
+    answer: swapQuotesAnswerSchema,
+    described: { refusals: [503] },
+    async handle({ query: asked, signal }) {
+      const user = readUser(asked.userAddress)
+      const quotes = await swaps.quotes({ ...readAsk(asked), ...(user ? { user } : {}) }, signal)
+      return { json: { quotes }, headers: { 'cache-control': 'no-store' } }
+    },
+  })
+}
+
+/** Plain or CAIP-10; whoever it is, an offer is made. */
+function readUser(text = ''): Hex | undefined {
+  const address = isAccountId(text) ? addressOf(text) : text
+  return isAddress(address, { strict: false }) ? (address.toLowerCase() as Hex) : undefined
+}

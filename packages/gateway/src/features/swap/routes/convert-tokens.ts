@@ -1,0 +1,32 @@
+import { addressOf, isAccountId } from '@latchkey/protocol'
+import { chainIdSchema, swapTokensAnswerSchema } from '@latchkey/protocol/schema'
+import { z } from 'zod'
+import { type Parts, type Route, route } from '../../../ports/route.ts'
+import { proxiedIcon } from '../../images/proxied-icon.ts'
+
+const query = z.object({ chainId: chainIdSchema, address: z.string().max(200).optional() })
+
+/** `GET /v1/convert/tokens`; `address` leaves one token, bare or CAIP-10. */
+export function convertTokensRoute({ config, swaps }: Pick<Parts, 'config' | 'swaps'>): Route {
+  return route({
+    method: 'GET',
+    paths: ['/v1/convert/tokens'],
+    summary: 'What may be swapped on a chain, with the warnings of the operator.',
+    access: 'project',
+    query,
+    answer: swapTokensAnswerSchema,
+    async handle({ context, query: { chainId, address }, project, signal }) {
+      // Pages ask in passing, for warnings: a chain that is served, but not for swaps, is no fault
+      // of theirs.
+      if (!swaps.chains.includes(chainId) && config.chains.some(({ id }) => id === chainId))
+        return { json: { tokens: [] } }
+      const wanted = address && (isAccountId(address) ? addressOf(address) : address).toLowerCase()
+      const found = (await swaps.tokens(chainId, signal)).filter(
+        (token) => !wanted || addressOf(token.address).toLowerCase() === wanted,
+      )
+      return {
+        json: { tokens: found.map((token) => proxiedIcon(token, 'logoUri', context, project)) },
+      }
+    },
+  })
+}

@@ -1,0 +1,161 @@
+import type { SwapOffer, SwapToken } from '@latchkey/protocol'
+import { addressOf, answerLimits, type ChainId, chainOf } from '@latchkey/protocol'
+import { encodeFunctionData, erc20Abi, type Hex, maxUint256 } from 'viem'
+import type { Config } from '../../base/config/schema.ts'
+import { readRefusal, refusal } from '../../base/refuse.ts'
+import { readContracts, wordOf } from '../../families/evm/nodes/read-contracts.ts'
+import type { NodePort } from '../../ports/node-port.ts'
+import type { Offer, SwapAsk, SwapPort, SwapProvider } from '../../ports/swap-port.ts'
+import { listedTokens } from './listed-tokens.ts'
+import { readOfferId } from './offer-id.ts'
+import { tokenOf } from './wire-token.ts'
+import { within } from './within.ts'
+
+export interface SwapsParts {
+  readonly config: Pick<Config, 'chains' | 'tokens' | 'warnings'>
+  /** In the operator's order. */
+  readonly providers: readonly SwapProvider[]
+  readonly nodes: NodePort
+  readonly onFailure?: (provider: string, chain: ChainId, reason: string) => void
+}
+
+const unsupported = (): Error => refusal(400, 'chainId', 'Network not supported for Swaps')
+const late = (): Error => refusal(503, '', 'It did not answer in time')
+
+/**
+ * All providers together: each is waited for by its own time-out, and one that fails takes no other
+ * with it.
+ */
+export function swaps({
+  config,
+  providers,
+  nodes,
+  onFailure = () => undefined,
+}: SwapsParts): SwapPort {
+  const servingOn = (chain: ChainId): readonly SwapProvider[] => {
+    const serving = providers.filter((provider) => provider.serves(chain))
+    if (serving.length === 0) throw unsupported()
+    return serving
+  }
+  const named = (chain: ChainId, offerId: string): SwapProvider => {
+    const id = readOfferId(offerId)?.provider
+    const provider = servingOn(chain).find((one) => one.id === id)
+    if (!provider) throw refusal(400, 'offerId', 'Nobody here made this offer')
+    return provider
+  }
+
+  /** Of every provider that offers it; refused where none does. */
+  async function offersOf(ask: SwapAsk, signal: AbortSignal | undefined) {
+    const serving = servingOn(ask.chain)
+    const outcomes = await Promise.allSettled(
+      serving.map((provider) =>
+        within(provider.timeoutMs, signal, (inner) => provider.quote(ask, inner), late),
+      ),
+    )
+    const found: { readonly provider: SwapProvider; readonly offer: Offer }[] = []
+    let isDown = false
+    for (const [at, outcome] of outcomes.entries()) {
+      const provider = serving[at] as SwapProvider
+      if (outcome.status === 'fulfilled') {
+        if (outcome.value) found.push({ provider, offer: outcome.value })
+        continue
+      }
+      const known = readRefusal(outcome.reason)
+      if (known?.status === 400) continue
+      isDown = true
+      onFailure(provider.id, ask.chain, known?.description ?? 'failed')
+    }
+    if (found.length > 0) return found
+    // Whether there is liquidity nobody knows while somebody does not answer.
+    throw isDown
+      ? refusal(503, '', 'Nobody offers this swap at the moment')
+      : refusal(400, 'amount', 'insufficient liquidity')
+  }
+
+  async function spenderOf(
+    chain: ChainId,
+    offerId: string | undefined,
+    signal: AbortSignal | undefined,
+  ) {
+    if (offerId) return named(chain, offerId).spender(chain, signal)
+    for (const provider of servingOn(chain)) {
+      const spender = await within(
+        provider.timeoutMs,
+        signal,
+        (inner) => provider.spender(chain, inner),
+        late,
+      )
+      if (spender) return spender
+    }
+    return undefined
+  }
+
+  return {
+    chains: config.chains
+      .map(({ id }) => id)
+      .filter((id) => providers.some((provider) => provider.serves(id))),
+
+    async tokens(chain, signal) {
+      const lists = await Promise.allSettled(
+        servingOn(chain).map((one) =>
+          within(one.timeoutMs, signal, (inner) => one.tokens(chain, inner), late),
+        ),
+      )
+      const theirs = lists.flatMap((list): readonly SwapToken[] =>
+        list.status === 'fulfilled' ? list.value : [],
+      )
+      return listedTokens(config, chain, theirs).slice(0, answerLimits.swapTokens)
+    },
+
+    async quotes(ask, signal) {
+      const found = (await offersOf(ask, signal)).map(({ offer }) => offer.offer)
+      return ranked(found, ask.side).slice(0, answerLimits.offers)
+    },
+
+    async build(ask, signal) {
+      if (ask.offerId) {
+        const provider = named(ask.chain, ask.offerId)
+        return within(provider.timeoutMs, signal, (inner) => provider.build(ask, inner), late)
+      }
+      const found = await offersOf(ask, signal)
+      const [best] = ranked(
+        found.map(({ offer }) => offer.offer),
+        ask.side,
+      )
+      const chosen =
+        ask.from === 'coin' ? found.find(({ offer }) => offer.offer === best) : found[0]
+      const { provider } = chosen as (typeof found)[number]
+      return within(provider.timeoutMs, signal, (inner) => provider.build(ask, inner), late)
+    },
+
+    spender: spenderOf,
+
+    async allowance(token, owner, offerId, signal) {
+      const chain = chainOf(token)
+      const spender = await spenderOf(chain, offerId, signal)
+      const to = tokenOf(token)
+      if (to === undefined)
+        throw refusal(400, 'tokenAddress', 'Tokens are CAIP-10, as eip155:1:0x…')
+      if (to === 'coin' || !spender) return { allowance: maxUint256 }
+      const found = config.chains.find(({ id }) => id === chain)
+      if (!found) throw unsupported()
+      const args = [addressOf(owner).toLowerCase() as Hex, spender] as const
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
+      const [[word] = []] = await readContracts(found, [[{ to, data }]], nodes, signal)
+      const allowance = wordOf(word)
+      if (allowance === undefined)
+        throw refusal(400, 'tokenAddress', 'There is no token at this address')
+      return { allowance, spender }
+    },
+  }
+}
+
+/** Best first: by what arrives, or by what leaves; of equals the operator's order holds. */
+function ranked(offers: readonly SwapOffer[], side: SwapAsk['side']): readonly SwapOffer[] {
+  const worth = ({ fromAmount, toAmount }: SwapOffer): bigint =>
+    side === 'pay' ? BigInt(toAmount ?? '0') : -BigInt(fromAmount)
+  return [...offers].sort((a, b) => {
+    const [one, other] = [worth(a), worth(b)]
+    return one === other ? 0 : one > other ? -1 : 1
+  })
+}

@@ -1,0 +1,151 @@
+import { referenceOf } from '@latchkey/protocol'
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { boundedCache } from '../../base/bounded-cache.ts'
+import type { Config } from '../../base/config/schema.ts'
+import type { Fetch } from '../../base/http/node-rounds.ts'
+import { refusal } from '../../base/refuse.ts'
+import { readContracts, wordOf } from '../../families/evm/nodes/read-contracts.ts'
+import type { NodePort } from '../../ports/node-port.ts'
+import type { SwapAsk, SwapProvider } from '../../ports/swap-port.ts'
+import { askZeroEx } from './ask-zero-ex.ts'
+import { limitsOf } from './limits-of.ts'
+import { writeOfferId } from './offer-id.ts'
+import { lie, readZeroEx, type ZeroExOffer } from './read-zero-ex.ts'
+import { slippageBps } from './slippage.ts'
+import { accountOfToken, coinAddress } from './wire-token.ts'
+
+interface Parts {
+  readonly upstream: NonNullable<Config['swap']['zeroEx']>
+  readonly chains: Config['chains']
+  readonly nodes: NodePort
+  readonly fetchOffer?: Fetch
+  /** Asked at each use; by default the key of the configuration. */
+  readonly keyOf?: (() => Promise<string | undefined>) | undefined
+}
+
+const id = 'zeroex'
+const name = '0x'
+const supplyKeptMs = 60_000
+/** No coin has more base units than this. */
+const coinSupply = 2n ** 128n
+
+/**
+ * 0x Swap API v2 (docs.0x.org, "getPrice", "getQuote", "Exact Buy"), by its AllowanceHolder.
+ * Nothing it says is believed unchecked.
+ */
+export function zeroExProvider({
+  upstream,
+  chains,
+  nodes,
+  fetchOffer = fetch,
+  keyOf,
+}: Parts): SwapProvider {
+  const spender = upstream.spender.toLowerCase() as Hex
+  const supplies = boundedCache<bigint>(1_000, supplyKeptMs)
+
+  async function ask(
+    kind: 'price' | 'quote',
+    asked: SwapAsk,
+    bps: bigint | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<ZeroExOffer | undefined> {
+    const query = new URLSearchParams({
+      chainId: referenceOf(asked.chain),
+      sellToken: asked.from === 'coin' ? coinAddress : asked.from,
+      buyToken: asked.to === 'coin' ? coinAddress : asked.to,
+      [asked.side === 'pay' ? 'sellAmount' : 'buyAmount']: String(asked.amount),
+      ...(asked.user ? { taker: asked.user } : {}),
+      ...(bps === undefined ? {} : { slippageBps: String(bps) }),
+    })
+    const url = `${upstream.url.replace(/\/+$/, '')}/swap/allowance-holder/${kind}?${query}`
+    const { timeoutMs } = upstream
+    const key = keyOf ? await keyOf() : upstream.key
+    const [answer, supply] = await Promise.all([
+      askZeroEx({ url, key, timeoutMs, signal }, fetchOffer),
+      supplyOf(asked, signal),
+    ])
+    if (answer === undefined) return undefined
+    const offer = readZeroEx(answer, asked, spender)
+    if (offer && offer.received > supply) throw lie('more than there is')
+    if (offer && kind === 'quote' && !offer.transaction) throw lie('no transaction')
+    return offer
+  }
+
+  /** Nobody can deliver more of a token than there is. */
+  async function supplyOf(
+    { chain, to }: SwapAsk,
+    signal: AbortSignal | undefined,
+  ): Promise<bigint> {
+    if (to === 'coin') return coinSupply
+    const key = `${chain} ${to}`
+    const known = supplies.get(key)
+    if (known !== undefined) return known
+    const found = chains.find((one) => one.id === chain)
+    if (!found) throw refusal(400, 'chainId', 'Network not supported for Swaps')
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'totalSupply' })
+    const [[word] = []] = await readContracts(found, [[{ to, data }]], nodes, signal)
+    const supply = wordOf(word)
+    if (supply === undefined) throw refusal(400, 'amount', 'insufficient liquidity')
+    supplies.set(key, supply)
+    return supply
+  }
+
+  return {
+    id,
+    name,
+    timeoutMs: upstream.timeoutMs,
+    serves: (chain) => upstream.chains.includes(chain) && chains.some((one) => one.id === chain),
+    tokens: async () => [],
+    spender: async () => spender,
+    async quote(asked, signal) {
+      const found = await ask('price', asked, undefined, signal)
+      if (!found) return undefined
+      const { paid, received, fee } = found
+      return {
+        offer: {
+          id: writeOfferId({ provider: id, paid, received }),
+          fromAmount: String(paid),
+          fromAccount: accountOfToken(asked.chain, asked.from),
+          toAmount: String(received),
+          toAccount: accountOfToken(asked.chain, asked.to),
+          provider: name,
+          ...(fee
+            ? { fee: String(fee.amount), feeAccount: accountOfToken(asked.chain, fee.token) }
+            : {}),
+        },
+        ...(found.spender ? { spender: found.spender } : {}),
+      }
+    },
+    async build(asked, signal) {
+      const wanted = slippageBps(asked.slippage)
+      // Its minimum leaves out its own fee, so that all of our slippage would promise a hair less
+      // than was shown.
+      const first = await ask('quote', asked, wanted > 0n ? wanted - 1n : 0n, signal)
+      if (!first) throw refusal(400, 'amount', 'insufficient liquidity')
+      const limits = limitsOf({ ...asked, paid: first.paid, received: first.received })
+      const isKept = ({ least, most }: ZeroExOffer): boolean =>
+        least >= limits.least && most <= limits.most
+      const room = roomOf(first, limits, asked.side)
+      const second =
+        isKept(first) || room <= 0n ? first : await ask('quote', asked, room - 1n, signal)
+      if (!second?.transaction || !isKept(second))
+        throw refusal(400, 'amount', 'The price moved: this would bring less than was promised')
+      const { transaction, least, most } = second
+      return { ...transaction, minimum: least, maximum: most }
+    },
+  }
+}
+
+/**
+ * How far the price may still move until the promise is broken, in hundredths of a percent; ≤ 0
+ * when it is.
+ */
+function roomOf(
+  { paid, received }: ZeroExOffer,
+  { least, most }: { readonly least: bigint; readonly most: bigint },
+  side: 'pay' | 'receive',
+): bigint {
+  return side === 'pay'
+    ? ((received - least) * 10_000n) / received
+    : ((most - paid) * 10_000n) / paid
+}

@@ -1,0 +1,19 @@
+import { allWallets, searchAllWallets } from '@latchkey/catalog'
+import type { WalletListing } from '@latchkey/protocol'
+import type { Config } from '../../base/config/schema.ts'
+import type { WalletListPort } from '../../ports/wallet-list-port.ts'
+
+/**
+ * The whole of `@latchkey/catalog`, with the operator's marks: whom to trust is nobody else's to
+ * say.
+ */
+export function catalogWallets({ wallets }: Pick<Config, 'wallets'>): WalletListPort {
+  const certified = new Set(wallets.certified.map((id) => id.toLowerCase()))
+  const isCertified = ({ id, explorer_ids = [] }: WalletListing): boolean =>
+    [id, ...(explorer_ids ?? [])].some((one) => certified.has(one.toLowerCase()))
+  const marked = (listed: readonly WalletListing[]): readonly WalletListing[] =>
+    certified.size === 0
+      ? listed
+      : listed.map((one) => (isCertified(one) ? { ...one, badge_type: 'certified' as const } : one))
+  return { all: () => marked(allWallets()), search: (text) => marked(searchAllWallets(text)) }
+}

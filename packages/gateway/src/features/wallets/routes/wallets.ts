@@ -1,0 +1,80 @@
+import { type WalletListing, walletPageSize } from '@latchkey/protocol'
+import { walletsAnswerSchema } from '@latchkey/protocol/schema'
+import { z } from 'zod'
+import { type Parts, type Route, route } from '../../../ports/route.ts'
+
+const list = z
+  .string()
+  .max(4096)
+  .optional()
+  .transform((text) =>
+    (text ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+
+const query = z.object({
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  entries: z.coerce.number().int().min(1).max(100).default(walletPageSize),
+  search: z.string().max(100).default(''),
+  include: list,
+  exclude: list,
+  chains: list,
+  names: list,
+  rdns: list,
+  badge_type: z.enum(['none', 'certified']).optional(),
+})
+
+/** `GET /getWallets`. */
+export function walletsRoute({ wallets }: Pick<Parts, 'wallets'>): Route {
+  return route({
+    method: 'GET',
+    paths: ['/getWallets'],
+    summary: 'Wallets by page, search and filters',
+    access: 'project',
+    query,
+    answer: walletsAnswerSchema,
+    handle: ({
+      query: { page, entries, search, include, exclude, chains, names, rdns, badge_type: badge },
+    }) => {
+      const found = wallets
+        .search(search)
+        .filter(
+          (wallet) =>
+            (!include.length || isNamed(wallet, include)) &&
+            !isNamed(wallet, exclude) &&
+            (!chains.length || servesOneOf(wallet, chains)) &&
+            (badge === undefined || (wallet.badge_type ?? 'none') === badge) &&
+            (!(names.length || rdns.length) ||
+              names.includes(wallet.name) ||
+              isKnownAs(wallet, rdns)),
+        )
+      const start = (page - 1) * entries
+      return { json: { count: found.length, data: found.slice(start, start + entries) } }
+    },
+  })
+}
+
+/**
+ * A listing names whole namespaces (`eip155`) or chains (`eip155:1`); one that says nothing is not
+ * ruled out.
+ */
+function servesOneOf({ chains }: WalletListing, wanted: readonly string[]): boolean {
+  return (
+    !chains?.length ||
+    wanted.some((id) => chains.includes(id) || chains.includes(id.split(':')[0] as string))
+  )
+}
+
+/**
+ * By its id, or by an id of the WalletConnect explorer, current or superseded, in either letter
+ * case.
+ */
+function isNamed({ id, explorer_ids }: WalletListing, wanted: readonly string[]): boolean {
+  return wanted.some((one) => one === id || explorer_ids?.includes(one.toLowerCase()))
+}
+
+function isKnownAs({ rdns, keys }: WalletListing, wanted: readonly string[]): boolean {
+  return wanted.some((key) => key === rdns || keys?.includes(key))
+}

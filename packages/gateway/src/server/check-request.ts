@@ -1,0 +1,47 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { readText } from '../base/http/read-text.ts'
+import { refusal } from '../base/refuse.ts'
+import type { Asked, Parts, Route } from '../ports/route.ts'
+import { findProject } from './find-project.ts'
+
+/**
+ * A request as its route wants it: project, query and body checked, in this order.
+ * @throws a refusal: 400, 401, 403, 413
+ */
+export async function checkRequest(
+  context: Context,
+  route: Route,
+  { config, projects }: Pick<Parts, 'config' | 'projects'>,
+): Promise<Asked> {
+  const text = route.method !== 'GET' ? await readText(context.req, config.rpc.maxRequestBytes) : ''
+  const claim = {
+    fromQuery: context.req.query('projectId') || undefined,
+    body: text,
+    origin: context.req.header('origin'),
+    isAnyOrigin: route.access === 'any-origin',
+  }
+  const project = route.access === 'open' ? undefined : await findProject(projects, claim)
+  const read = route.query?.safeParse(context.req.query())
+  if (read && !read.success) {
+    const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
+    throw refusal(400, String(path[0] ?? ''), `${path.join('.')}: ${message}`)
+  }
+  const json = route.json && readJson(text, route.json)
+  return { context, query: read?.data, json, body: text, project, signal: context.req.raw.signal }
+}
+
+function readJson(text: string, shape: z.ZodType): unknown {
+  const parsed = shape.safeParse(parseText(text))
+  if (parsed.success) return parsed.data
+  const { path, message } = parsed.error.issues[0] ?? { path: [], message: '' }
+  throw refusal(400, String(path[0] ?? ''), `${path.join('.') || 'the body'}: ${message}`)
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refusal(400, '', 'The body is not JSON')
+  }
+}

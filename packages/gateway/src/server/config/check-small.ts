@@ -1,0 +1,49 @@
+import { type ChainId, namespaceOf } from '@latchkey/protocol'
+import { getAddress, zeroAddress } from 'viem'
+import type { Config } from '../../base/config/schema.ts'
+import { familyOf } from '../../families/families.ts'
+import type { Fault } from './check-prices.ts'
+
+/** What stands against small sums as they are listed; nothing when all is well. */
+export function checkSmall({ chains, vault }: Pick<Config, 'chains' | 'vault'>): Fault | undefined {
+  for (const [project, listed] of Object.entries(vault?.small ?? {})) {
+    for (const chain of Object.keys(listed) as ChainId[]) {
+      const place = `vault.small.${project}.${chain}`
+      if (!vault?.namespaces.some((namespace) => namespace === namespaceOf(chain)))
+        return {
+          reason: `${place}: the vault makes no accounts there`,
+          fix: 'drop it, or name it in vault.namespaces',
+        }
+      if (!chains.some(({ id }) => id === chain))
+        return { reason: `${place}: it is not in chains`, fix: 'list the chain, or drop it there' }
+      const { receivers = {}, day = '0' } = listed[chain] ?? {}
+      const odd = Object.keys(receivers).find((address) => !isSpelled(chain, address))
+      if (odd)
+        return {
+          reason: `${place}: ${odd} is no address there, or not in its one spelling`,
+          fix: 'copy it from a wallet',
+        }
+      const large = Object.keys(receivers).find(
+        (address) => BigInt(receivers[address] ?? 0) > BigInt(day),
+      )
+      if (large)
+        return {
+          reason: `${place}: one payment to ${large} is more than the day`,
+          fix: 'raise day, or lower it',
+        }
+    }
+  }
+  return undefined
+}
+
+/**
+ * Whether the vault would spell the receiver of a payment so: an address of that chain, EIP-55 or
+ * small bech32.
+ */
+function isSpelled(chain: ChainId, address: string): boolean {
+  const family = familyOf(chain)
+  if (!family?.isAddress(address, chain) || address === zeroAddress) return false
+  if (family.namespace === 'eip155') return getAddress(address) === address
+  const small = address.toLowerCase()
+  return family.namespace !== 'bip122' || small === address || !family.isAddress(small, chain)
+}

@@ -1,0 +1,174 @@
+import { createECDH, createHash, createPrivateKey } from 'node:crypto'
+import type { z } from 'zod'
+import type { vaultShape } from '../../base/config/vault.ts'
+import { vaultFolder } from './vault-folder.ts'
+
+/** Where the local vault is served, mails are taken, and the providers of sign-in are played. */
+export interface LocalVault {
+  readonly port: number
+  readonly smtpPort: number
+  /** Folder of the built vault. */
+  readonly files?: string | undefined
+  /** Address of what plays the six providers; '' offers none of them. */
+  readonly openid: string
+  /** Address of the local Farcaster relay; '' offers none. */
+  readonly farcaster: string
+  /** Address of the local bundler; '' leaves accounts that are contracts out. */
+  readonly bundler: string
+  /** Address of the local sponsor; '' lets visitors pay. */
+  readonly sponsor: string
+}
+
+export const usualVault: LocalVault = {
+  port: 4302,
+  smtpPort: 2525,
+  openid: 'http://localhost:4308',
+  farcaster: 'http://localhost:4307',
+  bundler: 'http://localhost:4337',
+  sponsor: '',
+}
+
+/** Tests use the same addresses again and again. */
+export const looseMails = {
+  mailsPerAddress: 100,
+  mailRate: { caller: { capacity: 1_000, refillPerSecond: 10 } },
+}
+
+/**
+ * The vault of a gateway without a file outside production; `node` is the local EVM node, where the
+ * registries stand, too.
+ */
+export function developmentVault(
+  { port, smtpPort, files, openid, farcaster, bundler, sponsor }: LocalVault,
+  node: string,
+): z.input<typeof vaultShape> {
+  return {
+    origin: `http://vault.localhost:${port}`,
+    port,
+    files: files || vaultFolder,
+    smtp: { host: '127.0.0.1', port: smtpPort, from: 'Latchkey <vault@vault.localhost>' },
+    limits: { 'eip155:31337': '100000000000000000', 'solana:localnet': '1000000000' },
+    // The demo's till.
+    small: {
+      demo: {
+        'eip155:31337': {
+          receivers: { '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955': '10000000000000000' },
+          day: '15000000000000000',
+        },
+      },
+    },
+    ...looseMails,
+    ...(openid && { providers: playedProviders(openid) }),
+    ...(farcaster && {
+      farcaster: {
+        relayUrl: farcaster,
+        nodeUrl: node,
+        idRegistry: '0x97a8B12072Fa45731E33baAd40D32893DD6B726d',
+        keyRegistry: '0x1a9D15D0fB7942bE2ed094798d7971e4f1F0fb41',
+      },
+    }),
+    ...(bundler && {
+      smart: {
+        'eip155:31337': {
+          factory: '0x611660C950217CF604FfD7B9d5E8460A7cA95C1F',
+          implementation: '0x2341f45d7b4d6d266E86C3baa0F3E2c91ca10f50',
+          delegate: '0x130744f64ce1bb2f370C5975789EC642D54169d7',
+          bundler,
+          ...(sponsor && { sponsor }),
+        },
+      },
+    }),
+  }
+}
+
+/** The six as the devnet plays them: clients everybody knows, which guard nothing. */
+function playedProviders(base: string): z.input<typeof vaultShape>['providers'] {
+  const client = (id: string) => ({
+    clientId: `latchkey-devnet-${id}`,
+    clientSecret: `devnet-secret-of-${id}`,
+  })
+  const at = (id: string, paths: Readonly<Record<string, string>>) => ({
+    issuer: `${base}/${id}`,
+    ...Object.fromEntries(
+      Object.entries(paths).map(([name, path]) => [name, `${base}/${id}${path}`]),
+    ),
+  })
+  return {
+    google: {
+      ...client('google'),
+      ...at('google', {
+        authorizeUrl: '/o/oauth2/v2/auth',
+        tokenUrl: '/token',
+        userUrl: '/v1/userinfo',
+        jwksUrl: '/oauth2/v3/certs',
+      }),
+    },
+    x: {
+      ...client('x'),
+      ...at('x', {
+        authorizeUrl: '/i/oauth2/authorize',
+        tokenUrl: '/2/oauth2/token',
+        userUrl: '/2/users/me',
+      }),
+    },
+    discord: {
+      ...client('discord'),
+      ...at('discord', {
+        authorizeUrl: '/api/oauth2/authorize',
+        tokenUrl: '/api/oauth2/token',
+        userUrl: '/api/users/@me',
+        jwksUrl: '/api/oauth2/keys',
+      }),
+    },
+    apple: {
+      clientId: 'latchkey-devnet-apple',
+      teamId: 'LATCHKEYDV',
+      keyId: 'DEVNETKEY1',
+      privateKey: playedAppleKey(),
+      ...at('apple', {
+        authorizeUrl: '/auth/authorize',
+        tokenUrl: '/auth/token',
+        jwksUrl: '/auth/keys',
+      }),
+    },
+    github: {
+      ...client('github'),
+      ...at('github', {
+        authorizeUrl: '/login/oauth/authorize',
+        tokenUrl: '/login/oauth/access_token',
+        userUrl: '/user',
+        emailsUrl: '/user/emails',
+      }),
+    },
+    facebook: {
+      ...client('facebook'),
+      ...at('facebook', {
+        authorizeUrl: '/v24.0/dialog/oauth',
+        tokenUrl: '/v24.0/oauth/access_token',
+        userUrl: '/v24.0/me',
+        jwksUrl: '/.well-known/oauth/openid/jwks/',
+      }),
+    },
+  }
+}
+
+/** Made of a sentence that stands here: PEM of a P-256 key. */
+function playedAppleKey(): string {
+  const curve = createECDH('prime256v1')
+  const d = createHash('sha256')
+    .update('latchkey devnet: the key of an Apple client that is none')
+    .digest()
+  curve.setPrivateKey(d)
+  const point = curve.getPublicKey()
+  const encode = (bytes: Buffer): string => bytes.toString('base64url')
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    d: encode(d),
+    x: encode(point.subarray(1, 33)),
+    y: encode(point.subarray(33)),
+  }
+  return String(
+    createPrivateKey({ key: jwk, format: 'jwk' }).export({ type: 'pkcs8', format: 'pem' }),
+  )
+}

@@ -1,0 +1,245 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { type Config, configSchema } from '../../base/config/schema.ts'
+import { checkDeposits } from './check-deposits.ts'
+import { checkPrices } from './check-prices.ts'
+import { checkSmall } from './check-small.ts'
+import { checkSmart } from './check-smart.ts'
+import { checkSwaps } from './check-swaps.ts'
+import { developmentConfig, developmentNamesKey } from './development.ts'
+import { overlayAws } from './overlay-aws.ts'
+import { overlayOAuth } from './overlay-oauth.ts'
+import { overlaySmart } from './overlay-smart.ts'
+
+/** Where a value came from. */
+export type ConfigOrigin = 'default' | 'development' | 'latchkey.json' | `env ${string}`
+
+export interface ReadConfig {
+  readonly config: Config
+  /** By path, as `rpc.timeoutMs`; what is not in it is a default. */
+  readonly origins: ReadonlyMap<string, ConfigOrigin>
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** `1`, `true`: one; a larger number: so many, one behind the other. */
+const proxies = (text: string): boolean | number =>
+  text === '1' || text === 'true' || (/^\d+$/.test(text) ? Number(text) || false : false)
+
+const overlays = {
+  LATCHKEY_GATEWAY_PORT: { path: ['port'], parse: Number },
+  LATCHKEY_GATEWAY_HOST: {
+    path: ['host'],
+    parse: (text: string) => text.split(',').map((host) => host.trim()),
+  },
+  LATCHKEY_GATEWAY_LOG: { path: ['logLevel'], parse: (text: string) => text },
+  DATABASE_URL: { path: ['databaseUrl'], parse: (text: string) => text },
+  REDIS_URL: { path: ['redisUrl'], parse: (text: string) => text },
+  LATCHKEY_GATEWAY_TRUST_PROXY: { path: ['trustProxy'], parse: proxies },
+} as const
+
+/**
+ * The configuration of a data folder: file, else the development defaults, then the environment.
+ * `LATCHKEY_RPC_URLS_<CAIP-2 with _ for : and ->` replaces a chain's RPC list (comma-separated),
+ * since such addresses hold keys.
+ * @param text - content of `latchkey.json`, undefined where there is none
+ * @throws `config-invalid` with reason and fix
+ */
+export function readConfig(text: string | undefined, env: Env = {}): ReadConfig {
+  const isProduction = env.NODE_ENV === 'production'
+  const origins = new Map<string, ConfigOrigin>()
+  const local = (name: string, port: number) =>
+    `http://127.0.0.1:${env[`LATCHKEY_${name}_PORT`] || port}`
+  const node = local('EVM', 8545)
+  const others = {
+    solana: local('SOLANA', 8899),
+    bitcoin: local('BITCOIN', 3002),
+    stacks: local('STACKS', 3999),
+  }
+  const portOf = (name: string, port: number) => Number(env[`LATCHKEY_${name}_PORT`] || port)
+  // As the parts themselves: `localhost`, since an issuer is compared to the letter; port 0 leaves
+  // a part out.
+  const played = (name: string, port: number) =>
+    env[`LATCHKEY_${name}_PORT`] === '0'
+      ? ''
+      : `http://localhost:${env[`LATCHKEY_${name}_PORT`] || port}`
+  const vault = {
+    port: portOf('VAULT', 4302),
+    smtpPort: portOf('MAILBOX_SMTP', 2525),
+    files: env.LATCHKEY_GATEWAY_VAULT,
+    openid: played('OPENID', 4308),
+    farcaster: played('FARCASTER', 4307),
+    bundler: played('BUNDLER', 4337),
+    sponsor: env.LATCHKEY_SPONSOR === '1' ? played('SPONSOR', 4338) : '',
+  }
+  const development = () => developmentConfig(node, local('SANDBOX', 4306), others, vault)
+  const raw = text === undefined ? (isProduction ? {} : { ...development() }) : parseFile(text)
+  note(origins, raw, text === undefined ? 'development' : 'latchkey.json')
+  for (const [name, { path, parse }] of Object.entries(overlays)) {
+    const value = env[name]
+    if (value === undefined || value === '') continue
+    ;(raw as Record<string, unknown>)[path[0]] = parse(value)
+    origins.set(path[0], `env ${name}`)
+  }
+  overlayRpcUrls(raw, env, origins)
+  overlayKeys(raw, env, origins)
+  overlayNamesKey(raw, env, origins)
+  overlaySmtp(raw, env, origins)
+  overlayOAuth(raw, env, origins)
+  overlayAws(raw, env, origins)
+  overlaySmart(raw, env, origins)
+  const read = configSchema.safeParse(raw)
+  if (!read.success) {
+    const { path = [], message = '' } = read.error.issues[0] ?? {}
+    const place = path.join('.') || 'the file'
+    throw invalid(
+      `${place}: ${message}`,
+      `correct ${place} (${origins.get(String(path[0])) ?? 'latchkey.json'})`,
+    )
+  }
+  check(read.data, isProduction)
+  const fault =
+    checkPrices(read.data) ??
+    checkSwaps(read.data) ??
+    checkSmart(read.data) ??
+    checkSmall(read.data) ??
+    checkDeposits(read.data)
+  if (fault) throw invalid(fault.reason, fault.fix)
+  return { config: read.data, origins }
+}
+
+function parseFile(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>
+  } catch (cause) {
+    throw invalid(
+      `latchkey.json is not JSON: ${cause instanceof Error ? cause.message : ''}`,
+      'correct its syntax',
+    )
+  }
+  throw invalid('latchkey.json is not an object', 'begin it with { and end it with }')
+}
+
+function overlayRpcUrls(raw: object, env: Env, origins: Map<string, ConfigOrigin>): void {
+  const chains = (raw as { chains?: unknown }).chains
+  if (!Array.isArray(chains)) return
+  for (const [index, chain] of chains.entries()) {
+    const name = `LATCHKEY_RPC_URLS_${String(chain?.id).replace(/[^a-z\d]/gi, '_')}`
+    const value = env[name]
+    if (!value) continue
+    chains[index] = { ...chain, rpcUrls: value.split(',').map((url) => url.trim()) }
+    origins.set(`chains.${index}.rpcUrls`, `env ${name}`)
+  }
+}
+
+/** `LATCHKEY_UPSTREAM_KEY_<NAME>`, for upstreams the file names: `ZEROEX`, `COINBASE`. */
+function overlayKeys(raw: object, env: Env, origins: Map<string, ConfigOrigin>): void {
+  for (const place of ['upstreams', 'swap', 'onramp', 'exchanges']) {
+    const upstreams = (raw as Record<string, unknown>)[place]
+    if (typeof upstreams !== 'object' || upstreams === null) continue
+    for (const [name, upstream] of Object.entries(upstreams)) {
+      const variable = `LATCHKEY_UPSTREAM_KEY_${name.toUpperCase()}`
+      const value = env[variable]
+      if (!value || typeof upstream !== 'object' || upstream === null || Array.isArray(upstream))
+        continue
+      ;(upstreams as Record<string, unknown>)[name] = { ...upstream, key: value }
+      origins.set(`${place}.${name}.key`, `env ${variable}`)
+    }
+  }
+}
+
+/** `LATCHKEY_NAMES_KEY`, where the file names a zone. */
+function overlayNamesKey(
+  raw: { names?: unknown },
+  env: Env,
+  origins: Map<string, ConfigOrigin>,
+): void {
+  const { LATCHKEY_NAMES_KEY: key } = env
+  if (!key || typeof raw.names !== 'object' || raw.names === null) return
+  raw.names = { ...raw.names, key }
+  origins.set('names.key', 'env LATCHKEY_NAMES_KEY')
+}
+
+/** `LATCHKEY_SMTP_PASS`, for every server that the file names. */
+function overlaySmtp(raw: object, env: Env, origins: Map<string, ConfigOrigin>): void {
+  const { LATCHKEY_SMTP_PASS: pass } = env
+  for (const place of pass ? ['vault', 'emailCapture'] : []) {
+    const found = (raw as Record<string, unknown>)[place] as { smtp?: unknown } | undefined
+    if (typeof found !== 'object' || typeof found?.smtp !== 'object' || found.smtp === null)
+      continue
+    ;(raw as Record<string, unknown>)[place] = { ...found, smtp: { ...found.smtp, pass } }
+    origins.set(`${place}.smtp.pass`, 'env LATCHKEY_SMTP_PASS')
+  }
+}
+
+function check(
+  { chains, tokens, projects, identityChain, ...config }: Config,
+  isProduction: boolean,
+): void {
+  const ids = chains.map(({ id }) => id)
+  const doubled = [...ids, ...projects.map(({ id }) => id)].find(
+    (id, at, all) => all.indexOf(id) !== at,
+  )
+  if (doubled) throw invalid(`${doubled} is listed twice`, 'keep one of them')
+  const stray = tokens.findIndex(({ id }) => !ids.some((chain) => id.startsWith(`${chain}/`)))
+  if (stray >= 0)
+    throw invalid(
+      `tokens.${stray}: its chain is not in chains`,
+      'list the chain, or drop the token',
+    )
+  if (identityChain && !ids.includes(identityChain))
+    throw invalid(`identityChain: ${identityChain} is not in chains`, 'list the chain')
+  if (isProduction && projects.some(({ id }) => id === 'demo'))
+    throw invalid(
+      'projects: "demo" is for development',
+      'give the project a name of its own, or unset NODE_ENV',
+    )
+  if (isProduction && config.vault && !config.vault.origin.startsWith('https:'))
+    throw invalid(
+      'vault.origin: keys are kept there, so it is served by https',
+      'give an https origin',
+    )
+  const isPlaying = config.onramp.sandbox !== undefined || config.exchanges.sandbox !== undefined
+  if (isProduction && isPlaying)
+    throw invalid(
+      'the sandbox sells nothing: it is for development',
+      'take sandbox out, or unset NODE_ENV',
+    )
+  if (config.names?.key && !isSigningKey(config.names.key))
+    throw invalid(
+      'names.key: no key of secp256k1',
+      'set LATCHKEY_NAMES_KEY to 32 random bytes of hex',
+    )
+  if (isProduction && config.names?.key?.toLowerCase() === developmentNamesKey)
+    throw invalid(
+      'names.key: everybody knows it',
+      'set LATCHKEY_NAMES_KEY to 32 random bytes of hex',
+    )
+}
+
+/** All but zero and what is beyond the order of the curve. */
+function isSigningKey(key: string): boolean {
+  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+  return BigInt(key) > 0n && BigInt(key) < order
+}
+
+function invalid(reason: string, fix: string): LatchkeyError {
+  return new LatchkeyError('config-invalid', { reason, fix })
+}
+
+function note(
+  origins: Map<string, ConfigOrigin>,
+  value: unknown,
+  origin: ConfigOrigin,
+  path = '',
+): void {
+  if (typeof value !== 'object' || value === null) {
+    origins.set(path, origin)
+    return
+  }
+  if (path) origins.set(path, origin)
+  for (const [key, item] of Object.entries(value)) {
+    note(origins, item, origin, path ? `${path}.${key}` : key)
+  }
+}

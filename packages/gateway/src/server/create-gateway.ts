@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { callerKey } from '../base/caller-key.ts'
+import { describeError } from '../base/describe-error.ts'
+import { innerCallerOf } from '../base/inner-caller.ts'
+import { isOutage } from '../base/is-outage.ts'
+import type { Log } from '../base/log.ts'
+import { readRefusal, refusal } from '../base/refuse.ts'
+import { type RequestBucket, tokenBucket } from '../base/token-bucket.ts'
+import { unwatched, type Watch } from '../base/watch/watch.ts'
+import type { Answer, Asked, Parts, Route } from '../ports/route.ts'
+import { checkRequest } from './check-request.ts'
+import { openApiRoute } from './routes/open-api.ts'
+import { routes } from './routes.ts'
+
+export interface GatewayOptions extends Parts {
+  readonly log: Log
+  /** Address of the caller, for rate limits only. */
+  readonly callerOf: (context: Context) => string
+  /**
+   * In development an answer of ours that breaks its own shape is a 500; elsewhere it is logged and
+   * sent.
+   */
+  readonly isDevelopment: boolean
+  /** Routes beside the usual ones. */
+  readonly extraRoutes?: readonly Route[]
+  /**
+   * Dashboard and operator API: apart from everything pages of other origins may ask, so without
+   * CORS.
+   */
+  readonly operator?: Hono
+  /** Limits shared with other replicas; without them this process counts by its configuration. */
+  readonly buckets?: { readonly caller: RequestBucket; readonly project: RequestBucket } | undefined
+  /** Takes note of requests. */
+  readonly watch?: Watch
+}
+
+/** When to come again where something is away, in seconds. */
+const awayS = 5
+const allowedHeaders =
+  'content-type,user-agent,referer,origin,access-control-request-method,access-control-request-headers,solana-client,sec-fetch-mode,x-sdk-type,x-sdk-version,x-otp'
+
+/**
+ * The whole gateway as a Hono application; it holds no global state, so two may live in one
+ * process.
+ */
+export function createGateway(options: GatewayOptions): Hono {
+  const { config, log, callerOf, watch = unwatched } = options
+
+  const app = new Hono()
+  const buckets = options.buckets ?? {
+    caller: tokenBucket(config.rateLimit),
+    project: tokenBucket(config.projectRateLimit),
+  }
+
+  app.use((context, next) => {
+    const startedAt = performance.now()
+    const id = randomUUID()
+    const { method } = context.req
+    context.header('x-request-id', id)
+    return watch({ kind: 'request', labels: { method } }, async (add) => {
+      await next()
+      const ms = Math.round((performance.now() - startedAt) * 10) / 10
+      const route = (context.get('route' as never) ?? 'none') as string
+      const { status } = context.res
+      add({ route, status })
+      log.info({ id, method, route, status, ms }, 'request')
+    })
+  })
+  // Before CORS: no page of another origin reads these.
+  if (options.operator) app.route('/', options.operator)
+  app.use(
+    cors({
+      origin: '*',
+      allowMethods: ['GET', 'POST', 'PUT', 'OPTIONS'],
+      allowHeaders: allowedHeaders.split(','),
+      exposeHeaders: ['x-request-id', 'retry-after'],
+      maxAge: 86_400,
+    }),
+  )
+  const limit = (context: Context, wait: number, field: string, description: string): void => {
+    if (wait === 0) return
+    context.header('retry-after', String(wait))
+    throw refusal(429, field, description)
+  }
+  const usual = routes(options)
+  for (const route of [...usual, openApiRoute(usual), ...(options.extraRoutes ?? [])]) {
+    app.on(route.method, [...route.paths], async (context) => {
+      const [path = ''] = route.paths
+      context.set('route' as never, path as never)
+      const caller = callerKey(innerCallerOf(context) ?? callerOf(context))
+      const tooMany = 'Too many requests: wait and try again'
+      const key = `${caller} ${route.method} ${path}`
+      if (!route.isUnlimited)
+        limit(context, await buckets.caller.take(key), 'rate_limited', tooMany)
+      const asked = await checkRequest(context, route, options)
+      // No call may be impossible for ever: what would cost more than all costs all.
+      const cost = Math.min(
+        route.cost?.(asked as Asked<never, never>) ?? 1,
+        config.rateLimit.capacity,
+      )
+      if (cost > 1)
+        limit(context, await buckets.caller.take(key, cost - 1), 'rate_limited', tooMany)
+      const wait = asked.project ? await buckets.project.take(asked.project.id, cost) : 0
+      limit(context, wait, 'address', "Project's quota limit reached")
+      return spell(context, route, await route.handle(asked as Asked<never, never>), options)
+    })
+  }
+  app.notFound((context) => context.json(body('', 'There is nothing at this address'), 404))
+  app.onError((error, context) => {
+    const known = readRefusal(error)
+    if (known) {
+      const retryAfter = known.retryAfter ?? (known.status === 503 ? awayS : undefined)
+      if (retryAfter !== undefined) context.header('retry-after', String(retryAfter))
+      return context.json(body(known.field, known.description), known.status)
+    }
+    log.error({ id: context.res.headers.get('x-request-id'), ...describeError(error) }, 'failed')
+    if (isOutage(error)) {
+      context.header('retry-after', String(awayS))
+      return context.json(
+        body('', 'Something the gateway needs does not answer at the moment'),
+        503,
+      )
+    }
+    return context.text('Internal server error', 500)
+  })
+  return app
+}
+
+function spell(
+  context: Context,
+  route: Route,
+  answer: Answer,
+  { isDevelopment, log }: GatewayOptions,
+): Response {
+  if (answer instanceof Response) {
+    for (const [name, value] of answer.headers) {
+      context.header(name, value)
+    }
+    return context.newResponse(answer.body, answer.status as 200)
+  }
+  const checked = route.answer?.safeParse(answer.json)
+  if (checked && !checked.success) {
+    log.error(
+      { route: route.paths[0], issues: checked.error.issues.slice(0, 3) },
+      'answer breaks its own shape',
+    )
+    if (isDevelopment) return context.text('Internal server error', 500)
+  }
+  for (const [name, value] of Object.entries(answer.headers ?? {})) {
+    context.header(name, value)
+  }
+  return context.json(answer.json as object)
+}
+
+function body(field: string, description: string): object {
+  return { status: 'FAILED', reasons: [{ field, description: description.slice(0, 500) }] }
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { LatchkeyError } from '@latchkey/protocol'
+import { restoreBackup } from '../../data/backup/restore-backup.ts'
+import { writeBackup } from '../../data/backup/write-backup.ts'
+import type { Sql } from '../../data/sql.ts'
+
+/**
+ * Writes a back-up to a new file that only this user may read; half a file never bears its name.
+ * @returns rows written
+ * @throws `config-invalid` when there is such a file already
+ */
+export async function backupTo(file: string, db: Sql): Promise<number> {
+  if (existsSync(file))
+    throw new LatchkeyError('config-invalid', {
+      reason: `${file} exists`,
+      fix: 'choose another name, or delete it',
+    })
+  const part = `${file}.${process.pid}.part`
+  const zip = createGzip()
+  const written = pipeline(zip, createWriteStream(part, { mode: 0o600, flush: true }))
+  try {
+    const rows = await Promise.race([
+      written.then(() => 0),
+      writeBackup(db, async (line) => {
+        if (!zip.write(`${line}\n`)) await once(zip, 'drain')
+      }),
+    ])
+    zip.end()
+    await written
+    renameSync(part, file)
+    return rows
+  } catch (error) {
+    zip.destroy()
+    await written.catch(() => {})
+    throw error
+  } finally {
+    rmSync(part, { force: true })
+  }
+}
+
+/**
+ * Fills a database from a file.
+ * @returns rows restored
+ * @throws `config-invalid` when it is no whole back-up, or the database may not be filled
+ */
+export async function restoreFrom(file: string, db: Sql, isReplacing: boolean): Promise<number> {
+  return pipeline(createReadStream(file), createGunzip(), (chunks) =>
+    restoreBackup(db, linesOf(chunks as AsyncIterable<Buffer>), { isReplacing }),
+  ).catch((error: NodeJS.ErrnoException) => {
+    if (!/^(?:Z_|ENOENT|EACCES|EISDIR)/.test(error.code ?? '')) throw error
+    throw new LatchkeyError('config-invalid', {
+      reason: `${file} cannot be read (${error.code})`,
+      fix: 'take another',
+    })
+  })
+}
+
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() as string
+    yield* lines
+  }
+  if (rest) yield rest
+}

@@ -1,0 +1,287 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+import { sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { pino } from 'pino'
+import { boundedLog } from '../../base/bounded-log.ts'
+import { databaseProjects, seedProjects } from '../../data/database-projects.ts'
+import { announceGateway } from '../../data/live-gateways.ts'
+import { openDatabase } from '../../data/open-database.ts'
+import { rememberedProjects } from '../../data/remembered-projects.ts'
+import { evmBalances } from '../../families/evm/evm-balances.ts'
+import { startHistory } from '../../families/evm/history/start-history.ts'
+import { startIndex } from '../../families/evm/index-chain/start-index.ts'
+import { chainTokens } from '../../families/evm/tokens/chain-tokens.ts'
+import { discoveredTokens } from '../../families/evm/tokens/discovered-tokens.ts'
+import { startFamilies } from '../../families/start-families.ts'
+import { startLogins } from '../../features/accounts/logins/start-logins.ts'
+import { type RunningAnalytics, startAnalytics } from '../../features/analytics/start-analytics.ts'
+import {
+  type StartedEmailCapture,
+  startEmailCapture,
+} from '../../features/email-capture/start-email-capture.ts'
+import { startIdentities } from '../../features/identity/start-identities.ts'
+import { proxiedImages } from '../../features/images/proxied-images.ts'
+import { startOnramp } from '../../features/onramp/start-onramp.ts'
+import { databaseSettings } from '../../features/operator/database-settings.ts'
+import { type StartedOperator, startOperator } from '../../features/operator/start-operator.ts'
+import { startPrices } from '../../features/prices/start-prices.ts'
+import { openStore } from '../../features/relay/open-store.ts'
+import { createRelay } from '../../features/relay/relay.ts'
+import { chainNodes } from '../../features/rpc/chain-nodes.ts'
+import { startSwaps } from '../../features/swap/start-swaps.ts'
+import { catalogWallets } from '../../features/wallets/catalog-wallets.ts'
+import type { Index } from '../../ports/index-port.ts'
+import { createGateway } from '../create-gateway.ts'
+import type { RedisBuckets } from '../redis-buckets.ts'
+import { liveRoute, readyRoute } from '../routes/health.ts'
+import { metricsRoute } from '../routes/metrics.ts'
+import { renderGauges } from '../watch/figures.ts'
+import { startWatch } from '../watch/start-watch.ts'
+import { watchedNodes } from '../watch/watched-nodes.ts'
+import { callerAddress } from './caller-address.ts'
+import { closeFolder } from './close-folder.ts'
+import { close, listen, urlOf } from './http-servers.ts'
+import { lockFolder } from './lock-folder.ts'
+import { publicFetch } from './public-fetch.ts'
+import { readFolder, tellOpenConfig } from './read-folder.ts'
+import { checkDisk, readiness } from './readiness.ts'
+import { type RelaySockets, relaySockets } from './relay-sockets.ts'
+import { startVaultServer, type VaultServer } from './vault-server.ts'
+
+export interface StartOptions {
+  /** Holds `latchkey.json` and the database; made when missing. */
+  readonly dataDir: string
+  /** Overrides the configuration; 0 lets the system choose. */
+  readonly port?: number
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** A running gateway. */
+export interface RunningGateway {
+  /** On loopback where it listens there. */
+  readonly url: string
+  /** Origin of the vault; undefined where there is none. */
+  readonly vaultUrl: string | undefined
+  /** File with the operator's token; undefined where the environment gave it. */
+  readonly operatorTokenPath: string | undefined
+  /** Lets open requests end (5 s at most), closes the database, gives the folder back. */
+  stop(): Promise<void>
+  /**
+   * Says at `/ready` that it is going, and waits as long as the configuration says for balancers to
+   * notice.
+   */
+  drain(): Promise<void>
+}
+
+/**
+ * Starts a gateway on Node: one process, one data folder.
+ * @throws `config-invalid` with reason and fix
+ */
+export async function startGateway({
+  dataDir,
+  port,
+  env = process.env,
+}: StartOptions): Promise<RunningGateway> {
+  const read = readFolder(dataDir, env)
+  const { config } = read
+  const folder = join(dataDir, 'database')
+  closeFolder(dataDir)
+  if (config.databaseUrl === undefined) closeFolder(folder)
+  const unlock = await lockFolder(dataDir)
+  const { databaseUrl: url, database: limits } = config
+  const { watch, ...watching } = await startWatch(config)
+  const log = pino({ level: config.logLevel })
+  const announced: { gateway?: Awaited<ReturnType<typeof announceGateway>> } = {}
+  const giveBack = async (): Promise<void> => {
+    await announced.gateway?.stop()
+    await unlock()
+  }
+  const openAll = async () => {
+    if (url !== undefined) announced.gateway = await announceGateway(url, limits.startTimeoutMs)
+    return openDatabase({ folder, url, ...limits, watch, log })
+  }
+  const database = await openAll().catch(async (error) => {
+    await giveBack()
+    throw error
+  })
+  const servers: Server[] = []
+  const opened: {
+    sockets?: RelaySockets
+    index?: Index
+    analytics?: RunningAnalytics
+    operator?: StartedOperator
+    buckets?: RedisBuckets | undefined
+    vault?: VaultServer
+    emailCapture?: StartedEmailCapture
+  } = {}
+  tellOpenConfig(dataDir, read, log)
+  const end = async (): Promise<void> => {
+    await Promise.all([
+      ...servers.map(close),
+      opened.sockets?.stop(),
+      opened.index?.stop(),
+      opened.analytics?.stop(),
+      opened.operator?.stop(),
+      opened.buckets?.close(),
+      opened.vault?.stop(),
+      opened.emailCapture?.stop(),
+    ])
+    await Promise.all([database.close(), watching.stop()])
+    await giveBack()
+  }
+  try {
+    await seedProjects(database.db, config.projects)
+    const told = boundedLog(log)
+    const onWrongChain = (chain: string): void =>
+      told.error({ chain }, `a node of ${chain} names another chain`)
+    const nodes = watchedNodes(
+      chainNodes(config, undefined, { onWrongChain }),
+      config.chains,
+      watch,
+    )
+    const tokens = chainTokens(config, database.db, nodes)
+    const index = startIndex({ config, database, nodes, log })
+    const settings = databaseSettings(database.db, config)
+    const analytics = await startAnalytics({ config, settings, database, log })
+    opened.analytics = analytics
+    const callers = callerAddress(config.trustProxy, log)
+    const caller = (context: Context) => callers.of(context)
+    const operator = startOperator({
+      settings,
+      dataDir,
+      env,
+      database,
+      listen: analytics.tail,
+      log,
+      callerOf: caller,
+    })
+    opened.operator = operator
+    const prices = startPrices({ config, db: database.db, nodes, log, settings })
+    const fetchPublic = publicFetch()
+    const images = proxiedImages(config, fetchPublic)
+    opened.index = index
+    const relay = await createRelay({
+      limits: config.relay,
+      urls: config.relay.publicUrls,
+      maxBytes: config.relay.maxBytes,
+      log,
+      openStore: (listener) => openStore(config, dataDir, told, listener),
+    })
+    opened.buckets =
+      config.redisUrl === undefined
+        ? undefined
+        : await (await import('../redis-buckets.ts')).redisBuckets(config.redisUrl, log)
+    const sockets = relaySockets(relay, callers.ofUpgrade)
+    opened.sockets = sockets
+    const shared = { config, db: database.db, nodes, images, fetchPublic }
+    const evm = {
+      balances: evmBalances(config, { nodes, tokens, discovered: discoveredTokens(database.db) }),
+      history: startHistory({ ...shared, index, tokens, prices, log, settings }),
+    }
+    opened.emailCapture = await startEmailCapture({
+      config,
+      db: database.db,
+      log,
+      bucket: opened.buckets?.bucket,
+    })
+    const ready = readiness({
+      database: async () => {
+        await database.db.execute(sql`select 1`)
+        return 'ok' as const
+      },
+      ...(opened.buckets ? { redis: opened.buckets.ping } : {}),
+      relay: relay.check,
+      disk: () => checkDisk(dataDir),
+    })
+    const projects = rememberedProjects(databaseProjects(database.db))
+    const app = createGateway({
+      config,
+      projects,
+      nodes,
+      index,
+      tokens,
+      ...startFamilies({ config, nodes, prices, evm }),
+      prices,
+      swaps: startSwaps({ config, nodes, log, settings }),
+      ...(await startOnramp({ config, prices, settings })),
+      ...startIdentities(shared),
+      images,
+      wallets: catalogWallets(config),
+      analytics,
+      emailCapture: opened.emailCapture.capture,
+      operator: operator.app,
+      buckets: opened.buckets && {
+        caller: opened.buckets.bucket('caller', config.rateLimit),
+        project: opened.buckets.bucket('project', config.projectRateLimit),
+      },
+      log,
+      watch,
+      callerOf: caller,
+      extraRoutes: [
+        liveRoute(),
+        readyRoute(ready),
+        metricsRoute({
+          isPublic: config.metrics,
+          render: () =>
+            [
+              watching.render(),
+              renderGauges('database', database.gauges()),
+              relay.renderMetrics(),
+              index.renderMetrics(),
+              analytics.renderMetrics(),
+              opened.emailCapture?.renderMetrics() ?? '',
+              opened.vault?.renderMetrics() ?? '',
+            ].join(''),
+          callerOf: caller,
+        }),
+      ],
+      isDevelopment: env.NODE_ENV !== 'production',
+    })
+    const listener = getRequestListener(app.fetch)
+    for (const host of config.host) {
+      const server = createServer(listener).on('upgrade', sockets.upgrade)
+      const taken = servers[0]?.address() as AddressInfo | undefined
+      const bound = await listen(
+        server,
+        host,
+        taken?.port ?? port ?? config.port,
+        servers.length > 0,
+      )
+      if (bound) servers.push(server)
+    }
+    if (config.vault) {
+      const vault = { ...config.vault, port: port === 0 ? 0 : config.vault.port }
+      const { providers, farcaster } = vault
+      opened.vault = await startVaultServer(
+        {
+          config: { ...config, vault },
+          dataDir,
+          db: database.db,
+          projects,
+          log,
+          callerOf: caller,
+          gateway: app,
+          bucket: opened.buckets?.bucket,
+        },
+        (auth) => startLogins(auth, { providers, farcaster, projects, log }),
+      )
+    }
+    return {
+      url: urlOf(servers[0]?.address() as AddressInfo),
+      vaultUrl: opened.vault?.origin,
+      operatorTokenPath: operator.tokenPath,
+      stop: end,
+      async drain() {
+        ready.drain()
+        await setTimeout(config.drainMs)
+      },
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}

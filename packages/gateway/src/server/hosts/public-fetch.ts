@@ -1,0 +1,106 @@
+import { lookup } from 'node:dns/promises'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { BlockList, isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { refusal } from '../../base/refuse.ts'
+import type { PublicFetch } from '../../ports/image-port.ts'
+
+/** Every range that is not the public internet (IANA special-purpose registries). */
+const v4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
+192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`
+/** Of IPv6 only 2000::/3 is public; these parts of it are not, or carry an IPv4 address. */
+const v6 = '2001::/23 2001:db8::/32 2002::/16 3fff::/20'
+
+/** Whether an IP address belongs to the public internet; anything but an IP address does not. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !blockList(v4, 'ipv4').check(address, 'ipv4')
+  if (family !== 6) return false
+  const open = new BlockList()
+  open.addSubnet('2000::', 3, 'ipv6')
+  return open.check(address, 'ipv6') && !blockList(v6, 'ipv6').check(address, 'ipv6')
+}
+
+/**
+ * Neither private nor one of this machine's own: what listens here may trust what comes from here.
+ */
+export function isForeignAddress(
+  address: string,
+  interfaces: typeof networkInterfaces = networkInterfaces,
+): boolean {
+  const own = new BlockList()
+  for (const one of Object.values(interfaces()).flatMap((list) => list ?? [])) {
+    own.addAddress(one.address, one.family === 'IPv6' ? 'ipv6' : 'ipv4')
+  }
+  return isPublicAddress(address) && !own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
+function blockList(text: string, family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList()
+  for (const range of text.split(/\s+/)) {
+    const [net = '', bits] = range.split('/')
+    list.addSubnet(net, Number(bits), family)
+  }
+  return list
+}
+
+/** Looks a host name up: every address it has. */
+export type LookUp = (host: string) => Promise<readonly string[]>
+
+const systemLookUp: LookUp = async (host) =>
+  (await lookup(host, { all: true })).map(({ address }) => address)
+
+/**
+ * One request to the public internet. The name is looked up once, every address must pass
+ * `isAllowed`, and the connection goes to the very address that passed, so a second look-up cannot
+ * lead elsewhere. Redirects are left to the caller.
+ */
+export function publicFetch(
+  lookUp: LookUp = systemLookUp,
+  isAllowed: (address: string) => boolean = isForeignAddress,
+): PublicFetch {
+  return async (url, { maxBytes, signal }) => {
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const addresses = isIP(host) ? [host] : await lookUp(host).catch(() => [])
+    const [address] = addresses
+    if (!address) throw refusal(503, '', 'The host of the image cannot be found')
+    if (!addresses.every((one) => isAllowed(one)))
+      throw refusal(400, 'url', 'The address is not on the public internet')
+    const family = isIP(address)
+    return new Promise((resolve, reject) => {
+      const start = url.protocol === 'https:' ? requestHttps : requestHttp
+      const fail = (cause?: unknown): void =>
+        reject(cause ?? refusal(503, '', 'The image cannot be fetched'))
+      const asked = start(url, {
+        signal,
+        agent: false,
+        headers: {
+          accept: 'image/png,image/webp,image/jpeg,image/gif',
+          'user-agent': 'latchkey-gateway',
+        },
+        lookup: (_host, options, done) =>
+          options.all ? done(null, [{ address, family }]) : done(null, address, family),
+      })
+      asked.once('error', () => fail())
+      asked.once('response', (answer) => {
+        const status = answer.statusCode ?? 0
+        const chunks: Buffer[] = []
+        let size = 0
+        const end = (bytes: Uint8Array | undefined): void => {
+          resolve({ status, location: answer.headers.location, bytes })
+          asked.destroy()
+        }
+        if (status !== 200) return end(new Uint8Array())
+        answer.on('data', (chunk: Buffer) => {
+          size += chunk.length
+          if (size > maxBytes) end(undefined)
+          else chunks.push(chunk)
+        })
+        answer.once('end', () => end(Buffer.concat(chunks)))
+        answer.once('error', () => fail())
+      })
+      asked.end()
+    })
+  }
+}

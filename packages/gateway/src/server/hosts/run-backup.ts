@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { LatchkeyError } from '@latchkey/protocol'
+import { keepGatewaysOut } from '../../data/live-gateways.ts'
+import { openDatabase } from '../../data/open-database.ts'
+import type { Sql } from '../../data/sql.ts'
+import { backupTo, restoreFrom } from './backup-file.ts'
+import { closeFolder } from './close-folder.ts'
+import { lockFolder } from './lock-folder.ts'
+import { readFolder } from './read-folder.ts'
+
+/**
+ * Backs up the database that this data folder's configuration names: PostgreSQL while it is used,
+ * PGlite while no gateway is.
+ * @returns a line for the operator
+ * @throws `config-invalid`
+ */
+export async function runBackup(
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  file: string,
+): Promise<string> {
+  const rows = await withDatabase(dataDir, env, false, (db) => backupTo(file, db))
+  return `${rows} rows in ${file}`
+}
+
+/**
+ * Fills that database from a back-up; the gateways that use it must be stopped.
+ * @returns a line for the operator
+ * @throws `config-invalid`, and nothing was changed
+ */
+export async function runRestore(
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  file: string,
+  isReplacing: boolean,
+): Promise<string> {
+  const rows = await withDatabase(dataDir, env, true, (db) => restoreFrom(file, db, isReplacing))
+  return `${rows} rows restored`
+}
+
+async function withDatabase<T>(
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  mayMake: boolean,
+  use: (db: Sql) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl: url, database: limits } = readFolder(dataDir, env).config
+  const folder = join(dataDir, 'database')
+  if (url === undefined && !mayMake && !existsSync(folder))
+    throw new LatchkeyError('config-invalid', {
+      reason: `there is no database in ${dataDir}`,
+      fix: 'set LATCHKEY_GATEWAY_DATA or DATABASE_URL',
+    })
+  if (url === undefined)
+    for (const path of [dataDir, folder]) {
+      closeFolder(path)
+    }
+  const unlock =
+    url === undefined
+      ? await lockFolder(dataDir)
+      : mayMake
+        ? await keepGatewaysOut(url)
+        : async () => {}
+  try {
+    const database = await openDatabase({ folder, url, ...limits, isForwarded: false })
+    try {
+      return await use(database.db)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await unlock()
+  }
+}

@@ -1,0 +1,62 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import {
+  type MoreOfVault,
+  startVault,
+  type VaultOptions,
+} from '../../features/accounts/start-vault.ts'
+import { close, listen } from './http-servers.ts'
+
+/** The vault's listener. */
+export interface VaultServer {
+  /** Where it is reached. */
+  readonly origin: string
+  stop(): Promise<void>
+  renderMetrics(): string
+}
+
+/**
+ * Serves the vault's origin, on a port of its own; with port 0 the system's choice stands in the
+ * origin.
+ * @throws `config-invalid`
+ */
+export async function startVaultServer(
+  options: VaultOptions,
+  more?: MoreOfVault,
+): Promise<VaultServer> {
+  const { vault } = options.config
+  const held: { listener?: ReturnType<typeof getRequestListener> } = {}
+  const servers: Server[] = []
+  const stopServers = () => Promise.all(servers.map(close))
+  try {
+    for (const host of vault.host) {
+      // The port must be known before the application: what comes in between is told to come again.
+      const server = createServer((request, answer) =>
+        held.listener ? void held.listener(request, answer) : void answer.writeHead(503).end(),
+      )
+      const taken = servers[0]?.address() as AddressInfo | undefined
+      if (await listen(server, host, taken?.port ?? vault.port, servers.length > 0))
+        servers.push(server)
+    }
+    const bound = servers[0]?.address() as AddressInfo | undefined
+    const { protocol, hostname } = new URL(vault.origin)
+    const origin = vault.port === 0 ? `${protocol}//${hostname}:${bound?.port}` : vault.origin
+    const started = await startVault(
+      { ...options, config: { ...options.config, vault: { ...vault, origin } } },
+      more,
+    )
+    held.listener = getRequestListener(started.app.fetch)
+    return {
+      origin,
+      renderMetrics: () => started.auth.mails.renderMetrics(),
+      async stop() {
+        await Promise.all([stopServers(), started.auth.mails.stop()])
+        await started.stop()
+      },
+    }
+  } catch (error) {
+    await stopServers()
+    throw error
+  }
+}

@@ -1,0 +1,164 @@
+import { errorBodySchema } from '@latchkey/protocol/schema'
+import { z } from 'zod'
+import { version } from '../../base/version.ts'
+import type { Route } from '../../ports/route.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const reasons: Readonly<Record<number, string>> = {
+  400: 'A parameter or the body is malformed, or not served here; `field` says which.',
+  401: 'The project is unknown.',
+  403: 'Pages of this origin may not use the project.',
+  404: 'There is no such thing.',
+  405: 'This address is asked by another method; `allow` says which.',
+  413: 'The body is too large.',
+  429: 'Too many requests of this caller, or of the project: wait for `Retry-After`.',
+  500: 'Failed without a foreseen reason; the log has it under `x-request-id`.',
+  503: 'What stands behind it does not answer at the moment.',
+}
+
+const seconds = { schema: { type: 'integer', minimum: 1 }, description: 'Seconds to wait.' }
+const identity: readonly Json[] = [
+  {
+    name: 'st',
+    in: 'query',
+    schema: { type: 'string' },
+    description: 'SDK type; anything is taken.',
+  },
+  {
+    name: 'sv',
+    in: 'query',
+    schema: { type: 'string' },
+    description: 'SDK version; anything is taken.',
+  },
+]
+const project: Json = {
+  name: 'projectId',
+  in: 'query',
+  schema: { type: 'string', maxLength: 64 },
+  description: 'The project; where there is a body it may stand there instead.',
+}
+
+/**
+ * What the routes with a summary take and answer, as an OpenAPI 3.1 document, from the shapes that
+ * check them.
+ */
+export function openApiDocument(routes: readonly Route[]): Json {
+  const paths = new Map<string, Record<string, Json>>()
+  for (const route of routes.filter(({ summary }) => summary !== undefined)) {
+    for (const path of route.paths) {
+      const name = path.replace(/:(\w+)/g, '{$1}')
+      const known = paths.get(name) ?? {}
+      paths.set(name, { ...known, [route.method.toLowerCase()]: operation(route, path) })
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Latchkey gateway',
+      version,
+      description:
+        'What pages ask beside their wallet. Every GET may carry `st` and `sv`; any origin may ask (CORS).',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    paths: Object.fromEntries(paths),
+    components: { schemas: { Refusal: jsonSchema(errorBodySchema) } },
+  }
+}
+
+function operation(route: Route, path: string): Json {
+  const body = route.json ?? route.described?.body
+  const isRequired = route.method === 'GET'
+  return {
+    operationId: `${route.method.toLowerCase()}${path.replace(/[^a-z\d]+(.?)/gi, (_, next) => next.toUpperCase())}${path.endsWith('/') ? 'Slash' : ''}`,
+    summary: route.summary,
+    parameters: [
+      ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string', minLength: 1 },
+      })),
+      ...queryParameters(route.query),
+      ...Object.entries(route.described?.headers ?? {}).map(([name, description]) => ({
+        name,
+        in: 'header',
+        required: true,
+        schema: { type: 'string' },
+        description,
+      })),
+      ...(route.access === 'open' ? [] : [{ ...project, required: isRequired }, ...identity]),
+    ],
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(body) } },
+          },
+        }
+      : {}),
+    responses: Object.fromEntries([...success(route), ...refusals(route, path)]),
+  }
+}
+
+function queryParameters(query: z.ZodType | undefined): readonly Json[] {
+  if (!query) return []
+  const { properties = {}, required = [] } = jsonSchema(query) as {
+    properties?: Record<string, Json>
+    required?: readonly string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+function success({ answer, described = {} }: Route): readonly (readonly [string, Json])[] {
+  const { success: status = 200, type = 'application/json' } = described
+  if (status === null) return []
+  const headers = { 'x-request-id': { schema: { type: 'string', format: 'uuid' } } }
+  if (status === 204) return [['204', { description: 'Taken.', headers }]]
+  const shape = answer ?? described.answer
+  const schema = shape ? jsonSchema(shape) : {}
+  return [['200', { description: 'The answer.', headers, content: { [type]: { schema } } }]]
+}
+
+function refusals(
+  { method, access, query, json, described }: Route,
+  path: string,
+): readonly (readonly [string, Json])[] {
+  const statuses = [
+    ...(query || json || described?.body || path.includes(':') ? [400] : []),
+    ...(access === 'open' ? [] : [401]),
+    ...(access === 'project' ? [403] : []),
+    ...(method === 'GET' ? [] : [413]),
+    429,
+    ...(described?.refusals ?? []),
+  ]
+  const schema = { $ref: '#/components/schemas/Refusal' }
+  return [
+    ...[...new Set(statuses)].map((status) => {
+      const more = status === 429 ? { headers: { 'retry-after': seconds } } : {}
+      return [
+        String(status),
+        {
+          description: reasons[status] ?? 'Refused.',
+          ...more,
+          content: { 'application/json': { schema } },
+        },
+      ] as const
+    }),
+    [
+      '500',
+      { description: reasons[500], content: { 'text/plain': { schema: { type: 'string' } } } },
+    ],
+  ]
+}
+
+function jsonSchema(shape: z.ZodType): Json {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
+  return schema
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { createClient } from '@redis/client'
+import { inTime } from '../base/in-time.ts'
+import type { Log } from '../base/log.ts'
+import { type RequestBucket, tokenBucket } from '../base/token-bucket.ts'
+
+/** Buckets that all replicas of one Redis share. */
+export interface RedisBuckets {
+  /** @param name - which limit this is: part of its keys */
+  bucket(
+    name: string,
+    limit: { readonly capacity: number; readonly refillPerSecond: number },
+  ): RequestBucket
+  /** @throws where Redis does not answer at once */
+  ping(): Promise<'ok'>
+  close(): Promise<void>
+}
+
+const prefix = 'latchkey:limit:'
+const connectMs = 5_000
+/** A request does not wait longer for its turn to be counted. */
+const commandMs = 250
+/** A Redis that did not answer is left alone for so long: it may not slow down every request. */
+const restMs = 1_000
+
+/**
+ * By the clock of Redis, so that the replicas' own do not matter. KEYS bucket · ARGV capacity,
+ * refill a second, cost.
+ */
+const takeScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local capacity, refill = tonumber(ARGV[1]), tonumber(ARGV[2])
+local cost = math.min(tonumber(ARGV[3]), capacity)
+local held = redis.call('HMGET', KEYS[1], 'tokens', 'at')
+local tokens = capacity
+if held[1] then tokens = math.min(capacity, held[1] + math.max(0, now - held[2]) / 1000 * refill) end
+local wait = 0
+if tokens >= cost then tokens = tokens - cost else wait = math.ceil((cost - tokens) / refill) end
+redis.call('HSET', KEYS[1], 'tokens', tokens, 'at', now)
+redis.call('PEXPIRE', KEYS[1], math.ceil(capacity / refill * 1000) + 1000)
+return wait
+`
+
+/** Counts in Redis; while that cannot be asked, in this process. */
+export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promise<RedisBuckets> {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: connectMs,
+      reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, 2_000),
+    },
+  })
+  client.on('error', (error: Error) =>
+    log.error({ name: error.name, code: (error as { code?: unknown }).code }, 'redis'),
+  )
+  // A Redis that is not there yet does not keep the gateway from starting: it counts for itself
+  // until then.
+  const connected = client.connect().catch(() => undefined)
+  await Promise.race([connected, setTimeout(connectMs, undefined, { ref: false })])
+  // By a clock that nobody sets back.
+  const state = { restsUntil: 0 }
+  return {
+    bucket(name, limit) {
+      const own = tokenBucket(limit)
+      const given = [String(limit.capacity), String(limit.refillPerSecond)]
+      return {
+        async take(key, cost = 1) {
+          if (performance.now() < state.restsUntil) return own.take(key, cost)
+          // Addresses of callers do not lie in Redis as they are.
+          const place = createHash('sha256').update(key).digest('base64url').slice(0, 22)
+          try {
+            return Number(
+              await inTime(
+                client.sendCommand([
+                  'EVAL',
+                  takeScript,
+                  '1',
+                  `${prefix}${name}:${place}`,
+                  ...given,
+                  String(cost),
+                ]),
+                commandMs,
+              ),
+            )
+          } catch {
+            state.restsUntil = performance.now() + restMs
+            return own.take(key, cost)
+          }
+        },
+      }
+    },
+    async ping() {
+      await inTime(client.sendCommand(['PING']), connectMs)
+      return 'ok'
+    },
+    close: async () => client.destroy(),
+  }
+}

@@ -1,0 +1,46 @@
+import { healthSchema } from '@latchkey/protocol/schema'
+import { version } from '../../base/version.ts'
+import { type Route, route } from '../../ports/route.ts'
+import type { Readiness } from '../hosts/readiness.ts'
+
+/** `GET /health`. */
+export function healthRoute(): Route {
+  return route({
+    method: 'GET',
+    paths: ['/health'],
+    summary: 'Whether the gateway runs, and its version',
+    access: 'open',
+    isUnlimited: true,
+    answer: healthSchema,
+    handle: () => ({ json: { status: 'ok', version }, headers: { 'cache-control': 'no-store' } }),
+  })
+}
+
+/** `GET /live`: whether the process answers at all; one that does not should be started anew. */
+export function liveRoute(): Route {
+  return route({
+    method: 'GET',
+    paths: ['/live'],
+    access: 'open',
+    isUnlimited: true,
+    handle: () => ({ json: { status: 'ok' }, headers: { 'cache-control': 'no-store' } }),
+  })
+}
+
+/**
+ * `GET /ready`: whether this replica should be given requests, and what it depends on; 503 where it
+ * should not.
+ */
+export function readyRoute(readiness: Readiness): Route {
+  return route({
+    method: 'GET',
+    paths: ['/ready'],
+    access: 'open',
+    isUnlimited: true,
+    async handle() {
+      const { isReady, status, parts } = await readiness.read()
+      const headers = { 'cache-control': 'no-store', ...(isReady ? {} : { 'retry-after': '5' }) }
+      return Response.json({ status, parts }, { status: isReady ? 200 : 503, headers })
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import type { Context } from 'hono'
+import { refusal } from '../../base/refuse.ts'
+import { type Route, route } from '../../ports/route.ts'
+
+const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
+
+/**
+ * `GET /metrics`: figures in Prometheus text.
+ * @param options.isPublic - else only programs on this machine are answered: no page, nothing that
+ *   a proxy passed on
+ */
+export function metricsRoute(options: {
+  readonly isPublic: boolean
+  readonly render: () => string
+  readonly callerOf: (context: Context) => string
+}): Route {
+  return route({
+    method: 'GET',
+    paths: ['/metrics'],
+    access: 'open',
+    handle({ context }) {
+      const isForeign = ['origin', 'x-forwarded-for', 'forwarded', 'sec-fetch-site'].some((name) =>
+        context.req.header(name),
+      )
+      if (!options.isPublic && (isForeign || !loopback.test(options.callerOf(context))))
+        throw refusal(404, '', 'There is nothing at this address')
+      return new Response(options.render(), {
+        headers: { 'content-type': 'text/plain; version=0.0.4' },
+      })
+    },
+  })
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { type Route, route } from '../../ports/route.ts'
+import { openApiDocument } from '../open-api/open-api-document.ts'
+
+/** `GET /openapi.json`: the document of `others` and itself. */
+export function openApiRoute(others: readonly Route[]): Route {
+  const made: { text?: string } = {}
+  const own: Route = route({
+    method: 'GET',
+    paths: ['/openapi.json'],
+    access: 'open',
+    summary: 'This document',
+    described: { answer: z.looseObject({ openapi: z.string() }) },
+    handle() {
+      made.text ??= JSON.stringify(openApiDocument([...others, own]))
+      return new Response(made.text, {
+        headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
+      })
+    },
+  })
+  return own
+}

@@ -1,0 +1,30 @@
+import type { Config } from '../../base/config/schema.ts'
+import { type Watch, type Watch, watchBoth, watchBoth } from '../../base/watch/watch.ts'
+import { figures } from './figures.ts'
+import { processFigures } from './process-figures.ts'
+
+/** What a running gateway knows of its own work. */
+export interface StartedWatch {
+  readonly watch: Watch
+  /** Prometheus text. */
+  render(): string
+  stop(): Promise<void>
+}
+
+/** Figures always; spans where the operator has a collector, whose library is loaded only then. */
+export async function startWatch({ otlpUrl }: Pick<Config, 'otlpUrl'>): Promise<StartedWatch> {
+  const { watch, render: renderWork } = figures()
+  const own = processFigures()
+  const render = (): string => renderWork() + own.render()
+  if (otlpUrl === undefined) return { watch, render, stop: async () => own.stop() }
+  const { startTraces } = await import('./traces.ts')
+  const traces = startTraces(otlpUrl)
+  return {
+    watch: watchBoth(traces.watch, watch),
+    render,
+    stop() {
+      own.stop()
+      return traces.stop()
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
+import { version } from '../../base/version.ts'
+import type { Watch } from '../../base/watch/watch.ts'
+
+/** Spans of requests, and of what they ask of nodes and the database. */
+export interface Traces {
+  readonly watch: Watch
+  /** Sends what is left, 2 s at most. */
+  stop(): Promise<void>
+}
+
+const kinds = { request: SpanKind.SERVER, node: SpanKind.CLIENT, sql: SpanKind.CLIENT } as const
+const path = '/v1/traces'
+const stopMs = 2_000
+
+/** @param url - of a collector that speaks OTLP over HTTP, with or without `/v1/traces` */
+export function startTraces(url: string, everyMs = 5_000): Traces {
+  const address = new URL(url)
+  if (!address.pathname.endsWith(path)) address.pathname = address.pathname.replace(/\/*$/, path)
+  const exporter = new OTLPTraceExporter({ url: address.href, timeoutMillis: 5_000 })
+  // A provider of our own, not the process-wide one: two gateways may live in one process.
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': 'latchkey-gateway',
+      'service.version': version,
+    }),
+    spanProcessors: [
+      new BatchSpanProcessor(exporter, {
+        scheduledDelayMillis: everyMs,
+        exportTimeoutMillis: 6_000,
+      }),
+    ],
+  })
+  const tracer = provider.getTracer('latchkey-gateway', version)
+  const current = new AsyncLocalStorage<Context>()
+  return {
+    watch({ kind, labels }, work) {
+      const parent = current.getStore()
+      // Work nobody asked for, as following a chain, is endless: the figures have it.
+      if (!parent && kind !== 'request') return work(() => {})
+      const span = tracer.startSpan(
+        kind,
+        { kind: kinds[kind], attributes: spell(labels) },
+        parent ?? ROOT_CONTEXT,
+      )
+      const run = async () => {
+        try {
+          return await work((more) => {
+            span.setAttributes(spell(more))
+            if (Number(more.status) >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+          })
+        } catch (error) {
+          // Messages may hold addresses or parameters: the name only.
+          span.setStatus({
+            code: SpanStatusCode.ERROR,
+            message: (error as Error | null)?.name ?? 'Error',
+          })
+          throw error
+        } finally {
+          span.end()
+        }
+      }
+      return current.run(trace.setSpan(parent ?? ROOT_CONTEXT, span), run)
+    },
+    async stop() {
+      const limit = new Promise((resolve) => setTimeout(resolve, stopMs).unref())
+      await Promise.race([provider.shutdown().catch(() => {}), limit])
+    },
+  }
+}
+
+function spell(labels: Readonly<Record<string, string | number>>): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(labels).map(([name, value]) => [`latchkey.${name}`, value]),
+  )
+}
