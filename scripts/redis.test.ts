@@ -86,7 +86,8 @@ describe('scripts/redis.mjs on a bare machine', () => {
     expect(find()).toMatchObject({ last: 'none' })
     chmodSync(program, 0o755)
     expect(find()).toMatchObject({ calls: [], last: program, code: 0 })
-  })
+    // Each run is a process of its own.
+  }, 20_000)
 
   test('behavior: one that the operator names is taken', () => {
     expect(runBare(installs, { LATCHKEY_REDIS_SERVER: '/opt/redis' })).toMatchObject({

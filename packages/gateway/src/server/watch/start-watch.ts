@@ -1,5 +1,5 @@
 import type { Config } from '../../base/config/schema.ts'
-import { type Watch, type Watch, watchBoth, watchBoth } from '../../base/watch/watch.ts'
+import { type Watch, watchBoth } from '../../base/watch/watch.ts'
 import { figures } from './figures.ts'
 import { processFigures } from './process-figures.ts'
 
