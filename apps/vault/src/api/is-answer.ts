@@ -84,6 +84,32 @@ const empty = has({})
 const isNone: Guard = (value) => value === undefined
 const login = has({ expiresAt: isTime, uri: either(isNone, isText) })
 
+const devicesPage = {
+  devices: list(
+    has({
+      id: isId,
+      site: isText,
+      label: isText,
+      createdAt: isTime,
+      usedAt: isTime,
+      isThis: isFlag,
+    }),
+    1000,
+  ),
+  devicesNext: optional(isText),
+}
+const notesPage = has({
+  lines: list(
+    has({
+      at: isTime,
+      what: isText,
+      label: either(isNull, isText),
+      site: either(isNull, isText),
+    }),
+  ),
+  next: optional(isText),
+})
+
 const guards: Readonly<Record<Call, Guard>> = {
   'POST /api/email/start': has(codeAsked),
   'POST /api/email/resend': has(codeAsked),
@@ -133,17 +159,7 @@ const guards: Readonly<Record<Call, Guard>> = {
     split: either(isNull, isId),
     newest: either(isNull, isId),
     methods: list((value) => kept(value) && has({ createdAt: isTime })(value), 32),
-    devices: list(
-      has({
-        id: isId,
-        site: isText,
-        label: isText,
-        createdAt: isTime,
-        usedAt: isTime,
-        isThis: isFlag,
-      }),
-      1000,
-    ),
+    ...devicesPage,
     freshFor: optional(isTime),
     frozenAt: optional(isTime),
     requests: optional(list(request)),
@@ -156,16 +172,8 @@ const guards: Readonly<Record<Call, Guard>> = {
   'POST /api/proof/keys/verify': empty,
   'POST /api/account/freeze': empty,
   'POST /api/account/unfreeze': empty,
-  'GET /api/account/history': has({
-    lines: list(
-      has({
-        at: isTime,
-        what: isText,
-        label: either(isNull, isText),
-        site: either(isNull, isText),
-      }),
-    ),
-  }),
+  'GET /api/account/history': notesPage,
+  'POST /api/account/history': notesPage,
   'POST /api/links/look': has({ what: oneOf('freeze', 'stop-recovery') }),
   'POST /api/links/use': empty,
   'POST /api/splits': has({ split: isId }),
@@ -176,6 +184,7 @@ const guards: Readonly<Record<Call, Guard>> = {
   'POST /api/way-out/pepper': has({ key: isBytes }),
   'POST /api/identities/add': login,
   'POST /api/identities/remove': empty,
+  'POST /api/devices': has(devicesPage),
   'POST /api/devices/revoke': empty,
   'POST /api/email/change': has(codeAsked),
   'POST /api/email/change/verify': either(has(codeAsked), empty),

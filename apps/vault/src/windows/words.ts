@@ -228,6 +228,7 @@ export const words = {
     sureText:
       'It is signed out, and its share of the wallet becomes worthless. The others stay as they are.',
     none: 'No other devices.',
+    more: 'Show more devices',
   },
   delete: {
     heading: 'Delete your account',

@@ -30,6 +30,8 @@ export interface VaultAccount {
     readonly usedAt: number
     readonly isThis: boolean
   }[]
+  /** Where there are more devices: what `POST /api/devices` is asked with. */
+  readonly devicesNext?: string
   /**
    * Seconds for which the last proof of identity is fresh enough for what cannot be undone; 0 where
    * it is too old.

@@ -104,6 +104,11 @@ export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
     body: { readonly kind: Social; readonly label: string }
     answer: Record<string, never>
   }
+  /** The devices that follow; `after` is the `devicesNext` of what came before. */
+  'POST /api/devices': {
+    body: { readonly after: string }
+    answer: Pick<VaultAccount, 'devices' | 'devicesNext'>
+  }
   'POST /api/devices/revoke': { body: { readonly device: string }; answer: Record<string, never> }
   /** Three calls: the new address; the old one's code; the new one's code. */
   'POST /api/email/change': { body: { readonly email: string }; answer: CodeAsked }

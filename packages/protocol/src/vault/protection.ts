@@ -29,6 +29,12 @@ export interface AccountNote {
   readonly site: string | null
 }
 
+/** The newest first. */
+interface NotesPage {
+  readonly lines: readonly AccountNote[]
+  readonly next?: string
+}
+
 /** Calls that guard an account against whoever holds only a part of it. */
 export interface ProtectionCalls {
   /**
@@ -71,11 +77,10 @@ export interface ProtectionCalls {
   'POST /api/account/freeze': { body: Record<string, never>; answer: Record<string, never> }
   /** By a device that holds a share, after a fresh proof. */
   'POST /api/account/unfreeze': { body: Record<string, never>; answer: Record<string, never> }
-  /** The newest lines of what was done with the account. */
-  'GET /api/account/history': {
-    body: undefined
-    answer: { readonly lines: readonly AccountNote[] }
-  }
+  /** The newest lines of what was done with the account. `next` where there are more. */
+  'GET /api/account/history': { body: undefined; answer: NotesPage }
+  /** What follows; `after` is the `next` of what came before. */
+  'POST /api/account/history': { body: { readonly after: string }; answer: NotesPage }
   /**
    * What the link of a notice stops; by anybody who has it. `vault-refused` (404) for one that is
    * over.

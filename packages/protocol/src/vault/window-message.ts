@@ -142,6 +142,8 @@ export type FrameToWindow =
 export type VaultRelayed =
   | 'GET /api/account'
   | 'GET /api/account/history'
+  | 'POST /api/account/history'
+  | 'POST /api/devices'
   | 'POST /api/devices/revoke'
   | 'POST /api/recovery/ask'
   | 'POST /api/recovery/stop'

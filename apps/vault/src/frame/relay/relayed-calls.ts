@@ -26,7 +26,8 @@ export const relayed: Readonly<Record<VaultWindow, readonly VaultRelayed[]>> = {
   export: ['GET /api/account', ...proof],
   'way-out': ['POST /api/recovery/pepper'],
   devices: [
-    ...(['GET /api/account', 'GET /api/account/history', 'POST /api/devices/revoke'] as const),
+    ...(['GET /api/account', 'POST /api/devices', 'POST /api/devices/revoke'] as const),
+    ...(['GET /api/account/history', 'POST /api/account/history'] as const),
     ...([
       'POST /api/recovery/stop',
       'POST /api/account/freeze',

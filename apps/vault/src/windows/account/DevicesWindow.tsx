@@ -1,3 +1,4 @@
+import type { VaultAccount } from '@latchkey/protocol/vault'
 import { type ReactNode, useState } from 'react'
 import type { FramedWindow } from '../page/framed-window.ts'
 import { ArmedButton } from '../parts/ArmedButton.tsx'
@@ -13,6 +14,11 @@ import { siteName, timeOf, useAccount } from '../use-account.ts'
 import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
 
+/** The devices of an account, as far as they were asked for. */
+interface Further extends Pick<VaultAccount, 'devices' | 'devicesNext'> {
+  readonly of: VaultAccount | undefined
+}
+
 /** Where the account is signed in, or was. */
 export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
   const ready = channel.last('latchkey-frame-ready')
@@ -20,12 +26,20 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
   const { form, prove } = useProof({ channel, stretch })
   const [isFrozen, setIsFrozen] = useState(false)
   const [fault, setFault] = useState('')
+  const [further, setFurther] = useState<Further>()
   if (isFrozen) return <Said heading={words.stop.freeze.done} text={words.notMe.done} tone="ok" />
   if (form) return form
   if (!ready || (!account && !error)) return <Waiting channel={channel} />
   const freeze = (): Promise<void> =>
     channel.ask('POST /api/account/freeze', {}).then(
       () => setIsFrozen(true),
+      (reason) => setFault(refusalWords(reason)),
+    )
+  // What was read before the account was read anew may be gone.
+  const { devices = [], devicesNext: next } = (further?.of === account ? further : account) ?? {}
+  const more = (after: string): Promise<void> =>
+    channel.ask('POST /api/devices', { after }).then(
+      (page) => setFurther({ ...page, of: account, devices: [...devices, ...page.devices] }),
       (reason) => setFault(refusalWords(reason)),
     )
   const actions = (
@@ -55,7 +69,7 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
       />
       <p className="text">{words.devices.text}</p>
       <ul className="rows">
-        {account?.devices.map(({ id, site, label, usedAt, isThis }) => {
+        {devices.map(({ id, site, label, usedAt, isThis }) => {
           const name = `${label}, ${siteName(site)}`
           return (
             <RemoveRow
@@ -74,7 +88,12 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
           )
         })}
       </ul>
-      {account?.devices.every(({ isThis }) => isThis) ? (
+      {next === undefined ? null : (
+        <button type="button" className="quiet" onClick={() => void more(next)}>
+          {words.devices.more}
+        </button>
+      )}
+      {account && next === undefined && devices.every(({ isThis }) => isThis) ? (
         <p className="text">{words.devices.none}</p>
       ) : null}
       <p className="error" role="alert">

@@ -1,11 +1,14 @@
-import type { AccountNote } from '@latchkey/protocol/vault'
+import type { VaultCalls } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { UseChannel } from '../page/use-channel.ts'
 import { Fold } from '../parts/Fold.tsx'
 import { RemoveRow } from '../parts/RemoveRow.tsx'
 import { siteName, timeOf } from '../use-account.ts'
+import { refusalWords } from '../words/refusal.ts'
 import { words } from '../words.ts'
 import { doingName, isStoppable } from './doings.ts'
+
+type Page = VaultCalls['GET /api/account/history']['answer']
 
 /**
  * What was done with the account, the newest first: dated, with the device; what its owner has not
@@ -18,14 +21,21 @@ export function History(props: {
 }): ReactNode {
   const { channel, freeze } = props
   const { ask } = channel
-  const [lines, setLines] = useState<readonly AccountNote[]>()
+  const [page, setPage] = useState<Page>()
+  const [fault, setFault] = useState('')
   useEffect(() => {
     ask('GET /api/account/history', undefined).then(
-      (answer) => setLines(answer?.lines ?? []),
+      (answer) => setPage(answer ?? { lines: [] }),
       () => {},
     )
   }, [ask])
-  if (!lines) return null
+  if (!page) return null
+  const { lines, next } = page
+  const more = (after: string): Promise<void> =>
+    ask('POST /api/account/history', { after }).then(
+      (answer) => setPage({ ...answer, lines: [...lines, ...answer.lines] }),
+      (reason) => setFault(refusalWords(reason)),
+    )
   const now = Date.now()
   return (
     <Fold name={words.history.heading}>
@@ -36,7 +46,7 @@ export function History(props: {
           const name = `${doingName(line)}, ${timeOf(at)}`
           return (
             <RemoveRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list is read once and never changes its order.
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines are added at the end alone, and never change their order.
               key={i}
               title={<strong>{doingName(line)}</strong>}
               sub={[timeOf(at), label, site && siteName(site)].filter(Boolean).join(' · ')}
@@ -52,6 +62,14 @@ export function History(props: {
           )
         })}
       </ul>
+      {next === undefined ? null : (
+        <button type="button" className="quiet" onClick={() => void more(next)}>
+          {words.history.more}
+        </button>
+      )}
+      <p className="error" role="alert">
+        {fault}
+      </p>
     </Fold>
   )
 }

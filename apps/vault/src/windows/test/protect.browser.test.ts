@@ -236,6 +236,40 @@ describe('what was done', () => {
     expect(await asks(one, 'POST /api/account/freeze')).toHaveLength(1)
   })
 
+  test('behavior: what came before, and further devices, are shown by a button; removing one reads anew', async () => {
+    const device = scenes.vaultAccount.devices[0] as (typeof scenes.vaultAccount.devices)[0]
+    const named = (id: string) => ({ ...device, id, label: id, isThis: false })
+    const paged = {
+      ...answers,
+      'GET /api/account': { ...account, devices: [device, named('First')], devicesNext: 'd.1' },
+      'GET /api/account/history': { lines, next: 'h.1' },
+      'POST /api/devices': { devices: [named('Second')] },
+      'POST /api/account/history': { lines: [{ ...lines[2], what: 'account-made google' }] },
+      'POST /api/devices/revoke': {},
+    }
+    const one = await open('devices', { answers: { hello: scenes.ready('devices'), asks: paged } })
+    await button(one, 'Show more devices').click()
+    await one.window.getByText('Second').waitFor()
+    expect(await one.window.getByText('First').count()).toBe(1)
+    expect(await button(one, 'Show more devices').count()).toBe(0)
+    await one.window.getByText('What was done', { exact: true }).click()
+    await button(one, 'Show more of what was done').click()
+    await one.window.getByText('Account made').waitFor()
+    expect(await one.window.getByText('Keys exported').count()).toBe(1)
+    expect(await button(one, 'Show more of what was done').count()).toBe(0)
+    expect(await axeFaults(one.window)).toEqual([])
+    expect((await asks(one, 'POST /api/devices')).map(({ body }) => body)).toEqual([
+      { after: 'd.1' },
+    ])
+    expect((await asks(one, 'POST /api/account/history')).map(({ body }) => body)).toEqual([
+      { after: 'h.1' },
+    ])
+    await one.window.getByRole('button', { name: /^Remove Second/ }).click()
+    await one.window.getByRole('button', { name: /^Yes, remove Second/ }).click()
+    await one.window.getByText('Second').waitFor({ state: 'detached' })
+    expect(await button(one, 'Show more devices').count()).toBe(1)
+  })
+
   test('behavior: who holds no share, and a frozen account, have nothing to press', async () => {
     for (const more of [{ split: null }, { frozenAt: at }]) {
       const asks = { ...answers, 'GET /api/account': { ...account, ...more } }
@@ -307,6 +341,20 @@ describe('requests to the operator', () => {
     await expect
       .poll(async () => (await asks(one, 'POST /api/recovery/stop'))[0]?.body)
       .toEqual({ device: 'd1' })
+  })
+
+  test('behavior: where the operator keeps a way of their own, whoever sets up recovery is told', async () => {
+    const answers = { 'GET /api/account': scenes.vaultAccount }
+    const told = /with it, the operator alone can make every key of this wallet/
+    for (const recoveryByOperator of [true, false]) {
+      run.world.chosen = { recoveryByOperator }
+      const one = await open('recovery', {
+        answers: { hello: scenes.ready('recovery'), asks: answers },
+      })
+      await button(one, 'Use a passkey').waitFor()
+      expect(await one.window.getByText(told).count()).toBe(recoveryByOperator ? 1 : 0)
+    }
+    run.world.chosen = {}
   })
 
   test('behavior: where the operator keeps nothing there is nobody to ask', async () => {

@@ -37,6 +37,8 @@ export interface WindowsWorld {
   readonly browser: Browser
   /** Replaced by tests. */
   api: ApiStandIn
+  /** What the operator chose beside the usual; replaced by tests. */
+  chosen: Partial<VaultProject>
   /** Paths under `/api` that were asked for, in order. */
   readonly asked: string[]
   /**
@@ -102,7 +104,10 @@ export async function startWindows(): Promise<WindowsWorld> {
     env,
   })
   const asked: string[] = []
-  const world = { api: ((path) => ({ status: 404, body: { path } })) as ApiStandIn }
+  const world = {
+    api: ((path) => ({ status: 404, body: { path } })) as ApiStandIn,
+    chosen: {} as Partial<VaultProject>,
+  }
   const server = createServer((request, response) => {
     serve(request, response, built, world, asked).catch((error) =>
       response.writeHead(500).end(String(error)),
@@ -126,6 +131,12 @@ export async function startWindows(): Promise<WindowsWorld> {
     },
     set api(api) {
       world.api = api
+    },
+    get chosen() {
+      return world.chosen
+    },
+    set chosen(chosen) {
+      world.chosen = chosen
     },
     async open(kind, { answers = {}, context: options, isolated = false, account } = {}) {
       const context = await browser.newContext(options)
@@ -206,7 +217,7 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
   built: string,
-  world: { readonly api: ApiStandIn },
+  world: { readonly api: ApiStandIn; readonly chosen: Partial<VaultProject> },
   asked: string[],
 ): Promise<void> {
   const host = request.headers.host ?? ''
@@ -238,6 +249,7 @@ async function serve(
       recoveryByOperator: false,
       namespaces: ['eip155', 'solana', 'bip122'],
       smart: { 'eip155:31337': smart },
+      ...world.chosen,
     }
     const text = readFileSync(join(built, 'window.html'), 'utf8')
     return html(text.replace('>null</script>', `>${JSON.stringify(told)}</script>`), {

@@ -65,6 +65,7 @@ export const protectWords = {
   history: {
     heading: 'What was done',
     none: 'Nothing yet.',
+    more: 'Show more of what was done',
     /** By the beginning of the audit's line; the rest of a line is not shown. */
     lines: [
       ['account-made', 'Account made'],

@@ -1,5 +1,5 @@
 import type { VaultAccount } from '@latchkey/protocol/vault'
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Sql } from '../../../data/sql.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../../data/vault-schema.ts'
 import { noticeMail } from '../../mail/code-mail.ts'
 import { noticeAddresses } from '../accounts.ts'
+import { isPlace, listDevices } from '../list-devices.ts'
 import { lockAccount } from '../lock-account.ts'
 import type { Auth } from '../open-auth.ts'
 import type { Requests } from '../protect/requests.ts'
@@ -63,6 +64,11 @@ export function accountCalls({ auth, recoveryByOperator, requests }: Parts): rea
         await sessions.end(session, body.everywhere)
         return {}
       },
+    }),
+    signedCall('POST /api/devices', {
+      body: z.strictObject({ after: z.string().regex(isPlace) }),
+      isOpenFrozen: true,
+      handle: ({ session, body }) => listDevices(db, session, body.after),
     }),
     signedCall('POST /api/devices/revoke', {
       body: z.strictObject({ device: z.string().max(64) }),
@@ -128,7 +134,7 @@ async function readAccount(db: Sql, { account, device }: Session): Promise<Vault
       .from(vaultMethods)
       .where(eq(vaultMethods.accountId, account))
       .orderBy(asc(vaultMethods.createdAt)),
-    listDevices(db, account),
+    listDevices(db, { account, device }),
   ])
   return {
     account,
@@ -141,38 +147,6 @@ async function readAccount(db: Sql, { account, device }: Session): Promise<Vault
     split: splits.find((split) => split.device === device)?.id ?? null,
     newest: splits[0]?.id ?? null,
     methods: methods.map(({ id, method, createdAt }) => ({ ...method, id, createdAt })),
-    devices: devices.map(({ id, site, project, label, createdAt, usedAt }) => ({
-      id,
-      label,
-      createdAt,
-      usedAt,
-      // The vault's own windows have no page around them.
-      site: site ?? project,
-      isThis: id === device,
-    })),
+    ...devices,
   }
-}
-
-/** Far below what the vault takes of an answer. */
-const mostListed = 200
-
-/**
- * Those without a share first, of which there is a bounded number: none is left out because the
- * owner has many.
- */
-async function listDevices(
-  db: Sql,
-  account: string,
-): Promise<readonly (typeof vaultDevices.$inferSelect)[]> {
-  const rows = await db
-    .select({ device: vaultDevices })
-    .from(vaultDevices)
-    .leftJoin(
-      vaultSplits,
-      and(eq(vaultSplits.accountId, account), eq(vaultSplits.device, vaultDevices.id)),
-    )
-    .where(and(eq(vaultDevices.accountId, account), isNull(vaultDevices.revokedAt)))
-    .orderBy(asc(isNotNull(vaultSplits.id)), desc(vaultDevices.usedAt))
-    .limit(mostListed)
-  return rows.map(({ device }) => device).sort((a, b) => b.usedAt - a.usedAt)
 }

@@ -1,10 +1,11 @@
-import { and, desc, eq, like, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Budget } from '../../../data/budgets.ts'
 import type { Sql } from '../../../data/sql.ts'
-import { vaultAudit, vaultDevices, vaultMethods } from '../../../data/vault-schema.ts'
+import { vaultMethods } from '../../../data/vault-schema.ts'
 import type { Auth } from '../open-auth.ts'
 import { freezeAccount, unfreezeAccount } from '../protect/freeze.ts'
+import { isLine, listHistory } from '../protect/list-history.ts'
 import type { Requests } from '../protect/requests.ts'
 import { requireFresh } from '../protect/require-fresh.ts'
 import { refuseVault } from '../refuse-vault.ts'
@@ -21,27 +22,6 @@ interface Parts {
 /** Whoever asks again and again fills the mailbox: each new request is told of. */
 const asks: Budget = { name: 'recovery requests', most: 5, windowMs: 86_400_000 }
 const link = z.strictObject({ link: z.string().regex(/^[a-p]{64}$/) })
-/** How many lines of the audit their owner is shown. */
-const mostLines = 50
-/**
- * What the owner is shown of the audit: what opened something or changed it, not each signature.
- */
-const shown = [
-  'account-%',
-  'device-%',
-  'split-%',
-  'recovery-%',
-  'identity-%',
-  'email-changed',
-  'signed-in %',
-  'way-out-%',
-  'share-released export',
-  'share-released recover',
-  'pepper-locked',
-  'session-foreign',
-  'session-reused',
-]
-
 /** Calls that guard an account against whoever holds only a part of it. */
 export function protectionCalls({
   auth,
@@ -128,28 +108,12 @@ export function protectionCalls({
     signedCall('GET /api/account/history', {
       body: z.undefined(),
       isOpenFrozen: true,
-      async handle({ session: { account } }) {
-        const isShown = or(...shown.map((what) => like(vaultAudit.what, what)))
-        const lines = await db
-          .select({
-            at: vaultAudit.at,
-            what: vaultAudit.what,
-            label: vaultDevices.label,
-            site: vaultDevices.site,
-          })
-          .from(vaultAudit)
-          .leftJoin(
-            vaultDevices,
-            and(
-              eq(vaultDevices.accountId, vaultAudit.account),
-              eq(vaultDevices.id, vaultAudit.device),
-            ),
-          )
-          .where(and(eq(vaultAudit.account, account), isShown))
-          .orderBy(desc(vaultAudit.at), desc(vaultAudit.id))
-          .limit(mostLines)
-        return { lines }
-      },
+      handle: ({ session }) => listHistory(db, session.account),
+    }),
+    signedCall('POST /api/account/history', {
+      body: z.strictObject({ after: z.string().regex(isLine) }),
+      isOpenFrozen: true,
+      handle: ({ session, body }) => listHistory(db, session.account, body.after),
     }),
     openCall('POST /api/links/look', {
       body: link,

@@ -1,0 +1,53 @@
+import type { VaultAccount } from '@latchkey/protocol/vault'
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Sql } from '../../data/sql.ts'
+import { vaultDevices, vaultSplits } from '../../data/vault-schema.ts'
+import type { Session } from './sessions.ts'
+
+/** Of one answer; far below what the vault takes. */
+const pageSize = 100
+
+/** Where a page begins: whether shares are held there, when the device came, its id. */
+export const isPlace = /^([01])\.(\d{1,16})\.([\w-]{1,64})$/
+
+/**
+ * The devices of an account in an order that no sign-in changes, so that none is left out between
+ * two pages: those without a share first, the youngest first. @param after - as the page before told
+ */
+export async function listDevices(
+  db: Sql,
+  { account, device }: Pick<Session, 'account' | 'device'>,
+  after?: string,
+): Promise<Pick<VaultAccount, 'devices' | 'devicesNext'>> {
+  const holds = isNotNull(vaultSplits.id)
+  const [, held = '', at = '', id = ''] = isPlace.exec(after ?? '') ?? []
+  const key = sql`(${holds}, -${vaultDevices.createdAt}, ${vaultDevices.id})`
+  const isAfter =
+    id === '' ? undefined : sql`${key} > (${held === '1'}, ${-Number(at)}::bigint, ${id}::text)`
+  const rows = await db
+    .select({ row: vaultDevices, split: vaultSplits.id })
+    .from(vaultDevices)
+    .leftJoin(
+      vaultSplits,
+      and(eq(vaultSplits.accountId, account), eq(vaultSplits.device, vaultDevices.id)),
+    )
+    .where(and(eq(vaultDevices.accountId, account), isNull(vaultDevices.revokedAt), isAfter))
+    .orderBy(asc(holds), desc(vaultDevices.createdAt), asc(vaultDevices.id))
+    .limit(pageSize + 1)
+  const page = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? page.at(-1) : undefined
+  const devices = page
+    .map(({ row }) => row)
+    .sort((a, b) => b.usedAt - a.usedAt)
+    .map((row) => ({
+      id: row.id,
+      label: row.label,
+      createdAt: row.createdAt,
+      usedAt: row.usedAt,
+      // The vault's own windows have no page around them.
+      site: row.site ?? row.project,
+      isThis: row.id === device,
+    }))
+  const next = last && `${last.split === null ? 0 : 1}.${last.row.createdAt}.${last.row.id}`
+  return { devices, ...(next !== undefined && { devicesNext: next }) }
+}

@@ -1,0 +1,62 @@
+import type { VaultCalls } from '@latchkey/protocol/vault'
+import { and, desc, eq, like, or, sql } from 'drizzle-orm'
+import type { Sql } from '../../../data/sql.ts'
+import { vaultAudit, vaultDevices } from '../../../data/vault-schema.ts'
+
+/** Of one answer. */
+const pageSize = 50
+/**
+ * What the owner is shown of the audit: what opened something or changed it, not each signature.
+ */
+const shown = [
+  'account-%',
+  'device-%',
+  'split-%',
+  'recovery-%',
+  'identity-%',
+  'email-changed',
+  'signed-in %',
+  'way-out-%',
+  'share-released export',
+  'share-released recover',
+  'pepper-locked',
+  'session-foreign',
+  'session-reused',
+]
+
+/** Where a page begins: when the line was written, its id. */
+export const isLine = /^(\d{1,16})\.([\w-]{1,64})$/
+
+/** What was done with an account, the newest first. @param after - as the page before told */
+export async function listHistory(
+  db: Sql,
+  account: string,
+  after?: string,
+): Promise<VaultCalls['GET /api/account/history']['answer']> {
+  const isShown = or(...shown.map((what) => like(vaultAudit.what, what)))
+  const [, at = '', id = ''] = isLine.exec(after ?? '') ?? []
+  const isBefore =
+    id === ''
+      ? undefined
+      : sql`(${vaultAudit.at}, ${vaultAudit.id}) < (${Number(at)}::bigint, ${id}::text)`
+  const rows = await db
+    .select({
+      id: vaultAudit.id,
+      at: vaultAudit.at,
+      what: vaultAudit.what,
+      label: vaultDevices.label,
+      site: vaultDevices.site,
+    })
+    .from(vaultAudit)
+    .leftJoin(
+      vaultDevices,
+      and(eq(vaultDevices.accountId, vaultAudit.account), eq(vaultDevices.id, vaultAudit.device)),
+    )
+    .where(and(eq(vaultAudit.account, account), isShown, isBefore))
+    .orderBy(desc(vaultAudit.at), desc(vaultAudit.id))
+    .limit(pageSize + 1)
+  const page = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? page.at(-1) : undefined
+  const lines = page.map(({ at: then, what, label, site }) => ({ at: then, what, label, site }))
+  return { lines, ...(last && { next: `${last.at}.${last.id}` }) }
+}
