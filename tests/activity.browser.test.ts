@@ -132,11 +132,13 @@ describe('activity', () => {
         place.evaluate((element) => {
           const range = document.createRange()
           range.selectNodeContents(element)
-          const middles = [...range.getClientRects()].map(({ top, bottom }) => (top + bottom) / 2)
+          const parts = [...range.getClientRects()]
           const { left, right } = element.getBoundingClientRect()
           return {
-            // Figures of two sizes on one line have one middle, but for some pixels.
-            isOne: Math.max(...middles) - Math.min(...middles) < 12,
+            // Figures of two sizes share a line; what begins below the middle of any is on the next.
+            isOne:
+              Math.max(...parts.map(({ top }) => top)) <
+              Math.min(...parts.map(({ top, bottom }) => (top + bottom) / 2)),
             isInside: left >= 0 && right <= window.innerWidth,
           }
         })

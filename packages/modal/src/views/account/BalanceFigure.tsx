@@ -18,20 +18,28 @@ export function BalanceFigure(props: {
   const coin = query.data?.[0]
   const value = query.data && fiatValue([...query.data, ...others])
   const fiat = value === undefined ? undefined : fiatParts(value, locale, currency)
+  const coins = coin && shortAmount(coin.amount, coin.asset, locale)
+  const { length } = fiat ? fiat.whole + fiat.fraction : (coins ?? '')
   return (
     <div className="figure">
       <span id={id} className="hidden">
         {label}
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: an output is a live region, and a balance read aloud at every refresh is noise */}
-      <div role="group" aria-labelledby={id} aria-busy={query.isPending} className="figure-text">
+      <div
+        role="group"
+        aria-labelledby={id}
+        aria-busy={query.isPending}
+        className="figure-text"
+        data-length={lengthOf(length)}
+      >
         {fiat && (
           <>
             {fiat.whole}
             <span className="figure-fraction">{fiat.fraction}</span>
           </>
         )}
-        {!fiat && coin && shortAmount(coin.amount, coin.asset, locale)}
+        {!fiat && coins}
         {!coin && query.isPending && (
           <span className="skeleton figure-skeleton">
             <span className="hidden">{busy}</span>
@@ -41,4 +49,11 @@ export function BalanceFigure(props: {
       </div>
     </div>
   )
+}
+
+/** By which the style sheet chooses a size that fits the narrowest dialog. */
+function lengthOf(characters: number): 'short' | 'middle' | 'long' | 'longest' {
+  if (characters <= 11) return 'short'
+  if (characters <= 16) return 'middle'
+  return characters <= 22 ? 'long' : 'longest'
 }

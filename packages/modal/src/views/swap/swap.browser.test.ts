@@ -589,7 +589,7 @@ describe('swap', () => {
     await heading('Swapped')
   })
 
-  it('behavior: a wallet that does not answer need not be waited for, and what it signs later is not shown as sent', async () => {
+  it('behavior: a wallet that does not answer need not be waited for, and the swap can be begun anew', async () => {
     await sell('1')
     await review()
     await behave('hang')
