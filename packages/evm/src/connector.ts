@@ -140,10 +140,10 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
     const [wished] = chains
     held.present = { addresses, chain }
     if (!silent && wished && !chains.some(({ id }) => id === chain)) {
-      const { verbs } = await import('./verbs.ts')
+      const { switchChain } = await import('./verb/switch-chain.ts')
       // Staying where it is is no failure: the true chain is shown, and the page offers the switch
       // again.
-      await verbs.switchChain(wire, { chain: wished, signal }).catch(() => {})
+      await switchChain(wire, { chain: wished, signal }).catch(() => {})
       const now = await present()
       held.present &&= { ...held.present, chain: now }
     }
@@ -158,16 +158,18 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
     wallet,
     features: {
       signMessage: async (parameters) =>
-        (await import('./verbs.ts')).verbs.signMessage(wire, parameters),
+        (await import('./verb/sign-message.ts')).signMessage(wire, parameters),
       switchChain: async (parameters) => {
-        await (await import('./verbs.ts')).verbs.switchChain(wire, parameters)
+        await (await import('./verb/switch-chain.ts')).switchChain(wire, parameters)
         // Some wallets switch and tell nobody.
         change({ chain: parameters.chain.id }, 'chain')
       },
-      transfer: async (parameters) => (await import('./verbs.ts')).verbs.transfer(wire, parameters),
-      sendCall: async (parameters) => (await import('./verbs.ts')).verbs.sendCall(wire, parameters),
+      transfer: async (parameters) =>
+        (await import('./verb/transfer.ts')).transfer(wire, parameters),
+      sendCall: async (parameters) =>
+        (await import('./verb/send-call.ts')).sendCall(wire, parameters),
       capabilities: async (parameters) =>
-        (await import('./verbs.ts')).verbs.capabilities(wire, parameters),
+        (await import('./verb/capabilities.ts')).capabilities(wire, parameters),
       request: async ({ chain, method, params, signal }) => {
         // It would answer for the chain it is on, whatever it is asked about.
         if (held.present && held.present.chain !== chain)

@@ -1,4 +1,5 @@
 import type { Connector, Stop, WalletIdentity } from '@latchkey/core'
+import type { Guard } from '@latchkey/core/lazy-adapter'
 import { lazyConnector } from '@latchkey/core/lazy-connector'
 import { readAnnouncement } from './announcement.ts'
 import { isProvider } from './is-provider.ts'
@@ -27,10 +28,15 @@ interface Found {
 export function discovery(
   page: () => EventTarget | undefined,
   load: (id: string, wallet: WalletIdentity, provider: Provider) => Promise<Connector>,
+  guard: Guard,
 ): (found: (connector: Connector) => void) => Stop {
   const known: Found[] = []
   const connector = (id: string, wallet: WalletIdentity, provider: Provider): Connector =>
-    lazyConnector({ id, namespaces: ['eip155'], wallet, verbs }, () => load(id, wallet, provider))
+    lazyConnector(
+      { id, namespaces: ['eip155'], wallet, verbs },
+      () => load(id, wallet, provider),
+      guard,
+    )
 
   return (found) => {
     const target = page()
@@ -88,20 +94,17 @@ export function discovery(
       }
     }
 
-    target.addEventListener('eip6963:announceProvider', announced)
+    const listening = new AbortController()
+    const { signal } = listening
+    target.addEventListener('eip6963:announceProvider', announced, { signal })
     target.dispatchEvent(new Event('eip6963:requestProvider'))
     // Wallets that announce do so within the line above; only then is `window.ethereum` somebody
     // else.
     inject()
     for (const event of ['ethereum#initialized', 'load']) {
-      target.addEventListener(event, inject)
+      target.addEventListener(event, inject, { signal })
     }
-    return () => {
-      target.removeEventListener('eip6963:announceProvider', announced)
-      for (const event of ['ethereum#initialized', 'load']) {
-        target.removeEventListener(event, inject)
-      }
-    }
+    return () => listening.abort()
   }
 }
 

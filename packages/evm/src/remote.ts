@@ -1,4 +1,5 @@
 import type { Connector, Features, RemoteSession, Session, WireNeeds } from '@latchkey/core'
+import type { Guard } from '@latchkey/core/lazy-adapter'
 import { type RemoteState, remoteConnector } from '@latchkey/core/remote-connector'
 import {
   type AccountId,
@@ -44,11 +45,10 @@ export const wire: WireNeeds = {
  * A connector of somebody else's wire. Each request names its chain, so the present chain is ours
  * to keep.
  */
-export function remote(session: RemoteSession): Connector {
+export function remote(session: RemoteSession, guard: Guard): Connector {
   /** As the session stands now: its wallet may widen and narrow it. */
   const chains = () => session.namespaces.eip155?.chains ?? []
   const has = (method: string) => session.methods.eip155?.includes(method) ?? false
-  const load = async () => (await import('./verbs.ts')).verbs
   const wire: Wire = {
     hasPresentChain: false,
     ask: (method, params, options) =>
@@ -73,60 +73,73 @@ export function remote(session: RemoteSession): Connector {
         const stop = session.watch(({ type }) => type !== 'expiry' && done())
       }),
   }
-  return remoteConnector(session, 'eip155', (state, tell) => {
-    const current = (): Session | undefined => sessionOf(state, chains())
-    const isContract = (account: AccountId): boolean =>
-      current()?.accounts.some((one) => one.type === 'smartAccount' && one.account === account) ??
-      false
-    const features: Features = {
-      request: ({ chain, method, params, signal }) =>
-        wire.ask(method, params, { chain, ...(signal && { signal }) }),
-      switchChain: async (parameters) => {
-        const { chain } = parameters
-        if (!chains().includes(chain.id)) {
-          if (!has('wallet_switchEthereumChain'))
-            throw new LatchkeyError('chain-unsupported', { reason: chain.id })
-          await (await load()).switchChain({ ...wire, ask: askOn(wire, current) }, parameters)
-          // Some wallets answer before they have widened the session.
-          if (!chains().includes(chain.id)) await wire.nextChain(updateMs)
-          // On a chain that the session does not reach the wallet would refuse every request.
-          if (!chains().includes(chain.id))
-            throw new LatchkeyError('switch-failed', {
-              reason: `the wallet agreed, but its session lacks ${chain.id}`,
-            })
-        }
-        state.chain = chain.id
-        tell('chain')
-      },
-      ...(has('personal_sign') && {
-        signMessage: async (parameters) => (await load()).signMessage(wire, parameters),
-      }),
-      ...(has('eth_sendTransaction') && {
-        transfer: async (parameters) => (await load()).transfer(wire, parameters),
-        // Gas that was tried for a key's own account says nothing of what a contract's needs: that
-        // the wallet knows.
-        sendCall: async ({ simulation, ...parameters }) =>
-          (await load()).sendCall(wire, {
-            ...parameters,
-            ...(simulation && !isContract(parameters.from) && { simulation }),
-          }),
-      }),
-      ...(has(estimates) && {
-        estimateTransfer: async (parameters) =>
-          isContract(parameters.transfer.from)
-            ? (await load()).estimateCalls(wire, parameters)
-            : null,
-      }),
-      ...(has(delegations) && {
-        readDelegation: async (parameters) => (await load()).readDelegation(wire, parameters),
-        endDelegation: async (parameters) => (await load()).endDelegation(wire, parameters),
-      }),
-      ...(has('wallet_getCapabilities') && {
-        capabilities: async (parameters) => (await load()).capabilities(wire, parameters),
-      }),
-    }
-    return { current, features }
-  })
+  return remoteConnector(
+    session,
+    'eip155',
+    (state, tell) => {
+      const current = (): Session | undefined => sessionOf(state, chains())
+      const isContract = (account: AccountId): boolean =>
+        current()?.accounts.some((one) => one.type === 'smartAccount' && one.account === account) ??
+        false
+      const features: Features = {
+        request: ({ chain, method, params, signal }) =>
+          wire.ask(method, params, { chain, ...(signal && { signal }) }),
+        switchChain: async (parameters) => {
+          const { chain } = parameters
+          if (!chains().includes(chain.id)) {
+            if (!has('wallet_switchEthereumChain'))
+              throw new LatchkeyError('chain-unsupported', { reason: chain.id })
+            await (await import('./verb/switch-chain.ts')).switchChain(
+              { ...wire, ask: askOn(wire, current) },
+              parameters,
+            )
+            // Some wallets answer before they have widened the session.
+            if (!chains().includes(chain.id)) await wire.nextChain(updateMs)
+            // On a chain that the session does not reach the wallet would refuse every request.
+            if (!chains().includes(chain.id))
+              throw new LatchkeyError('switch-failed', {
+                reason: `the wallet agreed, but its session lacks ${chain.id}`,
+              })
+          }
+          state.chain = chain.id
+          tell('chain')
+        },
+        ...(has('personal_sign') && {
+          signMessage: async (parameters) =>
+            (await import('./verb/sign-message.ts')).signMessage(wire, parameters),
+        }),
+        ...(has('eth_sendTransaction') && {
+          transfer: async (parameters) =>
+            (await import('./verb/transfer.ts')).transfer(wire, parameters),
+          // Gas that was tried for a key's own account says nothing of what a contract's needs: that
+          // the wallet knows.
+          sendCall: async ({ simulation, ...parameters }) =>
+            (await import('./verb/send-call.ts')).sendCall(wire, {
+              ...parameters,
+              ...(simulation && !isContract(parameters.from) && { simulation }),
+            }),
+        }),
+        ...(has(estimates) && {
+          estimateTransfer: async (parameters) =>
+            isContract(parameters.transfer.from)
+              ? (await import('./verb/estimate-calls.ts')).estimateCalls(wire, parameters)
+              : null,
+        }),
+        ...(has(delegations) && {
+          readDelegation: async (parameters) =>
+            (await import('./verb/read-delegation.ts')).readDelegation(wire, parameters),
+          endDelegation: async (parameters) =>
+            (await import('./verb/end-delegation.ts')).endDelegation(wire, parameters),
+        }),
+        ...(has('wallet_getCapabilities') && {
+          capabilities: async (parameters) =>
+            (await import('./verb/capabilities.ts')).capabilities(wire, parameters),
+        }),
+      }
+      return { current, features }
+    },
+    guard,
+  )
 }
 
 /**
