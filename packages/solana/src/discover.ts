@@ -1,4 +1,5 @@
 import type { Connector, Features, Stop, WalletIdentity } from '@latchkey/core'
+import type { Guard } from '@latchkey/core/lazy-adapter'
 import { lazyConnector } from '@latchkey/core/lazy-connector'
 import { injected, type LegacyProvider } from './injected.ts'
 import { type Registration, readRegistration, type StandardWallet } from './standard-wallet.ts'
@@ -23,6 +24,7 @@ export function discovery(
     identity: WalletIdentity,
     wallet: StandardWallet | LegacyProvider,
   ) => Promise<Connector>,
+  guard: Guard,
 ): (found: (connector: Connector) => void) => Stop {
   const known: Found[] = []
 
@@ -54,6 +56,7 @@ export function discovery(
         return lazyConnector(
           { id, namespaces: ['solana'], wallet: identity, verbs: verbsOf(read) },
           () => load(id, identity, wallet),
+          guard,
         )
       }
       const same = known.find(({ connector }) => connector.wallet.keys.includes(name))
@@ -104,6 +107,7 @@ export function discovery(
         const connector = lazyConnector(
           { id, namespaces: ['solana'], wallet: identity, verbs },
           () => load(id, identity, provider),
+          guard,
         )
         report({ wallet: provider, connector })
       }

@@ -1,4 +1,5 @@
 import type { Connector, Features, RemoteSession, Session, WireNeeds } from '@latchkey/core'
+import type { Guard } from '@latchkey/core/lazy-adapter'
 import { remoteConnector } from '@latchkey/core/remote-connector'
 import { type AccountId, addressOf, type ChainId, chainOf, isAccountId } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
@@ -23,31 +24,36 @@ export const wire: WireNeeds = {
  * A connector of somebody else's wire. Each request names its chain, and the session spans all of
  * them.
  */
-export function remote(session: RemoteSession): Connector {
+export function remote(session: RemoteSession, guard: Guard): Connector {
   /** As the session stands now: its wallet may widen and narrow it. */
   const chains = () =>
     (session.namespaces.solana?.chains ?? []).filter((id) => id.startsWith('solana:'))
   const has = (method: string) => session.methods.solana?.includes(method) ?? false
   const canSend = has('solana_signAndSendTransaction') || has('solana_signTransaction')
-  return remoteConnector(session, 'solana', (state) => {
-    const current = () => sessionOf(state.accounts, chains(), state.chain, state.expiresAt)
-    const wallet = remoteWire(
-      session,
-      () => current()?.accounts.map(({ account }) => addressOf(account)) ?? [],
-    )
-    const features: Features = {
-      request: ({ chain, method, params, signal }) =>
-        race(() => session.request(chain, method, params, signal ? { signal } : {}), signal),
-      ...(has('solana_signMessage') && {
-        signMessage: (parameters) => signMessage(wallet, parameters),
-      }),
-      ...(canSend && {
-        transfer: async (parameters) =>
-          (await import('./verb/transfer.ts')).transfer(wallet, parameters),
-      }),
-    }
-    return { current, features }
-  })
+  return remoteConnector(
+    session,
+    'solana',
+    (state) => {
+      const current = () => sessionOf(state.accounts, chains(), state.chain, state.expiresAt)
+      const wallet = remoteWire(
+        session,
+        () => current()?.accounts.map(({ account }) => addressOf(account)) ?? [],
+      )
+      const features: Features = {
+        request: ({ chain, method, params, signal }) =>
+          race(() => session.request(chain, method, params, signal ? { signal } : {}), signal),
+        ...(has('solana_signMessage') && {
+          signMessage: (parameters) => signMessage(wallet, parameters),
+        }),
+        ...(canSend && {
+          transfer: async (parameters) =>
+            (await import('./verb/transfer.ts')).transfer(wallet, parameters),
+        }),
+      }
+      return { current, features }
+    },
+    guard,
+  )
 }
 
 /** Each valid account once; shown is the first on the chain wished for, or else the first. */
