@@ -1,4 +1,5 @@
 import type { Connector, Stop, WalletIdentity } from '@latchkey/core'
+import type { Guard } from '@latchkey/core/lazy-adapter'
 import { lazyConnector } from '@latchkey/core/lazy-connector'
 import { type Entry, readRegistry } from '@latchkey/wbip'
 
@@ -13,6 +14,7 @@ const verbs = ['signMessage', 'switchChain', 'transfer', 'request'] as const
 export function discovery(
   page: () => object | undefined,
   load: (id: string, wallet: WalletIdentity, entry: Entry) => Promise<Connector>,
+  guard: Guard,
 ): (found: (connector: Connector) => void) => Stop {
   const known: { readonly entry: Entry; readonly connector: Connector }[] = []
   const learn = (entry: Entry) => {
@@ -23,6 +25,7 @@ export function discovery(
     const connector = lazyConnector(
       { id, namespaces: ['stacks'], wallet, together: path, verbs },
       () => load(id, wallet, entry),
+      guard,
     )
     const at = known.findIndex((other) => other.entry.path === path)
     // Another object at the same path takes the place of the one before.

@@ -11,7 +11,6 @@ const sending: readonly string[] = [
   'stx_callContract',
   'stx_deployContract',
 ]
-const load = async () => (await import('./verbs.ts')).verbs
 
 /** What a wallet can do for the accounts it granted, however it is reached. */
 export function featuresOf(
@@ -27,11 +26,11 @@ export function featuresOf(
   return {
     async signMessage(parameters) {
       granted(parameters.account)
-      return (await load()).signMessage(wire, parameters)
+      return (await import('./verb/sign-message.ts')).signMessage(wire, parameters)
     },
     async transfer(parameters) {
       granted(parameters.transfer.from)
-      return (await load()).transfer(wire, parameters)
+      return (await import('./verb/transfer.ts')).transfer(wire, parameters)
     },
     request: ({ chain, method, params, signal }) => {
       const network = sending.includes(method) &&
