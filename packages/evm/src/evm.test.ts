@@ -108,6 +108,20 @@ describe('evm', () => {
     await expect(connectors[0]?.connect(silent)).rejects.toSatisfy((error) => hasCode(error))
   })
 
+  test('behavior: a call of a known router is read', async () => {
+    const { adapter } = page()
+    const to = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+    // swapExactETHForTokens(7, [a, b], to, 9)
+    const words = ['7', '80', to.slice(2).toLowerCase(), '9', '2', 'a'.repeat(40), 'b'.repeat(40)]
+    const data = `0x7ff36ab5${words.map((word) => word.padStart(64, '0')).join('')}`
+    await expect(adapter.read.swapCall?.({ to, data, value: 5n })).resolves.toMatchObject({
+      most: 5n,
+      least: 7n,
+      deadline: 9n,
+    })
+    await expect(adapter.read.swapCall?.({ to, data: '0x', value: 0n })).resolves.toBeNull()
+  })
+
   test('behavior: what loads before a click is small and holds no chain library', async () => {
     const entry = fileURLToPath(new URL('evm.ts', import.meta.url))
     const [{ output } = { output: [] }] = (await build({

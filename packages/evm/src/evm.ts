@@ -40,6 +40,7 @@ export function evm(options: evm.Options): Adapter {
         simulate: () => import('./read/simulate.ts'),
         allowance: loadToken,
         approval: loadToken,
+        swapCall: () => import('./read/swap-call.ts'),
         decimals: loadToken,
         verdict: () => import('./read/verdict.ts'),
         addressOfName: loadNames,
