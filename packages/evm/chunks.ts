@@ -2,7 +2,7 @@
 export const chunks: Readonly<Record<string, readonly string[]>> = {
   // Finds wallets; no library is in it.
   start: ['evm'],
-  connector: ['connector', 'is-permitted'],
+  connector: ['connect/connector', 'connect/is-permitted'],
   // What is done after connecting and needs no chain library; the first of them brings all.
-  verbs: ['verb/', 'read/estimate-transfer', 'read/simulate', 'read/token', 'read/verdict'],
+  verbs: ['features/', 'read/estimate-transfer', 'read/simulate', 'read/token', 'read/verdict'],
 }

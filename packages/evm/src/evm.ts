@@ -1,9 +1,9 @@
 import type { Adapter } from '@latchkey/core'
 import { lazyErrors, lazyReader } from '@latchkey/core/lazy-adapter'
 import type { Chain, ChainId } from '@latchkey/protocol'
-import { isAddress, isSameAddress, tokenId } from './address.ts'
 import { nativeAsset, readChains } from './chains.ts'
-import { discovery } from './discover.ts'
+import { discovery } from './connect/discover.ts'
+import { isAddress, isSameAddress, tokenId } from './encoding/address.ts'
 
 export declare namespace evm {
   interface Options {
@@ -28,7 +28,7 @@ export function evm(options: evm.Options): Adapter {
   // Each import() in the source costs a page bytes, even the second one of a module.
   const loadNames = () => import('./read/names.ts')
   const loadToken = () => import('./read/token.ts')
-  const loadRemote = () => import('./remote.ts')
+  const loadRemote = () => import('./connect/remote.ts')
   return {
     namespace: 'eip155',
     name: 'Ethereum',
@@ -55,7 +55,7 @@ export function evm(options: evm.Options): Adapter {
     isSameAddress,
     discover: discovery(
       () => options.page ?? (typeof window === 'undefined' ? undefined : window),
-      async (...found) => (await import('./connector.ts')).connector(...found),
+      async (...found) => (await import('./connect/connector.ts')).connector(...found),
       guard,
     ),
     wire: async () => (await loadRemote()).wire,

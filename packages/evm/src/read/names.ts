@@ -2,8 +2,8 @@ import type { ReadSource } from '@latchkey/core'
 import { type AccountId, isDataIcon } from '@latchkey/protocol'
 import { createClient, custom } from 'viem'
 import { getEnsAddress, getEnsName, getEnsText, normalize } from 'viem/ens'
-import { addressOfAccount } from '../account.ts'
-import { isAddress, isSameAddress } from '../address.ts'
+import { addressOfAccount } from '../encoding/account.ts'
+import { isAddress, isSameAddress } from '../encoding/address.ts'
 
 /**
  * Address that an ENS name stands for, null for none; names that ENSIP-15 refuses stand for

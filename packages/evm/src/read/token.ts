@@ -1,8 +1,8 @@
 import type { Approval, Call, ReadSource } from '@latchkey/core'
 import { type AccountId, type Asset, LatchkeyError } from '@latchkey/protocol'
-import { addressOfAccount, tokenAddress } from '../account.ts'
-import { isAddress, prefixed } from '../address.ts'
-import { isHex, readWord } from '../hex.ts'
+import { addressOfAccount, tokenAddress } from '../encoding/account.ts'
+import { isAddress, prefixed } from '../encoding/address.ts'
+import { isHex, readWord } from '../encoding/hex.ts'
 import { allowanceOf, decimalsOf } from './token-calls.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Delegation } from '@latchkey/core'
 import { type AccountId, chainOf, LatchkeyError } from '@latchkey/protocol'
 import type { ReadDelegation, readDelegationMethod } from '@latchkey/protocol/vault'
-import { addressOfAccount } from '../account.ts'
-import { isAddress } from '../address.ts'
-import { hexOfChain } from '../chain-id.ts'
+import { addressOfAccount } from '../encoding/account.ts'
+import { isAddress } from '../encoding/address.ts'
+import { hexOfChain } from '../encoding/chain-id.ts'
 import type { Wire } from '../wire.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Chain, LatchkeyError } from '@latchkey/protocol'
-import { hexOfChain, readChainId } from '../chain-id.ts'
+import { hexOfChain, readChainId } from '../encoding/chain-id.ts'
 import { explain } from '../errors.ts'
 import type { Wire } from '../wire.ts'
 

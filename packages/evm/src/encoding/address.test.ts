@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ada, grace } from '../test/fixture.ts'
+import { ada, grace } from '../../test/fixture.ts'
 import { addressOfAccount, readAccounts, tokenAddress } from './account.ts'
 import { isAddress, isSameAddress, prefixed, tokenId } from './address.ts'
 

@@ -1,8 +1,8 @@
 import type { Connector } from '@latchkey/core'
 import { mockEvmWallet } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
-import { ada, devnet, found, keys, page, request, settle } from '../test/fixture.ts'
-import { evm } from './evm.ts'
+import { ada, devnet, found, keys, page, request, settle } from '../../test/fixture.ts'
+import { evm } from '../evm.ts'
 
 const uuid = '350670db-19fa-4704-a166-e52e178b59d2'
 const announce = (target: EventTarget, detail: unknown) =>

@@ -1,8 +1,8 @@
 import type { Transfer } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
-import { tokenAddress } from './account.ts'
-import { isAddress, prefixed } from './address.ts'
-import { wordOf } from './hex.ts'
+import { tokenAddress } from '../encoding/account.ts'
+import { isAddress, prefixed } from '../encoding/address.ts'
+import { wordOf } from '../encoding/hex.ts'
 
 /**
  * What a transfer is as a transaction: to, value in wei, and the call data of ERC-20

@@ -1,11 +1,11 @@
 import type { Call } from '@latchkey/core'
 import { type AccountId, type Chain, LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
-import { addressOfAccount } from '../account.ts'
-import { isAddress, isSameAddress } from '../address.ts'
-import { hexOfChain, readChainId } from '../chain-id.ts'
-import { gasFields } from '../gas.ts'
-import { isHash, quantity, readQuantity } from '../hex.ts'
+import { addressOfAccount } from '../encoding/account.ts'
+import { isAddress, isSameAddress } from '../encoding/address.ts'
+import { hexOfChain, readChainId } from '../encoding/chain-id.ts'
+import { isHash, quantity, readQuantity } from '../encoding/hex.ts'
+import { gasFields } from '../transaction/gas.ts'
 import type { Wire } from '../wire.ts'
 
 /**

@@ -7,12 +7,12 @@ import type {
   WalletIdentity,
 } from '@latchkey/core'
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
-import { readAccounts } from './account.ts'
-import { isSameAddress } from './address.ts'
-import { readChainId } from './chain-id.ts'
+import { readAccounts } from '../encoding/account.ts'
+import { isSameAddress } from '../encoding/address.ts'
+import { readChainId } from '../encoding/chain-id.ts'
+import type { Wire } from '../wire.ts'
 import { ask, listen, type Provider } from './provider.ts'
 import { sessionOf } from './session.ts'
-import type { Wire } from './wire.ts'
 
 type Present = { readonly addresses: readonly string[]; readonly chain: ChainId }
 
@@ -140,7 +140,7 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
     const [wished] = chains
     held.present = { addresses, chain }
     if (!silent && wished && !chains.some(({ id }) => id === chain)) {
-      const { switchChain } = await import('./verb/switch-chain.ts')
+      const { switchChain } = await import('../features/switch-chain.ts')
       // Staying where it is is no failure: the true chain is shown, and the page offers the switch
       // again.
       await switchChain(wire, { chain: wished, signal }).catch(() => {})
@@ -158,18 +158,18 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
     wallet,
     features: {
       signMessage: async (parameters) =>
-        (await import('./verb/sign-message.ts')).signMessage(wire, parameters),
+        (await import('../features/sign-message.ts')).signMessage(wire, parameters),
       switchChain: async (parameters) => {
-        await (await import('./verb/switch-chain.ts')).switchChain(wire, parameters)
+        await (await import('../features/switch-chain.ts')).switchChain(wire, parameters)
         // Some wallets switch and tell nobody.
         change({ chain: parameters.chain.id }, 'chain')
       },
       transfer: async (parameters) =>
-        (await import('./verb/transfer.ts')).transfer(wire, parameters),
+        (await import('../features/transfer.ts')).transfer(wire, parameters),
       sendCall: async (parameters) =>
-        (await import('./verb/send-call.ts')).sendCall(wire, parameters),
+        (await import('../features/send-call.ts')).sendCall(wire, parameters),
       capabilities: async (parameters) =>
-        (await import('./verb/capabilities.ts')).capabilities(wire, parameters),
+        (await import('../features/capabilities.ts')).capabilities(wire, parameters),
       request: async ({ chain, method, params, signal }) => {
         // It would answer for the chain it is on, whatever it is asked about.
         if (held.present && held.present.chain !== chain)

@@ -1,6 +1,6 @@
 import { type AccountId, LatchkeyError } from '@latchkey/protocol'
-import { addressOfAccount } from '../account.ts'
-import { hexOf, isHex } from '../hex.ts'
+import { addressOfAccount } from '../encoding/account.ts'
+import { hexOf, isHex } from '../encoding/hex.ts'
 import type { Wire } from '../wire.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { quantity } from './hex.ts'
+import { quantity } from '../encoding/hex.ts'
 
 /** What `estimateTransfer` hands to `transfer` in `estimate.data`; amounts in wei. */
 export interface Gas {

@@ -1,7 +1,7 @@
 import type { Call } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
-import { isAddress, prefixed } from './address.ts'
-import { isHex } from './hex.ts'
+import { isAddress, prefixed } from '../encoding/address.ts'
+import { isHex } from '../encoding/hex.ts'
 
 /**
  * A call as this family spells it, its address with `0x`. Throws `receiver-invalid`,

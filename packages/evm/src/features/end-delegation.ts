@@ -1,8 +1,8 @@
 import { type AccountId, chainOf, LatchkeyError } from '@latchkey/protocol'
 import type { endDelegationMethod, ReadDelegation } from '@latchkey/protocol/vault'
-import { addressOfAccount } from '../account.ts'
-import { hexOfChain } from '../chain-id.ts'
-import { isHash } from '../hex.ts'
+import { addressOfAccount } from '../encoding/account.ts'
+import { hexOfChain } from '../encoding/chain-id.ts'
+import { isHash } from '../encoding/hex.ts'
 import type { Wire } from '../wire.ts'
 
 const method: typeof endDelegationMethod = 'latchkey_endDelegation'

@@ -12,9 +12,9 @@ import {
 } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
 import type { estimateCallsMethod, readDelegationMethod } from '@latchkey/protocol/vault'
-import { addressOfAccount } from './account.ts'
-import { isAddress, isSameAddress } from './address.ts'
-import type { Wire } from './wire.ts'
+import { addressOfAccount } from '../encoding/account.ts'
+import { isAddress, isSameAddress } from '../encoding/address.ts'
+import type { Wire } from '../wire.ts'
 
 const estimates: typeof estimateCallsMethod = 'latchkey_estimateCalls'
 /** How long the update is waited for that follows an answer. */
@@ -89,7 +89,7 @@ export function remote(session: RemoteSession, guard: Guard): Connector {
           if (!chains().includes(chain.id)) {
             if (!has('wallet_switchEthereumChain'))
               throw new LatchkeyError('chain-unsupported', { reason: chain.id })
-            await (await import('./verb/switch-chain.ts')).switchChain(
+            await (await import('../features/switch-chain.ts')).switchChain(
               { ...wire, ask: askOn(wire, current) },
               parameters,
             )
@@ -106,15 +106,15 @@ export function remote(session: RemoteSession, guard: Guard): Connector {
         },
         ...(has('personal_sign') && {
           signMessage: async (parameters) =>
-            (await import('./verb/sign-message.ts')).signMessage(wire, parameters),
+            (await import('../features/sign-message.ts')).signMessage(wire, parameters),
         }),
         ...(has('eth_sendTransaction') && {
           transfer: async (parameters) =>
-            (await import('./verb/transfer.ts')).transfer(wire, parameters),
+            (await import('../features/transfer.ts')).transfer(wire, parameters),
           // Gas that was tried for a key's own account says nothing of what a contract's needs: that
           // the wallet knows.
           sendCall: async ({ simulation, ...parameters }) =>
-            (await import('./verb/send-call.ts')).sendCall(wire, {
+            (await import('../features/send-call.ts')).sendCall(wire, {
               ...parameters,
               ...(simulation && !isContract(parameters.from) && { simulation }),
             }),
@@ -122,18 +122,18 @@ export function remote(session: RemoteSession, guard: Guard): Connector {
         ...(has(estimates) && {
           estimateTransfer: async (parameters) =>
             isContract(parameters.transfer.from)
-              ? (await import('./verb/estimate-calls.ts')).estimateCalls(wire, parameters)
+              ? (await import('../features/estimate-calls.ts')).estimateCalls(wire, parameters)
               : null,
         }),
         ...(has(delegations) && {
           readDelegation: async (parameters) =>
-            (await import('./verb/read-delegation.ts')).readDelegation(wire, parameters),
+            (await import('../features/read-delegation.ts')).readDelegation(wire, parameters),
           endDelegation: async (parameters) =>
-            (await import('./verb/end-delegation.ts')).endDelegation(wire, parameters),
+            (await import('../features/end-delegation.ts')).endDelegation(wire, parameters),
         }),
         ...(has('wallet_getCapabilities') && {
           capabilities: async (parameters) =>
-            (await import('./verb/capabilities.ts')).capabilities(wire, parameters),
+            (await import('../features/capabilities.ts')).capabilities(wire, parameters),
         }),
       }
       return { current, features }

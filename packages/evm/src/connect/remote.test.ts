@@ -1,8 +1,8 @@
 import type { ConnectorEvent, RemoteSession } from '@latchkey/core'
 import type { AccountId, ChainId } from '@latchkey/protocol'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { ada, devnet, grace, other, page, request, settle, signal } from '../test/fixture.ts'
-import { nativeAsset } from './chains.ts'
+import { ada, devnet, grace, other, page, request, settle, signal } from '../../test/fixture.ts'
+import { nativeAsset } from '../chains.ts'
 
 type Listener = Parameters<RemoteSession['watch']>[0]
 const hash = `0x${'ab'.repeat(32)}`

@@ -1,12 +1,12 @@
 import type { ReadSource, Transfer, TransferEstimate } from '@latchkey/core'
 import { type Chain, LatchkeyError } from '@latchkey/protocol'
 import type { EstimateCalls, estimateCallsMethod } from '@latchkey/protocol/vault'
-import { addressOfAccount } from '../account.ts'
-import { hexOfChain } from '../chain-id.ts'
 import { nativeAsset } from '../chains.ts'
-import { quantity, readQuantity } from '../hex.ts'
+import { addressOfAccount } from '../encoding/account.ts'
+import { hexOfChain } from '../encoding/chain-id.ts'
+import { quantity, readQuantity } from '../encoding/hex.ts'
 import { notesOf, refuseTypos } from '../read/estimate-transfer.ts'
-import { callOf } from '../transfer-call.ts'
+import { callOf } from '../transaction/transfer-call.ts'
 import type { Wire } from '../wire.ts'
 
 /**

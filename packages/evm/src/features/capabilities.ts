@@ -1,6 +1,6 @@
 import { type AccountId, type ChainId, LatchkeyError } from '@latchkey/protocol'
-import { addressOfAccount } from '../account.ts'
-import { readChainId } from '../chain-id.ts'
+import { addressOfAccount } from '../encoding/account.ts'
+import { readChainId } from '../encoding/chain-id.ts'
 import type { Wire } from '../wire.ts'
 
 /**

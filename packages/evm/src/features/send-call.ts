@@ -1,6 +1,6 @@
 import type { Call, Simulation } from '@latchkey/core'
 import type { AccountId, Chain } from '@latchkey/protocol'
-import { checkCall } from '../check-call.ts'
+import { checkCall } from '../transaction/check-call.ts'
 import type { Wire } from '../wire.ts'
 import { submit } from './submit.ts'
 

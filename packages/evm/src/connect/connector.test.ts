@@ -1,7 +1,7 @@
 import type { ConnectorEvent } from '@latchkey/core'
 import { providerError } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
-import { ada, found, grace, other, request, settle } from '../test/fixture.ts'
+import { ada, found, grace, other, request, settle } from '../../test/fixture.ts'
 
 describe('connector', () => {
   test('default', async () => {

@@ -1,6 +1,6 @@
 import type { Transfer, TransferEstimate } from '@latchkey/core'
 import type { Chain } from '@latchkey/protocol'
-import { callOf } from '../transfer-call.ts'
+import { callOf } from '../transaction/transfer-call.ts'
 import type { Wire } from '../wire.ts'
 import { submit } from './submit.ts'
 
