@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { MethodName, ParamsOf } from '../method/method-map.ts'
+import { request } from '../request.ts'
 import { publicKeysFault } from './limited.ts'
-import type { MethodName, ParamsOf } from './method-map.ts'
-import { request } from './request.ts'
 
 const address = `SP${'2'.repeat(39)}`
 const key = `02${'a'.repeat(64)}`

@@ -1,8 +1,8 @@
-import * as account from './method/account-methods.ts'
-import * as bitcoin from './method/bitcoin-methods.ts'
-import * as ordinals from './method/ordinals-methods.ts'
-import * as stacks from './method/stacks-methods.ts'
-import type { Shape } from './shape.ts'
+import type { Shape } from '../encoding/shape.ts'
+import * as account from './account-methods.ts'
+import * as bitcoin from './bitcoin-methods.ts'
+import * as ordinals from './ordinals-methods.ts'
+import * as stacks from './stacks-methods.ts'
 
 interface Method<P, R> {
   readonly params: Shape<P>

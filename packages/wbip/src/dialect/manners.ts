@@ -1,12 +1,12 @@
-import { callOwn } from './dialect/call-own.ts'
-import { okx } from './dialect/okx.ts'
-import { unisat } from './dialect/unisat.ts'
-import { openAnswer } from './envelope.ts'
-import { invoke } from './invoke.ts'
-import type { MethodName } from './method-map.ts'
-import type { Provider } from './provider.ts'
+import { openAnswer } from '../ask/envelope.ts'
+import { invoke } from '../ask/invoke.ts'
+import type { MethodName } from '../method/method-map.ts'
+import type { Provider } from '../wallet/provider.ts'
+import type { Manner } from '../wallet/wallets.ts'
+import { callOwn } from './call-own.ts'
+import { okx } from './okx.ts'
 import { type Rewrite, rewrites, toWire } from './rewrite.ts'
-import type { Manner } from './wallets.ts'
+import { unisat } from './unisat.ts'
 
 /** Asks a wallet in its own way; what it resolves to is not validated yet. */
 export type Call = (provider: Provider, method: MethodName, params: unknown) => Promise<unknown>

@@ -1,9 +1,9 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { hexOfBase64 } from './base64.ts'
-import type { AddressesParams } from './method/account-methods.ts'
-import type { SendTransferParams, SignInput, SignPsbtParams } from './method/bitcoin-methods.ts'
-import type { StacksMessageParams } from './method/stacks-methods.ts'
-import type { MethodName } from './method-map.ts'
+import { hexOfBase64 } from '../encoding/base64.ts'
+import type { AddressesParams } from '../method/account-methods.ts'
+import type { SendTransferParams, SignInput, SignPsbtParams } from '../method/bitcoin-methods.ts'
+import type { MethodName } from '../method/method-map.ts'
+import type { StacksMessageParams } from '../method/stacks-methods.ts'
 
 /** A request as one wallet wants it written. */
 export type Rewrite = (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { request } from '../request.ts'
 import { installAsigna } from './install-asigna.ts'
 import { readRegistry } from './read-registry.ts'
-import { request } from './request.ts'
 
 const origin = 'https://stx.asigna.io'
 const addresses = [{ address: 'SP000000000000000000002Q6VF78', symbol: 'STX' }]

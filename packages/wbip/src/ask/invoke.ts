@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { type Provider, peek } from '../wallet/provider.ts'
 import { failureOf } from './envelope.ts'
-import { type Provider, peek } from './provider.ts'
 
 /**
  * Calls a method of a wallet's own object.

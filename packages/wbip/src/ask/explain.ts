@@ -1,5 +1,5 @@
 import { codeOfBitcoinWalletError, type ErrorCode, hasCode } from '@latchkey/protocol'
-import { peek } from './provider.ts'
+import { peek } from '../wallet/provider.ts'
 
 /**
  * The error code of a wallet's number, written as one or as a text; undefined for one that nothing

@@ -1,4 +1,4 @@
-import { notPlain, plain } from './plain.ts'
+import { notPlain, plain } from '../encoding/plain.ts'
 import { type Provider, peek } from './provider.ts'
 
 /** What a wallet may tell by itself. */

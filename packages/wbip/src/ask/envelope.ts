@@ -4,9 +4,9 @@ import {
   jsonRpcAnswer,
   LatchkeyError,
 } from '@latchkey/protocol'
+import { notPlain, plain } from '../encoding/plain.ts'
+import { peek } from '../wallet/provider.ts'
 import { codeOfFailure } from './explain.ts'
-import { notPlain, plain } from './plain.ts'
-import { peek } from './provider.ts'
 
 /**
  * The result in a wallet's JSON-RPC answer, as plain data. Its id is the wallet's own and proves
