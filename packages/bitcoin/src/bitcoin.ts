@@ -1,9 +1,9 @@
 import type { Adapter } from '@latchkey/core'
 import { lazyReader } from '@latchkey/core/lazy-adapter'
 import { type Chain, type ChainId, hasCode } from '@latchkey/protocol'
-import { isAddressOf, isSameAddress } from './address.ts'
 import { nativeAsset, readChains } from './chains.ts'
-import { discovery } from './discover.ts'
+import { discovery } from './connect/discover.ts'
+import { isAddressOf, isSameAddress } from './encoding/address.ts'
 
 export declare namespace bitcoin {
   interface Options {

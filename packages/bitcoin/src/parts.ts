@@ -1,7 +1,7 @@
 import { explain } from '@latchkey/wbip'
-import { openConnector } from './open-connector.ts'
+import { openConnector } from './connect/open-connector.ts'
+import { remote, wire } from './connect/remote.ts'
 import { openReader } from './read/open-reader.ts'
-import { remote, wire } from './remote.ts'
 
 /**
  * What is loaded once a wallet was chosen or a chain is read. It is one module, because each further

@@ -1,9 +1,9 @@
 import type { Adapter } from '@latchkey/core'
 import { lazyErrors, lazyReader } from '@latchkey/core/lazy-adapter'
 import type { Chain, ChainId } from '@latchkey/protocol'
-import { isAddress, isSameAddress, tokenId } from './address.ts'
 import { nativeAsset, readChains } from './chains.ts'
-import { discovery } from './discover.ts'
+import { discovery } from './connect/discover.ts'
+import { isAddress, isSameAddress, tokenId } from './encoding/address.ts'
 
 export declare namespace solana {
   interface Options {
@@ -22,7 +22,7 @@ export declare namespace solana {
 /** The adapter for Solana: wallets of Wallet Standard, SOL. Throws `config-invalid`. */
 export function solana(options: solana.Options): Adapter {
   const { explain, guard } = lazyErrors(() => import('./errors.ts'))
-  const loadRemote = () => import('./remote.ts')
+  const loadRemote = () => import('./connect/remote.ts')
   return {
     namespace: 'solana',
     name: 'Solana',
@@ -41,7 +41,7 @@ export function solana(options: solana.Options): Adapter {
     isSameAddress,
     discover: discovery(
       () => options.page ?? (typeof window === 'undefined' ? undefined : window),
-      async (...found) => (await import('./open-connector.ts')).openConnector(...found),
+      async (...found) => (await import('./connect/open-connector.ts')).openConnector(...found),
       guard,
     ),
     wire: async () => (await loadRemote()).wire,

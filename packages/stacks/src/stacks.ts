@@ -1,9 +1,9 @@
 import type { Adapter } from '@latchkey/core'
 import { lazyErrors, lazyReader } from '@latchkey/core/lazy-adapter'
 import type { Chain, ChainId } from '@latchkey/protocol'
-import { isPrincipalOf, tokenId } from './address.ts'
 import { nativeAsset, readChains } from './chains.ts'
-import { discovery } from './discover.ts'
+import { discovery } from './connect/discover.ts'
+import { isPrincipalOf, tokenId } from './encoding/address.ts'
 
 export declare namespace stacks {
   interface Options {
@@ -27,7 +27,7 @@ export function stacks(options: stacks.Options): Adapter {
   const chains = readChains(options.chains, options.rpc)
   const { explain, guard } = lazyErrors(() => import('./errors.ts'))
   const ids = chains.map(({ id }) => id)
-  const loadRemote = () => import('./remote.ts')
+  const loadRemote = () => import('./connect/remote.ts')
   return {
     namespace: 'stacks',
     name: 'Stacks',
@@ -47,7 +47,7 @@ export function stacks(options: stacks.Options): Adapter {
     isSameAddress: (a, b) => a === b,
     discover: discovery(
       () => options.page ?? (typeof window === 'undefined' ? undefined : window),
-      async (...found) => (await import('./connector.ts')).connector(...found),
+      async (...found) => (await import('./connect/connector.ts')).connector(...found),
       guard,
     ),
     wire: async () => (await loadRemote()).wire,

@@ -1,5 +1,5 @@
 import type { ChainVerdict, ReadSource } from '@latchkey/core'
-import { readSpender, readTransaction, type Told } from '../esplora.ts'
+import { readSpender, readTransaction, type Told } from '../node/esplora.ts'
 
 /**
  * A transaction that no node knows is given this long, in milliseconds: servers tell one another
