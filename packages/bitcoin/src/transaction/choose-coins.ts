@@ -71,7 +71,7 @@ export function chooseAll(asked: Omit<Asked, 'recipients'>, to: string): Choice 
 export function spendable(coins: readonly Coin[]): readonly Coin[] {
   return coins
     .filter(({ value }) => value > keptAside)
-    .sort((a, b) => (a.value < b.value ? 1 : a.value > b.value ? -1 : 0))
+    .sort((a, b) => Number(b.value - a.value))
     .slice(0, mostInputs)
 }
 

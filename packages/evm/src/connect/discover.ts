@@ -118,7 +118,8 @@ function injected(page: EventTarget): readonly Provider[] {
     const several = Array.isArray(ethereum?.providers)
       ? ethereum.providers.slice(0, limit).filter(isProvider)
       : []
-    return several.length > 0 ? several : isProvider(ethereum) ? [ethereum] : []
+    if (several.length > 0) return several
+    return isProvider(ethereum) ? [ethereum] : []
   } catch {
     return []
   }

@@ -43,11 +43,8 @@ export async function verdict(
       const late = await receiptOf(source, parameters)
       if (late) return late
       const by = await successorOf(source, from, BigInt(nonce))
-      return by === hash
-        ? { state: 'pending' }
-        : by
-          ? { state: 'replaced', by }
-          : { state: 'replaced' }
+      if (by === hash) return { state: 'pending' }
+      return { state: 'replaced', ...(by && { by }) }
     }
   }
   const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > patience
