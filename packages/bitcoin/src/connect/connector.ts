@@ -43,7 +43,7 @@ export function connector(
           : (readAddresses(payload) ?? bareAddresses(payload) ?? askSilently(entry))
       const addresses = told instanceof Promise ? await told : told
       if (held.granted !== before) return
-      // Who does not say which accounts there are now cannot be shown with the old ones.
+      // A wallet that does not say which accounts it has now is not shown with old ones.
       if (!addresses) return end()
       const ids = held.chains.map((chain) => chain.id)
       const { bitcoin, enum: name } = (payload ?? {}) as {

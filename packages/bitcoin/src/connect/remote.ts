@@ -16,8 +16,8 @@ export const wire: WireNeeds = {
 }
 
 /**
- * A connector of somebody else's wire. Each request names its chain, so the present chain is ours
- * to keep.
+ * A connector of a remote session. Each request names its chain, so this connector itself keeps
+ * which chain is the present one.
  */
 export function remote(session: RemoteSession): Connector {
   const methods = session.methods.bip122 ?? []
@@ -81,7 +81,7 @@ export function remote(session: RemoteSession): Connector {
       },
       onEvent({ name, data, chain }) {
         if (name !== 'bip122_addressesChanged') return undefined
-        // Who does not say which addresses there are now cannot be shown with the old ones.
+        // A wallet that does not say which addresses it has now is not shown with old ones.
         held.told = readAccountAddresses(data) ?? []
         state.accounts = held.told.map(({ address }): AccountId => `${chain}:${address}`)
         return 'accounts'

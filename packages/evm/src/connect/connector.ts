@@ -43,8 +43,8 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
   }
   const isPermitted = async () => (await import('./is-permitted.ts')).isPermitted(provider)
   /**
-   * No account left: locked, or the permission is gone. Told at once, since nobody could sign with
-   * what was shown.
+   * The wallet shares no account any more: it is locked, or the permission is gone. The page is
+   * told at once, because nobody could sign with the account that it shows.
    */
   const leave = async (chain: ChainId) => {
     held.present = undefined
@@ -141,8 +141,8 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
     held.present = { addresses, chain }
     if (!silent && wished && !chains.some(({ id }) => id === chain)) {
       const { switchChain } = await import('../features/switch-chain.ts')
-      // Staying where it is is no failure: the true chain is shown, and the page offers the switch
-      // again.
+      // A wallet that stays on its chain is connected all the same: the page shows that chain and
+      // offers the switch again.
       await switchChain(wire, { chain: wished, signal }).catch(() => {})
       const now = await present()
       held.present &&= { ...held.present, chain: now }
@@ -171,7 +171,7 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
       capabilities: async (parameters) =>
         (await import('../features/capabilities.ts')).capabilities(wire, parameters),
       request: async ({ chain, method, params, signal }) => {
-        // It would answer for the chain it is on, whatever it is asked about.
+        // The wallet would answer for its present chain, even if the page asks about another one.
         if (held.present && held.present.chain !== chain)
           throw new LatchkeyError('chain-mismatch', {
             reason: `the wallet is on ${held.present.chain}, not ${chain}`,
@@ -194,7 +194,8 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
     async disconnect() {
       detach()
       held.present = held.left = held.missed = undefined
-      // Some wallets never answer this one (they lack it): 100 ms are enough for those that do.
+      // Wallets that lack this method may never answer it: 100 ms are enough for those that have
+      // it.
       await ask(
         provider,
         'wallet_revokePermissions',

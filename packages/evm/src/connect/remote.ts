@@ -19,7 +19,7 @@ import type { Wire } from '../wire.ts'
 const estimates: typeof estimateCallsMethod = 'latchkey_estimateCalls'
 /** How long the update is waited for that follows an answer. */
 const updateMs = 2000
-/** Who tells of delegations takes them back too. */
+/** A wallet with this method can also end a delegation. */
 const delegations: typeof readDelegationMethod = 'latchkey_readDelegation'
 
 /**
@@ -42,8 +42,8 @@ export const wire: WireNeeds = {
 }
 
 /**
- * A connector of somebody else's wire. Each request names its chain, so the present chain is ours
- * to keep.
+ * A connector of a remote session. Each request names its chain, so this connector itself keeps
+ * which chain is the present one.
  */
 export function remote(session: RemoteSession, guard: Guard): Connector {
   /** As the session stands now: its wallet may widen and narrow it. */
@@ -111,8 +111,8 @@ export function remote(session: RemoteSession, guard: Guard): Connector {
         ...(has('eth_sendTransaction') && {
           transfer: async (parameters) =>
             (await import('../features/transfer.ts')).transfer(wire, parameters),
-          // Gas that was tried for a key's own account says nothing of what a contract's needs: that
-          // the wallet knows.
+          // Gas that was measured for an account of a key does not fit an account that is a
+          // contract, whose gas the wallet itself knows.
           sendCall: async ({ simulation, ...parameters }) =>
             (await import('../features/send-call.ts')).sendCall(wire, {
               ...parameters,

@@ -19,7 +19,7 @@ export async function endDelegation(
   const params: ReadDelegation['params'] = [
     { from: addressOfAccount(account), chainId: hexOfChain(chain) },
   ]
-  // Not raced against the signal, as nothing is that may be sent all the same.
+  // The signal does not end this request, because the wallet may send the transaction all the same.
   const hash = await wire.ask(method, params, { chain })
   if (!isHash(hash))
     throw new LatchkeyError('wallet-answer-invalid', { reason: `${method} answered no hash` })

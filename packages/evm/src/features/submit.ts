@@ -43,8 +43,8 @@ export async function submit(
     ...(call.data && { data: call.data }),
     ...gasFields(parameters.gas),
   }
-  // Not raced against the signal: when the page stops waiting and the wallet sends all the same,
-  // the hash must be known.
+  // The signal does not end this request: the wallet may send the transaction all the same, and
+  // then the page must know its hash.
   const hash = await wire.ask('eth_sendTransaction', [request], { chain: chain.id })
   if (!isHash(hash))
     throw new LatchkeyError('wallet-answer-invalid', {

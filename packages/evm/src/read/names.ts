@@ -37,7 +37,10 @@ export async function nameOfAddress(
   return { name, ...(isDataIcon(avatar) && { avatar }) }
 }
 
-/** Off-chain look-ups (CCIP read) are off: they would contact whatever host a contract names. */
+/**
+ * A client of the source. Off-chain look-ups (EIP-3668) are off, because they would contact any
+ * host that a contract names.
+ */
 function clientOf(source: ReadSource) {
   const resolver = source.chain.contracts?.ensUniversalResolver
   if (!isAddress(resolver)) return null

@@ -19,7 +19,9 @@ const scale = '0x1a7c4ce90000000000000000000000000000ba1a'
  */
 const scaleCode = '0x6000353160005260206000f3'
 
-/** Of each balance that is read: a token that burns all it gets must not take the others' share. */
+/**
+ * Gas for each balance that is read: one token that burns all it gets must leave the others theirs.
+ */
 const questionGas = quantity(200_000n)
 
 /** What a node says of a method or a dialect it lacks. */

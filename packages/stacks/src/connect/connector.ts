@@ -58,7 +58,7 @@ export function connector(id: string, wallet: WalletIdentity, entry: Entry): Con
     const before = held.session
     if (!before) return
     const addresses = event === 'end' ? undefined : readAddresses(payload)
-    // Who does not say which accounts there are now cannot be shown with the old ones.
+    // A wallet that does not say which accounts it has now is not shown with old ones.
     if (!addresses) return end()
     const { stacks, bitcoin } = payload as {
       stacks?: { name?: unknown }

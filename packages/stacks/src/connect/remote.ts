@@ -36,8 +36,8 @@ export const wire: WireNeeds = {
 }
 
 /**
- * A connector of somebody else's wire. Each request names its chain, so the present chain is ours
- * to keep.
+ * A connector of a remote session. Each request names its chain, so this connector itself keeps
+ * which chain is the present one.
  */
 export function remote(session: RemoteSession, guard: Guard): Connector {
   /** As the session stands now: its wallet may widen and narrow it. */
@@ -154,7 +154,7 @@ export function remote(session: RemoteSession, guard: Guard): Connector {
             return chain && 'chain'
           }
           if (name !== 'stx_accountsChanged') return undefined
-          // Who does not say which accounts there are now cannot be shown with the old ones.
+          // A wallet that does not say which accounts it has now is not shown with old ones.
           state.accounts = accountsOfEvent(data, on)
           state.chain = on
           return 'accounts'
