@@ -3,7 +3,7 @@
  */
 export const chunks: Readonly<Record<string, readonly string[]>> = {
   // What adapters need of core at once.
-  'lazy-connector': ['contract/lazy-connector'],
+  'lazy-connector': ['contract/lazy-connector', 'contract/lazy-adapter'],
   // What nearly every other file asks of the state.
   held: ['machine/own', 'machine/held'],
   // What a page has at once: what a button shows, and the kit.

@@ -2,6 +2,7 @@
 export const chunks: Readonly<Record<string, readonly string[]>> = {
   // Finds wallets; no library is in it.
   start: ['evm'],
-  connector: ['heavy', 'is-permitted'],
-  verbs: ['verbs'],
+  connector: ['connect/connector', 'connect/is-permitted'],
+  // What is done after connecting and needs no chain library; the first of them brings all.
+  verbs: ['features/', 'read/estimate-transfer', 'read/simulate', 'read/token', 'read/verdict'],
 }

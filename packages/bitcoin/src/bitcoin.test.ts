@@ -258,10 +258,10 @@ describe('bitcoin', () => {
       if (chunk.isEntry) visit(chunk.fileName)
     }
     const modules = [...initial].flatMap((name) => Object.keys(byName.get(name)?.modules ?? {}))
-    expect(modules.some((name) => name.endsWith('/bitcoin/src/discover.ts'))).toBe(true)
+    expect(modules.some((name) => name.endsWith('/bitcoin/src/connect/discover.ts'))).toBe(true)
     expect(
       modules.filter((name) =>
-        /node_modules|bitcoin\/src\/connector|wbip\/src\/request/.test(name),
+        /node_modules|bitcoin\/src\/connect\/connector|wbip\/src\/request/.test(name),
       ),
     ).toEqual([])
     const gzipped = async (names: Iterable<string>) => {

@@ -1,9 +1,9 @@
-import type { Adapter, Reader } from '@latchkey/core'
-import { type Chain, type ChainId, type ErrorCode, hasCode } from '@latchkey/protocol'
-import { isAddressOf, isSameAddress } from './address.ts'
+import type { Adapter } from '@latchkey/core'
+import { lazyReader } from '@latchkey/core/lazy-adapter'
+import { type Chain, type ChainId, hasCode } from '@latchkey/protocol'
 import { nativeAsset, readChains } from './chains.ts'
-import { discovery } from './discover.ts'
-import type { heavy } from './heavy.ts'
+import { discovery } from './connect/discover.ts'
+import { isAddressOf, isSameAddress } from './encoding/address.ts'
 
 export declare namespace bitcoin {
   interface Options {
@@ -29,15 +29,15 @@ export declare namespace bitcoin {
  */
 export function bitcoin(options: bitcoin.Options): Adapter {
   const chains = readChains(options.chains, options.rpc)
-  const held: { heavy?: typeof heavy; reader?: Reader } = {}
-  const load = async () => {
-    held.heavy ??= (await import('./heavy.ts')).heavy
-    return held.heavy
+  let parts: typeof import('./parts.ts')['parts'] | undefined
+  let reader: ReturnType<typeof import('./read/open-reader.ts')['openReader']> | undefined
+  const loadParts = async () => {
+    parts ??= (await import('./parts.ts')).parts
+    return parts
   }
-  const read = async () => {
-    const { openReader } = await load()
-    held.reader ??= openReader(options.ord)
-    return held.reader
+  const loadReader = async () => {
+    reader ??= (await loadParts()).openReader(options.ord)
+    return reader
   }
   const ids = chains.map(({ id }) => id)
   return {
@@ -45,27 +45,22 @@ export function bitcoin(options: bitcoin.Options): Adapter {
     name: 'Bitcoin',
     chains,
     nodes: 'rest',
-    // One by one they would cost a page bytes before its first click.
-    read: Object.fromEntries(
-      (['balances', 'estimateTransfer', 'verdict'] as const).map((verb) => [
-        verb,
-        async (...all: never) => ((await read())[verb] as Read)(...all),
-      ]),
-    ) as unknown as Reader,
+    read: lazyReader({
+      balances: loadReader,
+      estimateTransfer: loadReader,
+      verdict: loadReader,
+    }),
     nativeAsset,
     tokenId: () => null,
     isAddress: (text) => isAddressOf(ids, text),
     isSameAddress,
     discover: discovery(
       () => options.page ?? (typeof window === 'undefined' ? undefined : window),
-      async (...all) => (await load()).connector(...all),
+      async (...found) => (await loadParts()).openConnector(...found),
     ),
-    wire: async () => (await load()).wire,
-    remote: async (session) => (await load()).remote(session),
+    wire: async () => (await loadParts()).wire,
+    remote: async (session) => (await loadParts()).remote(session),
     // Whatever this adapter throws is thrown after the tables have been loaded.
-    explain: (error) =>
-      held.heavy?.explain(error) ?? (hasCode(error) ? error.code : ('unknown' satisfies ErrorCode)),
+    explain: (error) => parts?.explain(error) ?? (hasCode(error) ? error.code : 'unknown'),
   }
 }
-
-type Read = (...all: never) => Promise<unknown>

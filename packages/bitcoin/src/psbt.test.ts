@@ -3,12 +3,12 @@ import { p2pkh, p2sh, p2tr, p2wpkh, SigHash, TEST_NETWORK, Transaction } from '@
 import { initEccLib, networks, Psbt, payments, Transaction as Theirs } from 'bitcoinjs-lib'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildPsbt } from './build-psbt.ts'
-import { toBase64 } from './bytes.ts'
 import { regtest } from './chains.ts'
-import { checkSigned, isAllowedSighash, type Sighash } from './check-signed.ts'
-import { badRequest, openPsbt } from './open-psbt.ts'
-import { signInputsOf } from './sign-inputs.ts'
+import { toBase64 } from './encoding/bytes.ts'
+import { buildPsbt } from './transaction/build-psbt.ts'
+import { checkSigned, isAllowedSighash, type Sighash } from './transaction/check-signed.ts'
+import { badRequest, openPsbt } from './transaction/open-psbt.ts'
+import { signInputsOf } from './transaction/sign-inputs.ts'
 
 const network = { ...TEST_NETWORK, bech32: 'bcrt' }
 const theirNetwork = networks.regtest

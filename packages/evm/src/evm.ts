@@ -1,9 +1,9 @@
-import type { Adapter, Reader } from '@latchkey/core'
-import { type Chain, type ChainId, type ErrorCode, hasCode } from '@latchkey/protocol'
-import { isAddress, isSameAddress, tokenId } from './address.ts'
+import type { Adapter } from '@latchkey/core'
+import { lazyErrors, lazyReader } from '@latchkey/core/lazy-adapter'
+import type { Chain, ChainId } from '@latchkey/protocol'
 import { nativeAsset, readChains } from './chains.ts'
-import { discovery } from './discover.ts'
-import type { Heavy } from './heavy.ts'
+import { discovery } from './connect/discover.ts'
+import { isAddress, isSameAddress, tokenId } from './encoding/address.ts'
 
 export declare namespace evm {
   interface Options {
@@ -24,58 +24,42 @@ export declare namespace evm {
  * `config-invalid`.
  */
 export function evm(options: evm.Options): Adapter {
-  const held: { heavy?: Heavy } = {}
-  const load = async () => {
-    const { openHeavy } = await import('./heavy.ts')
-    held.heavy ??= openHeavy()
-    return held.heavy
-  }
-  const loadRemote = () => import('./remote.ts')
+  const { explain, guard } = lazyErrors(() => import('./errors.ts'))
+  // Each import() in the source costs a page bytes, even the second one of a module.
+  const loadNames = () => import('./read/names.ts')
+  const loadToken = () => import('./read/token.ts')
+  const loadRemote = () => import('./connect/remote.ts')
   return {
     namespace: 'eip155',
     name: 'Ethereum',
     chains: readChains(options.chains, options.rpc),
-    // One by one they would cost a page bytes before its first click.
-    read: Object.fromEntries(
-      (
-        [
-          'balances',
-          'estimateTransfer',
-          'simulate',
-          'allowance',
-          'approval',
-          'decimals',
-          'verdict',
-          'addressOfName',
-          'nameOfAddress',
-          'spelling',
-        ] as const satisfies readonly (keyof Reader)[]
-      ).map((read) => [
-        read,
-        async (...all: never) => ((await load()).reader[read] as Read)(...all),
-      ]),
-    ) as unknown as Reader,
+    read: lazyReader(
+      {
+        balances: () => import('./read/balances.ts'),
+        estimateTransfer: () => import('./read/estimate-transfer.ts'),
+        simulate: () => import('./read/simulate.ts'),
+        allowance: loadToken,
+        approval: loadToken,
+        swapCall: () => import('./read/swap-call.ts'),
+        decimals: loadToken,
+        verdict: () => import('./read/verdict.ts'),
+        addressOfName: loadNames,
+        nameOfAddress: loadNames,
+        spelling: () => import('./read/spelling.ts'),
+      },
+      guard,
+    ),
     nativeAsset,
     tokenId,
     isAddress,
     isSameAddress,
     discover: discovery(
       () => options.page ?? (typeof window === 'undefined' ? undefined : window),
-      async (...all) => (await load()).connector(...all),
+      async (...found) => (await import('./connect/connector.ts')).connector(...found),
+      guard,
     ),
     wire: async () => (await loadRemote()).wire,
-    remote: async (session) => {
-      const [{ remote }, heavy] = await Promise.all([loadRemote(), load()])
-      return heavy.told(remote(session))
-    },
-    // Whatever this adapter throws is thrown after the tables have been loaded.
-    explain: (error) => held.heavy?.explain?.(error) ?? brief(error),
+    remote: async (session) => (await loadRemote()).remote(session, guard),
+    explain,
   }
-}
-
-type Read = (...all: never) => Promise<unknown>
-
-function brief(error: unknown): ErrorCode {
-  if (hasCode(error)) return error.code
-  return (error as { code?: unknown } | null)?.code === 4001 ? 'user-rejected' : 'unknown'
 }

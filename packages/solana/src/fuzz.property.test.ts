@@ -4,11 +4,11 @@ import { mockSolanaSession, mockSolanaWallet } from '@latchkey/testing'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { found, isProof, local, page, request, settle, signal } from '../test/fixture.ts'
-import { base58 } from './base58.ts'
-import { toBase64 } from './bytes.ts'
 import { nativeAsset } from './chains.ts'
+import { base58 } from './encoding/base58.ts'
+import { toBase64 } from './encoding/bytes.ts'
 import { explain, explainFailure } from './errors.ts'
-import { tokenProgram } from './token-programs.ts'
+import { tokenProgram } from './token/token-programs.ts'
 
 const [one, two] = mockSolanaWallet().accounts
 if (!one || !two) throw new Error('no accounts')

@@ -124,7 +124,7 @@ describe('solana', () => {
       if (chunk.isEntry) visit(chunk.fileName)
     }
     const modules = [...initial].flatMap((name) => Object.keys(byName.get(name)?.modules ?? {}))
-    expect(modules.some((name) => name.endsWith('/solana/src/discover.ts'))).toBe(true)
+    expect(modules.some((name) => name.endsWith('/solana/src/connect/discover.ts'))).toBe(true)
     expect(modules.filter((name) => /node_modules/.test(name))).toEqual([])
     const all = output.flatMap((chunk) => Object.keys(chunk.modules))
     expect(all.some((name) => name.includes('node_modules/@solana/'))).toBe(true)

@@ -1,11 +1,9 @@
 import type { Adapter } from '@latchkey/core'
-import { type Chain, type ChainId, type ErrorCode, hasCode } from '@latchkey/protocol'
-import { isAddress, isSameAddress, tokenId } from './address.ts'
+import { lazyErrors, lazyReader } from '@latchkey/core/lazy-adapter'
+import type { Chain, ChainId } from '@latchkey/protocol'
 import { nativeAsset, readChains } from './chains.ts'
-import { discovery } from './discover.ts'
-import type { heavy } from './heavy.ts'
-import type { LegacyProvider } from './injected.ts'
-import type { StandardWallet } from './standard-wallet.ts'
+import { discovery } from './connect/discover.ts'
+import { isAddress, isSameAddress, tokenId } from './encoding/address.ts'
 
 export declare namespace solana {
   interface Options {
@@ -23,47 +21,31 @@ export declare namespace solana {
 
 /** The adapter for Solana: wallets of Wallet Standard, SOL. Throws `config-invalid`. */
 export function solana(options: solana.Options): Adapter {
-  const held: { heavy?: typeof heavy } = {}
-  const load = async () => {
-    held.heavy ??= (await import('./heavy.ts')).heavy
-    return held.heavy
-  }
+  const { explain, guard } = lazyErrors(() => import('./errors.ts'))
+  const loadRemote = () => import('./connect/remote.ts')
   return {
     namespace: 'solana',
     name: 'Solana',
     chains: readChains(options.chains, options.rpc),
-    read: {
-      balances: async (...all) => (await load()).reader.balances(...all),
-      estimateTransfer: async (...all) => (await load()).reader.estimateTransfer(...all),
-      verdict: async (...all) => (await load()).reader.verdict(...all),
-    },
+    read: lazyReader(
+      {
+        balances: () => import('./read/balances.ts'),
+        estimateTransfer: () => import('./read/estimate-transfer.ts'),
+        verdict: () => import('./read/verdict.ts'),
+      },
+      guard,
+    ),
     nativeAsset,
     tokenId,
     isAddress,
     isSameAddress,
     discover: discovery(
       () => options.page ?? (typeof window === 'undefined' ? undefined : window),
-      async (id, identity, wallet) => {
-        const { connector, legacyWallet } = await load()
-        const isLegacy = identity.origin === 'injected'
-        return connector(
-          id,
-          identity,
-          isLegacy ? legacyWallet(wallet as LegacyProvider) : (wallet as StandardWallet),
-        )
-      },
+      async (...found) => (await import('./connect/open-connector.ts')).openConnector(...found),
+      guard,
     ),
-    wire: async () => (await import('./remote.ts')).wire,
-    remote: async (session) => {
-      const [{ remote }] = await Promise.all([import('./remote.ts'), load()])
-      return remote(session)
-    },
-    // Whatever this adapter throws is thrown after the tables have been loaded.
-    explain: (error) => held.heavy?.explain(error) ?? brief(error),
+    wire: async () => (await loadRemote()).wire,
+    remote: async (session) => (await loadRemote()).remote(session, guard),
+    explain,
   }
-}
-
-function brief(error: unknown): ErrorCode {
-  if (hasCode(error)) return error.code
-  return (error as { code?: unknown } | null)?.code === 4001 ? 'user-rejected' : 'unknown'
 }

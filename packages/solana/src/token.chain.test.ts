@@ -6,7 +6,7 @@ import { findAssociatedTokenPda } from '@solana-program/token'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signal } from '../test/fixture.ts'
 import { ada, ledgerScene } from '../test/ledger-scene.ts'
-import { token2022Program, tokenProgram } from './token-programs.ts'
+import { token2022Program, tokenProgram } from './token/token-programs.ts'
 
 const held: { devnet?: SolanaDevnet } = {}
 beforeAll(async () => {

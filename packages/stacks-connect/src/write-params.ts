@@ -40,7 +40,8 @@ function unitsOf(value: unknown, key: string): bigint {
 }
 
 function modeOf(value: unknown): unknown {
-  return value === 1 ? 'allow' : value === 2 ? 'deny' : value
+  if (value === 1) return 'allow'
+  return value === 2 ? 'deny' : value
 }
 
 /** By name, or as the network objects of the Stacks libraries. */
@@ -48,7 +49,8 @@ function networkOf(value: unknown): unknown {
   const { chainId } = (typeof value === 'object' && value !== null ? value : {}) as {
     chainId?: unknown
   }
-  return chainId === 1 ? 'mainnet' : chainId === 0x80000000 ? 'testnet' : value
+  if (chainId === 1) return 'mainnet'
+  return chainId === 0x80000000 ? 'testnet' : value
 }
 
 const makers: Readonly<Record<string, (value: unknown, depth: number) => string>> = {

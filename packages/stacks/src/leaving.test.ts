@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { boot, connected, local, signal } from '../test/fixture.ts'
 import { transferSip9 } from './actions/transfer-sip9.ts'
 import { transferSip10 } from './actions/transfer-sip10.ts'
-import { clarity } from './clarity-value.ts'
+import { clarity } from './encoding/clarity-value.ts'
 import { stacks } from './stacks.ts'
 
 const txid = 'ab'.repeat(32)

@@ -11,7 +11,7 @@ import { signTransaction } from './actions/sign-transaction.ts'
 import { transferSip9 } from './actions/transfer-sip9.ts'
 import { transferSip10 } from './actions/transfer-sip10.ts'
 import { transferStx } from './actions/transfer-stx.ts'
-import { clarity } from './clarity-value.ts'
+import { clarity } from './encoding/clarity-value.ts'
 import { stacks } from './stacks.ts'
 
 const txid = 'ab'.repeat(32)

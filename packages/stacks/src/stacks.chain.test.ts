@@ -36,7 +36,7 @@ import { transferSip9 } from './actions/transfer-sip9.ts'
 import { transferSip10 } from './actions/transfer-sip10.ts'
 import { transferStx } from './actions/transfer-stx.ts'
 import { nativeAsset } from './chains.ts'
-import { clarity } from './clarity-value.ts'
+import { clarity } from './encoding/clarity-value.ts'
 import { stacks } from './stacks.ts'
 
 const held: { devnet?: StacksDevnet } = {}

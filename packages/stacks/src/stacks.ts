@@ -1,9 +1,9 @@
-import type { Adapter, Reader } from '@latchkey/core'
-import { type Chain, type ChainId, type ErrorCode, hasCode } from '@latchkey/protocol'
-import { isPrincipalOf, tokenId } from './address.ts'
+import type { Adapter } from '@latchkey/core'
+import { lazyErrors, lazyReader } from '@latchkey/core/lazy-adapter'
+import type { Chain, ChainId } from '@latchkey/protocol'
 import { nativeAsset, readChains } from './chains.ts'
-import { discovery } from './discover.ts'
-import type { heavy } from './heavy.ts'
+import { discovery } from './connect/discover.ts'
+import { isPrincipalOf, tokenId } from './encoding/address.ts'
 
 export declare namespace stacks {
   interface Options {
@@ -25,42 +25,33 @@ export declare namespace stacks {
  */
 export function stacks(options: stacks.Options): Adapter {
   const chains = readChains(options.chains, options.rpc)
-  const held: { heavy?: typeof heavy } = {}
-  const load = async () => {
-    held.heavy ??= (await import('./heavy.ts')).heavy
-    return held.heavy
-  }
-  const loadRemote = () => import('./remote.ts')
-  const read = Object.fromEntries(
-    (['balances', 'estimateTransfer', 'verdict'] as const satisfies readonly (keyof Reader)[]).map(
-      (name) => [name, async (...all: never) => ((await load()).reader[name] as Read)(...all)],
-    ),
-  ) as unknown as Reader
+  const { explain, guard } = lazyErrors(() => import('./errors.ts'))
   const ids = chains.map(({ id }) => id)
+  const loadRemote = () => import('./connect/remote.ts')
   return {
     namespace: 'stacks',
     name: 'Stacks',
     chains,
     nodes: 'rest',
-    read,
+    read: lazyReader(
+      {
+        balances: () => import('./read/balances.ts'),
+        estimateTransfer: () => import('./read/estimate-transfer.ts'),
+        verdict: () => import('./read/verdict.ts'),
+      },
+      guard,
+    ),
     nativeAsset,
     tokenId,
     isAddress: (text) => isPrincipalOf(ids, text),
     isSameAddress: (a, b) => a === b,
     discover: discovery(
       () => options.page ?? (typeof window === 'undefined' ? undefined : window),
-      async (...all) => (await load()).connector(...all),
+      async (...found) => (await import('./connect/connector.ts')).connector(...found),
+      guard,
     ),
     wire: async () => (await loadRemote()).wire,
-    remote: async (session) => {
-      const [{ remote }] = await Promise.all([loadRemote(), load()])
-      return remote(session)
-    },
-    // Whatever this adapter throws is thrown after the tables have been loaded.
-    explain: (error) => held.heavy?.explain(error) ?? (hasCode(error) ? error.code : unnamed),
+    remote: async (session) => (await loadRemote()).remote(session, guard),
+    explain,
   }
 }
-
-type Read = (...all: never) => Promise<unknown>
-
-const unnamed: ErrorCode = 'unknown'

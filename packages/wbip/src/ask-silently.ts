@@ -1,11 +1,11 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
-import { invalid } from './envelope.ts'
-import { invoke } from './invoke.ts'
+import { invalid } from './ask/envelope.ts'
+import { invoke } from './ask/invoke.ts'
+import { plain } from './encoding/plain.ts'
 import type { WalletAddress } from './method/account-methods.ts'
-import { plain } from './plain.ts'
-import type { Entry } from './read-registry.ts'
 import { readAddresses } from './request.ts'
+import type { Entry } from './wallet/read-registry.ts'
 
 /**
  * The addresses a wallet tells without a prompt; undefined where its manner has no such question.

@@ -1,10 +1,10 @@
 import { hasCode } from '@latchkey/protocol'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { base64OfHex } from './base64.ts'
-import type { MethodName, ParamsOf } from './method-map.ts'
+import { base64OfHex } from './encoding/base64.ts'
+import type { MethodName, ParamsOf } from './method/method-map.ts'
 import { request } from './request.ts'
-import type { Manner } from './wallets.ts'
+import type { Manner } from './wallet/wallets.ts'
 
 const bitcoin = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx'
 const stacks = `SP${'2'.repeat(39)}`

@@ -1,13 +1,13 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
-import { base64OfHex } from './base64.ts'
-import { invalid } from './envelope.ts'
-import { manners } from './manners.ts'
+import { invalid } from './ask/envelope.ts'
+import { manners } from './dialect/manners.ts'
+import { base64OfHex } from './encoding/base64.ts'
+import { notPlain, plain } from './encoding/plain.ts'
+import type { Shape } from './encoding/shape.ts'
 import type { AddressesParams, WalletAddress } from './method/account-methods.ts'
-import { type MethodName, methods, type ParamsOf, type ResultOf } from './method-map.ts'
-import { notPlain, plain } from './plain.ts'
-import type { Entry } from './read-registry.ts'
-import type { Shape } from './shape.ts'
+import { type MethodName, methods, type ParamsOf, type ResultOf } from './method/method-map.ts'
+import type { Entry } from './wallet/read-registry.ts'
 
 export type { AddressesParams, MethodName, ParamsOf, ResultOf, WalletAddress }
 

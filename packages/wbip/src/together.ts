@@ -1,4 +1,4 @@
-import { invalid } from './envelope.ts'
+import { invalid } from './ask/envelope.ts'
 import type { WalletAddress } from './method/account-methods.ts'
 import { readAddresses } from './request.ts'
 

@@ -1,7 +1,7 @@
 import type { Kit } from '@latchkey/core'
 import { chainOf, inWords } from '@latchkey/protocol'
 import type { WalletAddress } from '@latchkey/wbip/request'
-import { sessionOf } from '../session.ts'
+import { sessionOf } from '../connect/session.ts'
 import { activeWallet } from './active-wallet.ts'
 
 /**

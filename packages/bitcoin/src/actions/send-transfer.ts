@@ -7,7 +7,7 @@ import {
   inWords,
   LatchkeyError,
 } from '@latchkey/protocol'
-import type { Recipient } from '../plan.ts'
+import type { Recipient } from '../transaction/plan.ts'
 import { activeWallet } from './active-wallet.ts'
 import { getAddresses } from './get-addresses.ts'
 
@@ -51,7 +51,7 @@ async function runSendTransfer(
   if (!chain) throw new LatchkeyError('chain-unsupported', { reason: id })
   if (recipients.length === 0) throw new LatchkeyError('amount-and-receiver-required')
   const account = session.accounts.find((one) => one.account === from)
-  const { isUnable, sendTo } = await import('../verb/transfer.ts')
+  const { isUnable, sendTo } = await import('../features/transfer.ts')
   // The connector itself says which network is meant.
   const wire = { ask, network: () => undefined }
   const source = readSource(kit, { chain: id })
@@ -61,7 +61,7 @@ async function runSendTransfer(
   } catch (error) {
     const isOneAtATime = recipients.length > 1 && hasCode(error, 'rpc-invalid-params')
     if (!isOneAtATime && !isUnable(error)) throw error
-    const { planTransfer } = await import('../plan-transfer.ts')
+    const { planTransfer } = await import('../transaction/plan-transfer.ts')
     const { plan } = await planTransfer(source, { from: addressOf(from), recipients })
     const told = await getAddresses(kit, { purposes: ['payment'], signal })
     const publicKey = told.find(({ address }) => address === addressOf(from))?.publicKey

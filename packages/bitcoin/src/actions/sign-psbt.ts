@@ -1,6 +1,6 @@
 import { type Kit, readSource } from '@latchkey/core'
 import { addressOf, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
-import type { Sighash } from '../check-signed.ts'
+import type { Sighash } from '../transaction/check-signed.ts'
 import { activeWallet } from './active-wallet.ts'
 
 /** One input to sign, and with which of the wallet's addresses. */
@@ -46,10 +46,10 @@ async function runSignPsbt(
   const chain = chainOf(session.selected)
   const [{ signInputsOf }, { openPsbt, badRequest }, { checkSigned }, { toBase64 }] =
     await Promise.all([
-      import('../sign-inputs.ts'),
-      import('../open-psbt.ts'),
-      import('../check-signed.ts'),
-      import('../bytes.ts'),
+      import('../transaction/sign-inputs.ts'),
+      import('../transaction/open-psbt.ts'),
+      import('../transaction/check-signed.ts'),
+      import('../encoding/bytes.ts'),
     ])
   const asked = openPsbt(psbt, badRequest)
   const addresses = session.accounts.map(({ account }) => addressOf(account))
@@ -68,7 +68,7 @@ async function runSignPsbt(
   const inputs = signInputs.map(({ index }) => index)
   const signed = checkSigned(asked, answer.psbt, { inputs, allowed: allowedSighash })
   if (!broadcast) return { psbt: toBase64(signed.toPSBT()) }
-  const { publish } = await import('../publish.ts')
+  const { publish } = await import('../transaction/publish.ts')
   const txid = await publish(readSource(kit, { chain }), signed)
   return { psbt: toBase64(signed.toPSBT()), txid }
 }

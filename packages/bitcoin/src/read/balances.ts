@@ -1,7 +1,7 @@
 import type { Balance, ReadSource } from '@latchkey/core'
 import { type AccountId, addressOf } from '@latchkey/protocol'
 import { nativeAsset } from '../chains.ts'
-import { readBalance } from '../esplora.ts'
+import { readBalance } from '../node/esplora.ts'
 
 /**
  * The coin of one address: what is mined, and what waits, in and out. Throws `rpc-answer-invalid`.

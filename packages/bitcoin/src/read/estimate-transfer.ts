@@ -1,8 +1,8 @@
 import type { ReadSource, Transfer, TransferEstimate } from '@latchkey/core'
 import { addressOf, LatchkeyError } from '@latchkey/protocol'
-import { isAddressOf } from '../address.ts'
 import { nativeAsset } from '../chains.ts'
-import { planTransfer } from '../plan-transfer.ts'
+import { isAddressOf } from '../encoding/address.ts'
+import { planTransfer } from '../transaction/plan-transfer.ts'
 
 /**
  * What a transfer costs: nodes' fee rate for half an hour, and the coins it would spend. `data` is

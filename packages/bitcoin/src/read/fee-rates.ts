@@ -1,5 +1,5 @@
 import type { ReadSource } from '@latchkey/core'
-import { readFeeEstimates } from '../esplora.ts'
+import { readFeeEstimates } from '../node/esplora.ts'
 
 /** Whole satoshi a virtual byte. */
 export interface FeeRates {

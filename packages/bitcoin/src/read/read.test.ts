@@ -4,12 +4,12 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { local } from '../../test/fixture.ts'
 import { nativeAsset } from '../chains.ts'
-import type { Plan } from '../plan.ts'
-import { planTransfer } from '../plan-transfer.ts'
+import type { Plan } from '../transaction/plan.ts'
+import { planTransfer } from '../transaction/plan-transfer.ts'
 import { balances } from './balances.ts'
 import { estimateTransfer } from './estimate-transfer.ts'
 import { feeRates } from './fee-rates.ts'
-import { type Remembered, verdict } from './verdict.ts'
+import { type SeenTransactions, verdict } from './verdict.ts'
 
 const network = { ...TEST_NETWORK, bech32: 'bcrt' }
 const key = (byte: string) =>
@@ -223,7 +223,7 @@ describe('verdict', () => {
   const ask = (
     answers: Readonly<Record<string, unknown>>,
     submittedAt = Date.now(),
-    seen: Remembered = new Map(),
+    seen: SeenTransactions = new Map(),
   ) => verdict(source(answers).source, { hash, submittedAt }, seen)
 
   test('default', async () => {
@@ -242,7 +242,7 @@ describe('verdict', () => {
   })
 
   test('behavior: what was seen waiting and lost its coin is replaced', async () => {
-    const seen: Remembered = new Map()
+    const seen: SeenTransactions = new Map()
     await ask(waiting, Date.now(), seen)
     const spend = (spent: boolean) => ({
       [`/tx/${id(1)}/outspend/3`]: { spent, ...(spent && { txid: id('b') }) },

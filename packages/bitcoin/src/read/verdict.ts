@@ -1,18 +1,18 @@
 import type { ChainVerdict, ReadSource } from '@latchkey/core'
-import { readSpender, readTransaction, type Told } from '../esplora.ts'
+import { readSpender, readTransaction, type Told } from '../node/esplora.ts'
 
 /**
  * A transaction that no node knows is given this long, in milliseconds: servers tell one another
  * with delay.
  */
 const patience = 600_000
-const mostRemembered = 100
+const mostSeen = 100
 
 /**
  * What transactions spend, learnt while they wait: who took their coins can be asked only then.
  * Bounded.
  */
-export type Remembered = Map<string, Told['inputs']>
+export type SeenTransactions = Map<string, Told['inputs']>
 
 /**
  * What the chain says of a transaction. `replaced`: another one spends a coin of it, which can be
@@ -22,23 +22,23 @@ export type Remembered = Map<string, Told['inputs']>
 export async function verdict(
   source: ReadSource,
   { hash, submittedAt }: { readonly hash: string; readonly submittedAt?: number },
-  remembered: Remembered,
+  seen: SeenTransactions,
 ): Promise<ChainVerdict> {
   const told = await readTransaction(source, hash)
   if (told) {
     if (told.block === undefined) {
-      if (remembered.size >= mostRemembered) remembered.clear()
-      remembered.set(hash, told.inputs.slice(0, 20))
+      if (seen.size >= mostSeen) seen.clear()
+      seen.set(hash, told.inputs.slice(0, 20))
       return { state: 'pending' }
     }
-    remembered.delete(hash)
+    seen.delete(hash)
     return {
       state: 'confirmed',
       block: String(told.block),
       ...(told.fee !== undefined && { fee: told.fee }),
     }
   }
-  for (const input of remembered.get(hash) ?? []) {
+  for (const input of seen.get(hash) ?? []) {
     const by = await readSpender(source, input)
     if (by && by !== hash) return { state: 'replaced', by }
   }

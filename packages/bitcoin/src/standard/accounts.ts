@@ -1,11 +1,11 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { networkName } from '@latchkey/wbip'
 import type { WalletAddress } from '@latchkey/wbip/request'
-import { isAddressOf } from '../address.ts'
-import { toHex } from '../bytes.ts'
 import { mainnet, regtest, signet, testnet4 } from '../chains.ts'
-import { type Granted, grantedBy } from '../granted.ts'
-import { withPurposes } from '../purposes.ts'
+import { type Granted, grantedBy } from '../connect/granted.ts'
+import { withPurposes } from '../connect/purposes.ts'
+import { isAddressOf } from '../encoding/address.ts'
+import { toHex } from '../encoding/bytes.ts'
 import { bytesOf } from './bytes-of.ts'
 
 /** An account that a wallet shares. */

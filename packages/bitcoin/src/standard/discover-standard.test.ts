@@ -3,7 +3,7 @@ import { mockBitcoinStandardWallet, mockWbipWallet, wbipPersonas } from '@latchk
 import { describe, expect, test } from 'vitest'
 import { local } from '../../test/fixture.ts'
 import { bitcoin } from '../bitcoin.ts'
-import type { Held, Known, Make } from '../found.ts'
+import type { Held, Known, Make } from '../connect/found.ts'
 import { discoverStandard } from './discover-standard.ts'
 
 const make: Make = (face, verbs) => ({

@@ -1,5 +1,5 @@
 import type { Connector, Features, Stop, WalletIdentity } from '@latchkey/core'
-import type { Held, Known, Make } from '../found.ts'
+import type { Held, Known, Make } from '../connect/found.ts'
 import { type Registration, readRegistration, type StandardWallet } from './standard-wallet.ts'
 
 /** No page has more wallets; a hostile one could register without end. */

@@ -14,8 +14,8 @@ import { announced, oneCoin, standardPage } from '../../test/standard.ts'
 import { mainnet, nativeAsset, regtest, signet } from '../chains.ts'
 // Loaded before the suite's clock runs.
 import '../read/estimate-transfer.ts'
-import '../verb/sign-plan.ts'
-import '../verb/transfer.ts'
+import '../features/sign-plan.ts'
+import '../features/transfer.ts'
 import './discover-standard.ts'
 import './standard-connector.ts'
 

@@ -1,10 +1,12 @@
-import type { Connector, Features } from './contract.ts'
+import type { Connector, Features, Stop } from './contract.ts'
+import type { Guard } from './lazy-adapter.ts'
 
 type Verb = keyof Features
 
 /**
  * A connector whose insides are loaded by the first thing asked of it, so that discovery costs
  * nearly nothing.
+ * @param guard - of the adapter's errors: around connecting and each feature
  */
 export function lazyConnector(
   {
@@ -14,33 +16,35 @@ export function lazyConnector(
     readonly verbs: readonly Verb[]
   },
   load: () => Promise<Connector>,
+  guard: Guard = (call) => call,
 ): Connector {
-  const held: { inner?: Promise<Connector> | undefined } = {}
-  const inner = () => {
-    held.inner ??= load().catch((error: unknown) => {
-      held.inner = undefined
+  let loading: Promise<Connector> | undefined
+  const loadOnce = () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
       throw error
     })
-    return held.inner
+    return loading
   }
-  const call = (verb: Verb) => async (parameters: never) =>
-    (await inner()).features[verb]?.(parameters)
+  const callFeature = (verb: Verb) =>
+    guard(async (parameters: never) => (await loadOnce()).features[verb]?.(parameters))
   return {
     ...face,
-    features: Object.fromEntries(verbs.map((verb) => [verb, call(verb)])) as Features,
-    connect: async (request) => (await inner()).connect(request),
-    disconnect: async (parameters) => (await inner()).disconnect(parameters),
+    features: Object.fromEntries(verbs.map((verb) => [verb, callFeature(verb)])) as Features,
+    connect: guard(async (request) => (await loadOnce()).connect(request)),
+    disconnect: async (parameters) => (await loadOnce()).disconnect(parameters),
     watch(listener) {
-      const held: { isOver?: boolean; stop?: () => void } = {}
-      inner().then(
+      let isOver = false
+      let stop: Stop | undefined
+      loadOnce().then(
         (connector) => {
-          if (!held.isOver) held.stop = connector.watch(listener)
+          if (!isOver) stop = connector.watch(listener)
         },
         () => {},
       )
       return () => {
-        held.isOver = true
-        held.stop?.()
+        isOver = true
+        stop?.()
       }
     },
   }

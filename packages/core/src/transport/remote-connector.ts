@@ -8,6 +8,7 @@ import {
   type Namespace,
 } from '@latchkey/protocol'
 import type { Connector, ConnectorEvent, Features, Session } from '../contract/contract.ts'
+import type { Guard } from '../contract/lazy-adapter.ts'
 import type { AccountTypes, RemoteSession, RemoteSessionEvent } from '../contract/remote-session.ts'
 
 /** What of a remote session may change, of one family. */
@@ -41,6 +42,7 @@ export interface RemoteFamily {
  * A connector of one family over somebody else's wire: identity, connecting, watching and ending,
  * as all families have them.
  * @param make - the family's part; it may change `state`, and `tell` tells whoever watches
+ * @param guard - of the adapter's errors: around each feature
  */
 export function remoteConnector(
   session: RemoteSession,
@@ -49,6 +51,7 @@ export function remoteConnector(
     state: RemoteState,
     tell: (reason: 'accounts' | 'chain' | 'expiry') => void,
   ) => RemoteFamily,
+  guard: Guard = (call) => call,
 ): Connector {
   const { accounts = [], types } = session.namespaces[namespace] ?? {}
   const state: RemoteState = { accounts, types, expiresAt: session.expiresAt, hasEnded: false }
@@ -92,7 +95,7 @@ export function remoteConnector(
       keys: [],
       origin: 'walletConnect',
     },
-    features: family.features,
+    features: guardFeatures(family.features, guard),
     async connect({ chains, last, signal }) {
       if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
       // After a reload the chain that was shown before it, while it is one of the kit's and granted
@@ -129,4 +132,10 @@ export function remoteConnector(
       }
     },
   }
+}
+
+function guardFeatures(features: Features, guard: Guard): Features {
+  return Object.fromEntries(
+    Object.entries(features).map(([name, feature]) => [name, guard(feature)]),
+  ) as Features
 }

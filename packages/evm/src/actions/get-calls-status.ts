@@ -1,7 +1,7 @@
 import type { Kit } from '@latchkey/core'
 import { type ChainId, inWords, LatchkeyError } from '@latchkey/protocol'
-import { readChainId } from '../chain-id.ts'
-import { isHash, readQuantity } from '../hex.ts'
+import { readChainId } from '../encoding/chain-id.ts'
+import { isHash, readQuantity } from '../encoding/hex.ts'
 import { askConnector } from './ask-connector.ts'
 import { isCallsId } from './is-calls-id.ts'
 

@@ -1,7 +1,7 @@
 import type { Kit } from '@latchkey/core'
 import { type AccountId, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
-import { addressOfAccount } from '../account.ts'
-import { isHex } from '../hex.ts'
+import { addressOfAccount } from '../encoding/account.ts'
+import { isHex } from '../encoding/hex.ts'
 import { activeConnector } from './active-connector.ts'
 
 /** Typed structured data as EIP-712 spells it; amounts may be bigint. */

@@ -3,9 +3,7 @@ import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ada, devnet, grace } from '../../test/fixture.ts'
 import { nativeAsset } from '../chains.ts'
-import { allowance } from './allowance.ts'
-import { approval } from './approval.ts'
-import { decimals } from './decimals.ts'
+import { allowance, approval, decimals } from './token.ts'
 
 const token = { ...nativeAsset(devnet), id: `eip155:31337/erc20:${grace}` } as const
 const owner = `eip155:31337:${ada}` as const

@@ -1,10 +1,10 @@
 import type { ReadSource, Transfer, TransferEstimate, TransferNote } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
-import { addressOfAccount } from '../account.ts'
 import { nativeAsset } from '../chains.ts'
-import type { Gas } from '../gas.ts'
-import { isHex, quantity } from '../hex.ts'
-import { callOf } from '../transfer-call.ts'
+import { addressOfAccount } from '../encoding/account.ts'
+import { isHex, quantity } from '../encoding/hex.ts'
+import type { Gas } from '../transaction/gas.ts'
+import { callOf } from '../transaction/transfer-call.ts'
 import { feeOf, feesOf, limitOf, readGas } from './fees.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ReadSource } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
-import type { Gas } from '../gas.ts'
-import { readQuantity } from '../hex.ts'
+import { readQuantity } from '../encoding/hex.ts'
+import type { Gas } from '../transaction/gas.ts'
 
 /** JSON-RPC 2.0: the node has no such method. */
 const methodNotFound = -32601

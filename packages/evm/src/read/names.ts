@@ -2,8 +2,8 @@ import type { ReadSource } from '@latchkey/core'
 import { type AccountId, isDataIcon } from '@latchkey/protocol'
 import { createClient, custom } from 'viem'
 import { getEnsAddress, getEnsName, getEnsText, normalize } from 'viem/ens'
-import { addressOfAccount } from '../account.ts'
-import { isAddress, isSameAddress } from '../address.ts'
+import { addressOfAccount } from '../encoding/account.ts'
+import { isAddress, isSameAddress } from '../encoding/address.ts'
 
 /**
  * Address that an ENS name stands for, null for none; names that ENSIP-15 refuses stand for
@@ -37,7 +37,10 @@ export async function nameOfAddress(
   return { name, ...(isDataIcon(avatar) && { avatar }) }
 }
 
-/** Off-chain look-ups (CCIP read) are off: they would contact whatever host a contract names. */
+/**
+ * A client of the source. Off-chain look-ups (EIP-3668) are off, because they would contact any
+ * host that a contract names.
+ */
 function clientOf(source: ReadSource) {
   const resolver = source.chain.contracts?.ensUniversalResolver
   if (!isAddress(resolver)) return null

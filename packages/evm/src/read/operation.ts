@@ -1,6 +1,6 @@
 import type { entryPoint as pointOfProtocol } from '@latchkey/protocol/vault'
-import { isAddress, isSameAddress } from '../address.ts'
-import { isHex, wordOf } from '../hex.ts'
+import { isAddress, isSameAddress } from '../encoding/address.ts'
+import { isHex, wordOf } from '../encoding/hex.ts'
 
 const entryPoint: typeof pointOfProtocol = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 

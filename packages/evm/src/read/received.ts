@@ -1,8 +1,8 @@
 import type { ReadSource } from '@latchkey/core'
 import type { AccountId, Asset } from '@latchkey/protocol'
-import { addressOfAccount, tokenAddress } from '../account.ts'
-import { isAddress, isSameAddress } from '../address.ts'
-import { isHex, quantity, readQuantity, readWord, wordOf } from '../hex.ts'
+import { addressOfAccount, tokenAddress } from '../encoding/account.ts'
+import { isAddress, isSameAddress } from '../encoding/address.ts'
+import { isHex, quantity, readQuantity, readWord, wordOf } from '../encoding/hex.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

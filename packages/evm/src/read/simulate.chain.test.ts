@@ -11,9 +11,8 @@ import type { Asset } from '@latchkey/protocol'
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nativeAsset } from '../chains.ts'
-import { allowance } from './allowance.ts'
-import { decimals } from './decimals.ts'
 import { simulate } from './simulate.ts'
+import { allowance, decimals } from './token.ts'
 
 const [ada, grace] = accounts
 const from = `eip155:31337:${ada.address}` as const

@@ -1,10 +1,10 @@
 import type { Call, ReadSource, Simulation } from '@latchkey/core'
 import { type AccountId, type Asset, type AssetId, LatchkeyError } from '@latchkey/protocol'
-import { addressOfAccount, tokenAddress } from '../account.ts'
 import { nativeAsset } from '../chains.ts'
-import { checkCall } from '../check-call.ts'
-import type { Gas } from '../gas.ts'
-import { quantity, readQuantity, readWord } from '../hex.ts'
+import { addressOfAccount, tokenAddress } from '../encoding/account.ts'
+import { quantity, readQuantity, readWord } from '../encoding/hex.ts'
+import { checkCall } from '../transaction/check-call.ts'
+import type { Gas } from '../transaction/gas.ts'
 import { feeOf, headOf, limitOf, readGas } from './fees.ts'
 import { balanceOf } from './token-calls.ts'
 
@@ -19,7 +19,9 @@ const scale = '0x1a7c4ce90000000000000000000000000000ba1a'
  */
 const scaleCode = '0x6000353160005260206000f3'
 
-/** Of each balance that is read: a token that burns all it gets must not take the others' share. */
+/**
+ * Gas for each balance that is read: one token that burns all it gets must leave the others theirs.
+ */
 const questionGas = quantity(200_000n)
 
 /** What a node says of a method or a dialect it lacks. */

@@ -1,4 +1,4 @@
-import { wordOf } from '../hex.ts'
+import { wordOf } from '../encoding/hex.ts'
 
 /** Call data of ERC-20 `balanceOf(address)`. */
 export function balanceOf(owner: string): `0x${string}` {

@@ -1,8 +1,8 @@
 import type { ChainVerdict, ReadSource } from '@latchkey/core'
 import { type AccountId, type Asset, LatchkeyError } from '@latchkey/protocol'
-import { addressOfAccount } from '../account.ts'
-import { isAddress, isSameAddress } from '../address.ts'
-import { isHash, quantity, readQuantity } from '../hex.ts'
+import { addressOfAccount } from '../encoding/account.ts'
+import { isAddress, isSameAddress } from '../encoding/address.ts'
+import { isHash, quantity, readQuantity } from '../encoding/hex.ts'
 import { operationOf } from './operation.ts'
 import { receivedOf } from './received.ts'
 
@@ -43,11 +43,8 @@ export async function verdict(
       const late = await receiptOf(source, parameters)
       if (late) return late
       const by = await successorOf(source, from, BigInt(nonce))
-      return by === hash
-        ? { state: 'pending' }
-        : by
-          ? { state: 'replaced', by }
-          : { state: 'replaced' }
+      if (by === hash) return { state: 'pending' }
+      return { state: 'replaced', ...(by && { by }) }
     }
   }
   const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > patience

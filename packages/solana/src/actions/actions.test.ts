@@ -24,7 +24,7 @@ import {
 } from '@solana/kit'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isProof, local, page } from '../../test/fixture.ts'
-import { base58 } from '../base58.ts'
+import { base58 } from '../encoding/base58.ts'
 import { signAllTransactions } from './sign-all-transactions.ts'
 import { signAndSendTransaction } from './sign-and-send-transaction.ts'
 import { signTransaction } from './sign-transaction.ts'

@@ -1,7 +1,7 @@
 import type { Features, Kit } from '@latchkey/core'
 import { type AccountId, addressOf, LatchkeyError } from '@latchkey/protocol'
-import { fromBase64 } from '../bytes.ts'
-import { readTransaction, type WireTransaction } from '../wire-transaction.ts'
+import { fromBase64 } from '../encoding/bytes.ts'
+import { readTransaction, type WireTransaction } from '../transaction/wire-transaction.ts'
 import { activeConnector } from './active-connector.ts'
 
 export interface TransactionParameters {

@@ -1,5 +1,5 @@
-import { base58 } from '../base58.ts'
-import type { WireTransaction } from '../wire-transaction.ts'
+import { base58 } from '../encoding/base58.ts'
+import type { WireTransaction } from '../transaction/wire-transaction.ts'
 
 /**
  * The fields by which WalletConnect's older wallets read a legacy transaction; none for versioned

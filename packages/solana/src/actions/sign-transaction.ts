@@ -1,9 +1,9 @@
 import type { Kit } from '@latchkey/core'
 import { type AccountId, chainOf, inWords } from '@latchkey/protocol'
-import { base58 } from '../base58.ts'
-import { toBase64 } from '../bytes.ts'
-import { signedAnswer } from '../signed-answer.ts'
-import { checkSigned } from '../wire-transaction.ts'
+import { signedAnswer } from '../connect/signed-answer.ts'
+import { base58 } from '../encoding/base58.ts'
+import { toBase64 } from '../encoding/bytes.ts'
+import { checkSigned } from '../transaction/wire-transaction.ts'
 import { askedTransaction, type TransactionParameters } from './asked-transaction.ts'
 import { legacyFields } from './legacy-fields.ts'
 

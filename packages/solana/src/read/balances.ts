@@ -1,9 +1,9 @@
 import type { Balance, ReadSource } from '@latchkey/core'
 import { type AccountId, type Asset, addressOf, LatchkeyError } from '@latchkey/protocol'
-import { mintOf } from '../address.ts'
-import { readAmount } from '../amount.ts'
 import { nativeAsset } from '../chains.ts'
-import { tokenPrograms } from '../token-programs.ts'
+import { mintOf } from '../encoding/address.ts'
+import { readAmount } from '../encoding/amount.ts'
+import { tokenPrograms } from '../token/token-programs.ts'
 
 /**
  * SOL first, then each asset of `assets` once; a token's amount is the sum of the account's token

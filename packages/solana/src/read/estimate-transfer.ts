@@ -1,13 +1,13 @@
 import type { ReadSource, Transfer, TransferEstimate, TransferNote } from '@latchkey/core'
 import { addressOf, LatchkeyError } from '@latchkey/protocol'
-import { isAddress, mintOf } from '../address.ts'
-import { readAmount } from '../amount.ts'
-import { toBase64 } from '../bytes.ts'
 import { nativeAsset } from '../chains.ts'
-import { type FeePlan, unitLimitOf } from '../fee-plan.ts'
-import { latestLifetime } from '../lifetime.ts'
+import { isAddress, mintOf } from '../encoding/address.ts'
+import { readAmount } from '../encoding/amount.ts'
+import { toBase64 } from '../encoding/bytes.ts'
 import type { AskNode } from '../rpc.ts'
-import type { TokenPlan, TokenWish } from '../token-plan.ts'
+import type { TokenPlan, TokenWish } from '../token/token-plan.ts'
+import { type FeePlan, unitLimitOf } from '../transaction/fee-plan.ts'
+import { latestLifetime } from '../transaction/lifetime.ts'
 
 /** The most that is offered for a compute unit. */
 const dearest = 20_000_000n
@@ -38,7 +38,7 @@ export async function estimateTransfer(
   ])
   const unitLimit = unitLimitOf(token)
   const plan: FeePlan = { lifetime, unitPrice, unitLimit, at: Date.now(), ...(token && { token }) }
-  const { buildTransfer, isProgramAddress } = await import('../build-transfer.ts')
+  const { buildTransfer, isProgramAddress } = await import('../transaction/build-transfer.ts')
   const { message } = buildTransfer({
     from: sender,
     to,
@@ -65,7 +65,7 @@ export async function estimateTransfer(
 }
 
 async function planOf(ask: AskNode, wish: TokenWish): Promise<TokenPlan> {
-  return (await import('../token-plan.ts')).planToken(ask, wish)
+  return (await import('../token/token-plan.ts')).planToken(ask, wish)
 }
 
 /**

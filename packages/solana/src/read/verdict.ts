@@ -1,6 +1,6 @@
 import type { ChainVerdict, ReadSource } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
-import { readAmount } from '../amount.ts'
+import { readAmount } from '../encoding/amount.ts'
 import { explainFailure } from '../errors.ts'
 
 /** A blockhash is good for 150 blocks, about a minute; three are beyond all delay. Milliseconds. */

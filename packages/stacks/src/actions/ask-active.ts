@@ -1,7 +1,7 @@
 import type { Connector, Kit, Session } from '@latchkey/core'
 import { type AccountId, addressOf, chainOf, hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
-import { type PostCondition, writePostCondition } from '../post-condition.ts'
+import { type PostCondition, writePostCondition } from '../encoding/post-condition.ts'
 
 /** What every request for a transaction may say. */
 export interface TransactionOptions {

@@ -1,6 +1,6 @@
 import type { Kit } from '@latchkey/core'
 import { inWords } from '@latchkey/protocol'
-import type { ClarityHex } from '../clarity-value.ts'
+import type { ClarityHex } from '../encoding/clarity-value.ts'
 import {
   activeStacks,
   askTransaction,

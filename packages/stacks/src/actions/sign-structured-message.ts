@@ -1,7 +1,7 @@
 import type { Kit } from '@latchkey/core'
 import { type AccountId, addressOf, chainOf, inWords } from '@latchkey/protocol'
 import { numberOf } from '../chains.ts'
-import { type ClarityHex, clarity } from '../clarity-value.ts'
+import { type ClarityHex, clarity } from '../encoding/clarity-value.ts'
 import { activeStacks, askActive } from './ask-active.ts'
 
 /**
@@ -42,7 +42,7 @@ async function runSignStructuredMessage(
   })
   const answer = await askActive(active, 'stx_signStructuredMessage', { message, domain }, signal)
   const signature = answer.signature.replace(/^0x/, '').toLowerCase()
-  const { checkSignature, structuredHash } = await import('../signature.ts')
+  const { checkSignature, structuredHash } = await import('../encoding/signature.ts')
   const hash = structuredHash(domain, message)
   checkSignature({ address: addressOf(account), hash, signature, publicKey: answer.publicKey })
   return { signature, account }

@@ -1,7 +1,7 @@
 import type { Kit } from '@latchkey/core'
 import { chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
-import { readToken } from '../address.ts'
-import { callOfToken } from '../transfer-payload.ts'
+import { readToken } from '../encoding/address.ts'
+import { callOfToken } from '../transaction/transfer-payload.ts'
 import {
   activeStacks,
   askTransaction,

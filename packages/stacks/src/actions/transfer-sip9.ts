@@ -1,8 +1,8 @@
 import type { Kit } from '@latchkey/core'
 import { addressOf, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
-import { readToken } from '../address.ts'
-import { type ClarityHex, clarity } from '../clarity-value.ts'
-import { writePostCondition } from '../post-condition.ts'
+import { readToken } from '../encoding/address.ts'
+import { type ClarityHex, clarity } from '../encoding/clarity-value.ts'
+import { writePostCondition } from '../encoding/post-condition.ts'
 import {
   activeStacks,
   askTransaction,

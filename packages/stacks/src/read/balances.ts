@@ -1,7 +1,7 @@
 import type { Balance, ReadSource } from '@latchkey/core'
 import { type AccountId, type Asset, addressOf, LatchkeyError } from '@latchkey/protocol'
-import { tokenOf } from '../address.ts'
 import { nativeAsset } from '../chains.ts'
+import { tokenOf } from '../encoding/address.ts'
 import { getObject, objectOf, readAmount } from './rest.ts'
 
 /** Assets told in one answer. */

@@ -1,8 +1,8 @@
 import type { ReadSource, Transfer, TransferEstimate } from '@latchkey/core'
 import { addressOf, hasCode, LatchkeyError } from '@latchkey/protocol'
-import { isPrincipalOf } from '../address.ts'
 import { nativeAsset } from '../chains.ts'
-import { payloadOf } from '../transfer-payload.ts'
+import { isPrincipalOf } from '../encoding/address.ts'
+import { payloadOf } from '../transaction/transfer-payload.ts'
 import { getObject, objectOf, readAmount, readCount } from './rest.ts'
 
 /** What an estimate leaves for `transfer`. */

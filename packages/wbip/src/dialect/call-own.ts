@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { MethodName, ParamsOf } from '../method-map.ts'
-import type { Provider } from '../provider.ts'
+import type { MethodName, ParamsOf } from '../method/method-map.ts'
+import type { Provider } from '../wallet/provider.ts'
 
 /** A wallet with functions of its own instead of requests: what each request means to it. */
 export type Dialect = {

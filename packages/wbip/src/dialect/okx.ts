@@ -1,5 +1,5 @@
-import { invoke } from '../invoke.ts'
-import { type Provider, peek } from '../provider.ts'
+import { invoke } from '../ask/invoke.ts'
+import { type Provider, peek } from '../wallet/provider.ts'
 import type { Dialect } from './call-own.ts'
 import { sendTransfer, signMessage, signPsbt } from './unisat.ts'
 

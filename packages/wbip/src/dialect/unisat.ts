@@ -1,12 +1,12 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { hexOfBase64 } from '../base64.ts'
-import { invoke } from '../invoke.ts'
+import { invoke } from '../ask/invoke.ts'
+import { hexOfBase64 } from '../encoding/base64.ts'
 import type {
   SendTransferParams,
   SignMessageParams,
   SignPsbtParams,
 } from '../method/bitcoin-methods.ts'
-import { type Provider, peek } from '../provider.ts'
+import { type Provider, peek } from '../wallet/provider.ts'
 import type { Dialect } from './call-own.ts'
 
 const firstOf = (list: unknown) => (Array.isArray(list) ? peek(list, '0') : undefined)

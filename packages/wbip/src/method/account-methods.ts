@@ -1,5 +1,14 @@
-import { notPlain, plain } from '../plain.ts'
-import { anyText, fields, flag, list, oneOf, optional, type Shape, text } from '../shape.ts'
+import { notPlain, plain } from '../encoding/plain.ts'
+import {
+  anyText,
+  fields,
+  flag,
+  list,
+  oneOf,
+  optional,
+  type Shape,
+  text,
+} from '../encoding/shape.ts'
 
 export type Purpose = 'payment' | 'ordinals' | 'stacks'
 

@@ -10,7 +10,7 @@ import {
   text,
   units,
   whole,
-} from '../shape.ts'
+} from '../encoding/shape.ts'
 
 export type Sighash = 'ALL' | 'NONE' | 'SINGLE' | 'ANYONECANPAY'
 export interface SendTransferParams {

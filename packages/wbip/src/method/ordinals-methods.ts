@@ -1,4 +1,14 @@
-import { also, fields, flag, list, optional, type Shape, text, units, whole } from '../shape.ts'
+import {
+  also,
+  fields,
+  flag,
+  list,
+  optional,
+  type Shape,
+  text,
+  units,
+  whole,
+} from '../encoding/shape.ts'
 
 export interface InscriptionsParams {
   readonly offset: number

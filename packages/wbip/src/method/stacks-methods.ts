@@ -10,7 +10,7 @@ import {
   stacksAddress,
   stacksPrincipal,
   stacksTransaction,
-} from '../limited.ts'
+} from '../encoding/limited.ts'
 import {
   also,
   anyText,
@@ -23,7 +23,7 @@ import {
   text,
   units,
   whole,
-} from '../shape.ts'
+} from '../encoding/shape.ts'
 
 /** What every request for a Stacks transaction may say. */
 export interface StacksCommon {

@@ -1,0 +1,121 @@
+import type { Connector, ConnectRequest, Features, WalletIdentity } from '@latchkey/core'
+import { chainOf, LatchkeyError } from '@latchkey/protocol'
+import { chainOfNetworkName, type Entry, networkName } from '@latchkey/wbip'
+import { readAddresses, request } from '@latchkey/wbip/request'
+import { askSilently, bareAddresses } from '@latchkey/wbip/silent'
+import { type ProviderEvent, watchProvider } from '@latchkey/wbip/watch'
+import type { Wire } from '../wire.ts'
+import { featuresOf } from './features.ts'
+import { addressesOn, askGranted, type Granted, grantedBy } from './granted.ts'
+import { listening } from './listening.ts'
+
+/**
+ * A connector of one wallet on the page. It asks that object and no other, for as long as it lives.
+ */
+export function connector(
+  face: Pick<Connector, 'id' | 'together'> & { readonly wallet: WalletIdentity },
+  entry: Entry,
+): Connector {
+  const held: {
+    granted?: Granted | undefined
+    chains: ConnectRequest['chains']
+  } = { chains: [] }
+  const { attach, detach, rest, forget, tell, watch } = listening(() =>
+    watchProvider(entry.provider, (event, payload) => void hear(event, payload)),
+  )
+
+  const end = (error?: unknown) => {
+    held.granted = undefined
+    tell(error === undefined ? { type: 'end' } : { type: 'end', error })
+  }
+  const take = (granted: Granted, reason: 'accounts' | 'chain') => {
+    const isSame = JSON.stringify(granted.session) === JSON.stringify(held.granted?.session)
+    held.granted = granted
+    if (!isSame) tell({ type: 'session', session: granted.session, reason })
+  }
+  const hear = async (event: ProviderEvent, payload: unknown) => {
+    const before = held.granted
+    if (!before) return
+    try {
+      const told =
+        event === 'end'
+          ? undefined
+          : (readAddresses(payload) ?? bareAddresses(payload) ?? askSilently(entry))
+      const addresses = told instanceof Promise ? await told : told
+      if (held.granted !== before) return
+      // A wallet that does not say which accounts it has now is not shown with old ones.
+      if (!addresses) return end()
+      const ids = held.chains.map((chain) => chain.id)
+      const { bitcoin, enum: name } = (payload ?? {}) as {
+        bitcoin?: { name?: unknown } | null
+        enum?: unknown
+      }
+      const chain =
+        chainOfNetworkName(entry.manner, bitcoin?.name ?? name, ids) ??
+        chainOf(before.session.selected)
+      take(grantedBy(addresses, chain, ids), event === 'network' ? 'chain' : 'accounts')
+    } catch (error) {
+      if (held.granted === before) end(error)
+    }
+  }
+
+  const wire: Wire = {
+    network: (chain) => networkName(entry.manner, chain),
+    ask: (method, params, { signal }) => request(entry, method, params, signal ? { signal } : {}),
+  }
+  /**
+   * By the wallet's own question for it; where it has none, or tells no accounts with it, by asking
+   * for the other network's.
+   */
+  const switchChain: Features['switchChain'] = async ({ chain: { id: chain }, signal }) => {
+    const name = networkName(entry.manner, chain)
+    if (name === undefined) throw new LatchkeyError('chain-unsupported', { reason: chain })
+    if (entry.manner !== 'hex-psbt')
+      await request(entry, 'wallet_changeNetwork', { name }, { signal })
+    // What it tells by events comes in the same breath.
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    const { granted } = held
+    if (!granted || chainOf(granted.session.selected) === chain) return
+    const addresses =
+      (await askSilently(entry, { signal })) ?? (await addressesOn(entry, chain, { signal }))
+    const ids = [chain, ...held.chains.map(({ id }) => id)]
+    if (held.granted === granted) take(grantedBy(addresses, chain, ids), 'chain')
+  }
+
+  return {
+    ...face,
+    namespaces: ['bip122'],
+    features: {
+      ...featuresOf(wire, {
+        session: () => held.granted?.session,
+        publicKey: (address) => held.granted?.keys.get(address),
+      }),
+      switchChain,
+    },
+    async connect(parameters) {
+      attach()
+      held.chains = parameters.chains
+      try {
+        const kept = parameters.silent && !parameters.together ? held.granted : undefined
+        const granted = kept ?? (await askGranted(entry, parameters))
+        held.granted = granted
+        forget()
+        return { sessions: [granted.session] }
+      } catch (error) {
+        rest()
+        held.granted = undefined
+        throw error
+      }
+    },
+    async disconnect() {
+      detach()
+      forget()
+      held.granted = undefined
+      // Some wallets never answer this one, or lack it: 100 ms are enough for those that do.
+      await request(entry, 'wallet_disconnect', undefined, {
+        signal: AbortSignal.timeout(100),
+      }).catch(() => {})
+    },
+    watch,
+  }
+}

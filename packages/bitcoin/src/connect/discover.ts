@@ -1,0 +1,70 @@
+import type { Connector, Stop, WalletIdentity } from '@latchkey/core'
+import { lazyConnector } from '@latchkey/core/lazy-connector'
+import { type Entry, readRegistry } from '@latchkey/wbip'
+import type { StandardEntry } from '../standard/standard-wallet.ts'
+import type { Face, Held, Known, Make } from './found.ts'
+
+// Wallets may stand there only a moment after the page began.
+const looksMs = [200, 400, 600]
+
+/** Some wallets have an object for each network, and change none. */
+const verbsOf = ({ manner }: Entry) =>
+  (['signMessage', 'transfer', 'request', 'switchChain'] as const).slice(
+    0,
+    manner === 'okx' ? 3 : 4,
+  )
+
+/**
+ * Discovery of one adapter: it remembers what it found, so that a second start reports the same
+ * connectors.
+ */
+export function discovery(
+  page: () => object | undefined,
+  load: (face: Face, wallet: Entry | StandardEntry) => Promise<Connector>,
+): (found: (connector: Connector) => void) => Stop {
+  const known: Known[] = []
+  const make: Make = (face, verbs, wallet) =>
+    lazyConnector({ ...face, namespaces: ['bip122'], verbs }, () => load(face, wallet))
+  const learn = (entry: Entry) => {
+    const { path, name, icon, isListed, isBitcoinOnly } = entry
+    const wallet: WalletIdentity = {
+      name,
+      ...(icon && { icon }),
+      keys: [path],
+      origin: isListed ? 'announced' : 'injected',
+    }
+    const face = { id: `bip122:${path}`, wallet, ...(!isBitcoinOnly && { together: path }) }
+    const connector = make(face, verbsOf(entry), entry)
+    const at = known.findIndex((other) => other.path === path)
+    // Another object at the same path takes the place of the one before.
+    known[at < 0 ? known.length : at] = { ...entry, connector }
+    return connector
+  }
+  return (found) => {
+    const target = page()
+    if (!target) return () => {}
+    const held: Held = {}
+    for (const { connector } of known) {
+      found(connector)
+    }
+    const look = () => {
+      if (held.isOver) return
+      for (const entry of readRegistry(target)) {
+        if (!known.some((other) => other.provider === entry.provider)) found(learn(entry))
+      }
+    }
+    look()
+    for (const ms of looksMs) {
+      setTimeout(look, ms)
+    }
+    import('../standard/discover-standard.ts').then(
+      (file) => file.discoverStandard(target, found, { known, make, held }),
+      // Without that file there are those in the registries.
+      () => {},
+    )
+    return () => {
+      held.isOver = true
+      held.stop?.()
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import type { RemoteSession } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import { fromHex, toBase64 } from '../encoding/bytes.ts'
+import type { Wire } from '../wire.ts'
+import { readAccountAddresses } from './remote-addresses.ts'
+import { translated } from './translated.ts'
+
+/** What each question is called there. */
+const names: Readonly<Record<string, string>> = {
+  getAddresses: 'getAccountAddresses',
+  signMessage: 'signMessage',
+  signPsbt: 'signPsbt',
+  sendTransfer: 'sendTransfer',
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * A wallet over somebody else's wire: checked requests in, written as WalletConnect's methods for
+ * bip122, checked answers out.
+ */
+export function remoteWire(session: RemoteSession, selected: () => string | undefined): Wire {
+  const methods = session.methods.bip122 ?? []
+  return {
+    network: () => undefined,
+    async ask(method, params, { chain, account = selected(), signal }) {
+      const name = Object.hasOwn(names, method) ? names[method] : undefined
+      if (!name || !methods.includes(name))
+        throw new LatchkeyError('wallet-method-unsupported', {
+          reason: `the session allows no ${method}`,
+        })
+      if (account === undefined)
+        throw new LatchkeyError('not-connected', { reason: 'the session has ended' })
+      const options = signal ? { signal } : {}
+      return translated(
+        method,
+        params,
+        async (written) =>
+          read(name, await session.request(chain, name, write(name, account, written), options)),
+        signal,
+      )
+    },
+  }
+}
+
+function write(name: string, account: string, params: Fields): unknown {
+  if (name === 'getAccountAddresses') return { account }
+  if (name === 'signMessage') {
+    const { address, message, protocol } = params
+    return {
+      account: address,
+      address,
+      message,
+      protocol: protocol === 'BIP322' ? 'bip322' : 'ecdsa',
+    }
+  }
+  if (name === 'signPsbt') {
+    const { psbt, broadcast = false, signInputs = [] } = params
+    const inputs = (signInputs as readonly (number | Fields)[]).map((input) =>
+      typeof input === 'number'
+        ? { index: input, address: account }
+        : { index: input.index, address: input.address, sighashTypes: input.allowedSighash ?? [1] },
+    )
+    return { account, psbt, signInputs: inputs, broadcast }
+  }
+  const [one, ...others] = params.recipients as readonly {
+    readonly address: string
+    readonly amount: string
+  }[]
+  if (!one || others.length > 0)
+    throw new LatchkeyError('rpc-invalid-params', {
+      reason: 'this wallet sends to one recipient at a time',
+    })
+  return { account, recipientAddress: one.address, amount: one.amount }
+}
+
+function read(name: string, answer: unknown): unknown {
+  if (name === 'getAccountAddresses') return { addresses: readAccountAddresses(answer) }
+  if (name !== 'signMessage') return answer
+  const { signature } = (answer ?? {}) as Fields
+  // Some write it in hex.
+  const isHex = typeof signature === 'string' && /^(?:[0-9a-f]{2}){64,4096}$/i.test(signature)
+  return { signature: isHex ? toBase64(fromHex(signature)) : signature }
+}

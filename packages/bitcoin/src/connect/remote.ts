@@ -1,0 +1,91 @@
+import type { Connector, Features, RemoteSession, Session, WireNeeds } from '@latchkey/core'
+import { remoteConnector } from '@latchkey/core/remote-connector'
+import { type AccountId, addressOf, chainOf, isAccountId, LatchkeyError } from '@latchkey/protocol'
+import type { WalletAddress } from '@latchkey/wbip/request'
+import { isAddressOf } from '../encoding/address.ts'
+import { featuresOf } from './features.ts'
+import { withPurposes } from './purposes.ts'
+import { readAccountAddresses } from './remote-addresses.ts'
+import { remoteWire } from './remote-wire.ts'
+import { sessionOf } from './session.ts'
+
+/** What a remote wallet is asked for. */
+export const wire: WireNeeds = {
+  methods: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
+  events: ['bip122_addressesChanged'],
+}
+
+/**
+ * A connector of a remote session. Each request names its chain, so this connector itself keeps
+ * which chain is the present one.
+ */
+export function remote(session: RemoteSession): Connector {
+  const methods = session.methods.bip122 ?? []
+  const has = (...names: readonly string[]) => names.some((name) => methods.includes(name))
+  return remoteConnector(session, 'bip122', (state, tell) => {
+    const held: { told: readonly WalletAddress[] } = {
+      told: readAccountAddresses(session.properties?.bip122_getAccountAddresses) ?? [],
+    }
+    const current = (): Session | undefined => {
+      const valid = state.accounts.filter(
+        (one) => isAccountId(one) && isAddressOf([chainOf(one)], addressOf(one)),
+      )
+      const chain = state.chain ?? (valid[0] && chainOf(valid[0]))
+      if (!chain || state.hasEnded) return undefined
+      const granted = valid.filter((one) => chainOf(one) === chain).map(addressOf)
+      const more = held.told
+        .map(({ address }) => address)
+        .filter((one) => isAddressOf([chain], one))
+      const addresses = [...new Set([...granted, ...more])]
+      if (addresses.length === 0) return undefined
+      const purposeOf = (address: string) =>
+        held.told.find((one) => one.address === address)?.purpose
+      const whole = sessionOf(
+        withPurposes(addresses.map((address) => ({ address, purpose: purposeOf(address) }))),
+        chain,
+        [chain],
+      )
+      return {
+        ...whole,
+        chains: session.namespaces.bip122?.chains ?? [],
+        expiresAt: state.expiresAt,
+      }
+    }
+    const wire = remoteWire(session, () => {
+      const present = current()?.selected
+      return present && addressOf(present)
+    })
+    const all = featuresOf(wire, {
+      session: current,
+      publicKey: (address) => held.told.find((one) => one.address === address)?.publicKey,
+    })
+    const features: Features = {
+      request: all.request,
+      ...(has('signMessage') && { signMessage: all.signMessage }),
+      ...(has('sendTransfer', 'signPsbt') && { transfer: all.transfer }),
+      async switchChain({ chain: { id } }) {
+        const before = state.chain
+        state.chain = id
+        if (!current()) {
+          state.chain = before
+          throw new LatchkeyError('chain-unsupported', { reason: id })
+        }
+        tell('chain')
+      },
+    }
+    return {
+      current,
+      features,
+      onAccounts: () => {
+        held.told = []
+      },
+      onEvent({ name, data, chain }) {
+        if (name !== 'bip122_addressesChanged') return undefined
+        // A wallet that does not say which addresses it has now is not shown with old ones.
+        held.told = readAccountAddresses(data) ?? []
+        state.accounts = held.told.map(({ address }): AccountId => `${chain}:${address}`)
+        return 'accounts'
+      },
+    }
+  })
+}

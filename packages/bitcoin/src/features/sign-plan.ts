@@ -1,0 +1,43 @@
+import type { ReadSource } from '@latchkey/core'
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { toBase64 } from '../encoding/bytes.ts'
+import { buildPsbt } from '../transaction/build-psbt.ts'
+import { checkSigned } from '../transaction/check-signed.ts'
+import { badAnswer } from '../transaction/open-psbt.ts'
+import type { Plan } from '../transaction/plan.ts'
+import { finish, publish } from '../transaction/publish.ts'
+import type { Wire } from '../wire.ts'
+
+/**
+ * Has the coins of a plan signed, checks what came back, and hands it to the nodes; without
+ * `source` the wallet hands it over. Throws `feature-unsupported`, `aborted`,
+ * `wallet-answer-invalid`, what wallet or node throw.
+ */
+export async function signPlan(
+  wire: Wire,
+  parameters: {
+    readonly plan: Plan
+    readonly chain: ChainId
+    readonly from: string
+    readonly publicKey?: string | undefined
+    readonly source?: ReadSource | undefined
+    readonly signal: AbortSignal
+  },
+): Promise<{ readonly txid: string }> {
+  const { plan, chain, from, publicKey, source, signal } = parameters
+  const asked = buildPsbt(plan, { chain, from, publicKey })
+  const inputs = plan.inputs.map((_, index) => index)
+  if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
+  const params = {
+    psbt: toBase64(asked.toPSBT()),
+    signInputs: inputs.map((index) => ({ index, address: from, publicKey })),
+    broadcast: source === undefined,
+    network: wire.network(chain),
+  }
+  const { psbt, txid } = await wire.ask('signPsbt', params, { chain, account: from })
+  const signed = checkSigned(asked, psbt, { inputs })
+  if (source) return { txid: await publish(source, signed) }
+  const { id } = finish(signed)
+  if (txid !== id) throw badAnswer('the wallet sent nothing, or another transaction')
+  return { txid: id }
+}

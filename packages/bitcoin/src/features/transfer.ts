@@ -1,0 +1,106 @@
+import type { ReadSource, SessionAccount, Transfer, TransferEstimate } from '@latchkey/core'
+import { addressOf, type Chain, chainOf, hasCode, LatchkeyError } from '@latchkey/protocol'
+import { isAddressOf } from '../encoding/address.ts'
+import { type Plan, type Recipient, readPlan } from '../transaction/plan.ts'
+import type { Wire } from '../wire.ts'
+
+/** Twenty-one million coins, satoshi. */
+const allCoins = 2_100_000_000_000_000n
+
+/** A wallet and the account that sends. */
+export interface Sender {
+  readonly wire: Wire
+  readonly account: SessionAccount | undefined
+  /** Hex, as the wallet told; needed for nested addresses. */
+  readonly publicKey?: string | undefined
+}
+
+/**
+ * Sends BTC from a payment address: the wallet sends by itself, with coins of its own choice; where
+ * only the estimate's coins will do, or it cannot send, it signs them and the nodes are handed the
+ * transaction. An abort ends nothing once the wallet was asked, since what it sends must be known.
+ * Throws `chain-mismatch`, `receiver-invalid`, `amount-invalid`, `feature-unsupported`,
+ * `account-missing`, `wallet-answer-invalid`, what wallet or node throw.
+ */
+export async function transfer(
+  sender: Sender,
+  parameters: {
+    readonly transfer: Transfer
+    readonly chain: Chain
+    readonly estimate?: TransferEstimate
+    readonly source?: ReadSource
+    readonly signal: AbortSignal
+  },
+): Promise<{ readonly hash: string }> {
+  const { chain, estimate, signal } = parameters
+  const { from, to, asset, amount } = parameters.transfer
+  if (asset.id !== `${chain.id}/slip44:0`)
+    refuse('feature-unsupported', `a transfer of ${asset.id}`)
+  const recipients = [{ address: to, amount }]
+  const plan = readPlan(estimate?.data, recipients)
+  const { source } = parameters
+  const { txid } = await sendTo(sender, { from, chain, recipients, plan, source, signal })
+  return { hash: txid }
+}
+
+/** As `transfer`, to several at once. */
+export async function sendTo(
+  { wire, account, publicKey }: Sender,
+  parameters: {
+    readonly from: Transfer['from']
+    readonly chain: Chain
+    readonly recipients: readonly Recipient[]
+    readonly plan?: Plan | undefined
+    readonly source?: ReadSource | undefined
+    readonly signal: AbortSignal
+  },
+): Promise<{ readonly txid: string }> {
+  const { from, chain, recipients, plan, source, signal } = parameters
+  if (chainOf(from) !== chain.id)
+    refuse('chain-mismatch', `the account is on ${chainOf(from)}, the transfer on ${chain.id}`)
+  for (const { address, amount } of recipients) {
+    if (!isAddressOf([chain.id], address)) refuse('receiver-invalid', address)
+    if (amount <= 0n || amount > allCoins) refuse('amount-invalid', String(amount))
+  }
+  if (!account) refuse('account-missing', 'the wallet did not grant this account')
+  if (account.type === 'ordinals')
+    refuse(
+      'feature-unsupported',
+      'coins of an ordinals address may be more than money; they are sent by PSBT only',
+    )
+  const sign = async (chosen: Plan) => {
+    const { signPlan } = await import('./sign-plan.ts')
+    return signPlan(wire, {
+      plan: chosen,
+      chain: chain.id,
+      from: addressOf(from),
+      publicKey,
+      source,
+      signal,
+    })
+  }
+  const send = async () => {
+    const params = { recipients, network: wire.network(chain.id) }
+    if (signal.aborted) refuse('aborted')
+    return wire.ask('sendTransfer', params, { chain: chain.id, account: addressOf(from) })
+  }
+  if (plan?.binding === 'ord') return sign(plan)
+  if (plan?.binding === 'all')
+    return sign(plan).catch((error: unknown) => {
+      if (!isUnable(error) && !hasCode(error, 'feature-unsupported')) throw error
+      return send()
+    })
+  return send().catch((error: unknown) => {
+    if (!isUnable(error) || !plan) throw error
+    return sign(plan)
+  })
+}
+
+/** Whether a wallet said that it has no such request. */
+export function isUnable(error: unknown): boolean {
+  return hasCode(error, 'wallet-method-unsupported') || hasCode(error, 'rpc-method-not-found')
+}
+
+function refuse(code: ConstructorParameters<typeof LatchkeyError>[0], reason?: string): never {
+  throw new LatchkeyError(code, reason === undefined ? {} : { reason })
+}

@@ -1,0 +1,16 @@
+import { explain } from '@latchkey/wbip'
+import { openConnector } from './connect/open-connector.ts'
+import { remote, wire } from './connect/remote.ts'
+import { openReader } from './read/open-reader.ts'
+
+/**
+ * What is loaded once a wallet was chosen or a chain is read. It is one module, because each further
+ * import() costs a page bytes before its first click.
+ */
+export const parts: {
+  readonly explain: typeof explain
+  readonly openConnector: typeof openConnector
+  readonly openReader: typeof openReader
+  readonly remote: typeof remote
+  readonly wire: typeof wire
+} = { explain, openConnector, openReader, remote, wire }

@@ -1,0 +1,86 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { Address, OutScript, p2sh, p2tr, p2wpkh, Transaction } from '@scure/btc-signer'
+import { fromHex, isSameBytes } from '../encoding/bytes.ts'
+import { networkOf } from '../network.ts'
+import type { Plan } from './plan.ts'
+
+/** Says that more may be paid for it later (BIP-125). */
+const replaceable = 0xfffffffd
+
+/**
+ * The transaction of a plan, unsigned.
+ * @param from - address of the coins; what is left goes back to it
+ * @param publicKey - hex, as the wallet told; a nested address cannot be signed for without
+ * @throws LatchkeyError `feature-unsupported` for coins that cannot be described: of P2PKH and
+ *   other scripts, nested ones without a key
+ */
+export function buildPsbt(
+  plan: Plan,
+  parameters: {
+    readonly chain: ChainId
+    readonly from: string
+    readonly publicKey?: string | undefined
+  },
+): Transaction {
+  const { chain, from, publicKey } = parameters
+  const network = networkOf(chain)
+  const script = OutScript.encode(Address(network).decode(from))
+  const about = describeCoins(script, publicKey)
+  const transaction = new Transaction()
+  for (const { txid, vout, value } of plan.inputs) {
+    transaction.addInput({
+      txid,
+      index: vout,
+      sequence: replaceable,
+      witnessUtxo: { script, amount: value },
+      ...about,
+    })
+  }
+  for (const { address, amount } of plan.recipients) {
+    transaction.addOutputAddress(address, amount, network)
+  }
+  if (plan.change > 0n) transaction.addOutputAddress(from, plan.change, network)
+  return transaction
+}
+
+function describeCoins(
+  script: Uint8Array,
+  publicKey: string | undefined,
+): { readonly redeemScript?: Uint8Array; readonly tapInternalKey?: Uint8Array } {
+  const { type } = OutScript.decode(script)
+  const key = publicKey === undefined ? undefined : fromHex(publicKey)
+  if (type === 'wpkh') return {}
+  if (type === 'tr') {
+    // Wallets tell the inner key or the outer one; only the inner one helps.
+    const inner = key?.length === 33 ? key.slice(1) : key
+    const isInner =
+      inner?.length === 32 &&
+      isSameBytes(
+        scriptOf(() => p2tr(inner).script),
+        script,
+      )
+    return isInner ? { tapInternalKey: inner } : {}
+  }
+  const redeemScript =
+    type === 'sh' && key?.length === 33 ? scriptOf(() => p2wpkh(key).script) : undefined
+  if (
+    redeemScript &&
+    isSameBytes(
+      scriptOf(() => p2sh(p2wpkh(key ?? redeemScript)).script),
+      script,
+    )
+  )
+    return { redeemScript }
+  throw new LatchkeyError('feature-unsupported', {
+    reason: `coins of ${type} cannot be described to the wallet`,
+  })
+}
+
+/** Empty for a key that is none. */
+function scriptOf(make: () => Uint8Array): Uint8Array {
+  try {
+    return make()
+  } catch {
+    return new Uint8Array()
+  }
+}

@@ -1,0 +1,162 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { Address, OutScript, p2sh, p2tr, p2wpkh, selectUTXO } from '@scure/btc-signer'
+import type { networkOf } from '../network.ts'
+import type { Coin } from '../node/esplora.ts'
+import type { Plan, Recipient } from './plan.ts'
+
+/** Coins of no more than this may carry something else than money. */
+export const keptAside = 1000n
+/** What nodes refuse to pass on, satoshi, by kind of output. */
+const dust: Readonly<Record<string, bigint>> = {
+  pkh: 546n,
+  sh: 540n,
+  wpkh: 294n,
+  wsh: 330n,
+  tr: 330n,
+}
+
+/** A transaction with more inputs than this is not passed on everywhere (400,000 weight units). */
+const mostInputs = 1000
+
+/** A plan, but for why it is one. */
+type Choice = Omit<Plan, 'binding'>
+
+interface Asked {
+  readonly coins: readonly Coin[]
+  /** Whose coins they are, and where what is left goes. */
+  readonly from: string
+  readonly recipients: readonly Recipient[]
+  /** Satoshi a virtual byte. */
+  readonly rate: number
+  readonly network: ReturnType<typeof networkOf>
+}
+
+/** The least an address can be paid, satoshi. */
+export function leastOf(address: string, network: Asked['network']): bigint {
+  return dust[Address(network).decode(address).type] ?? 546n
+}
+
+/**
+ * Which of the coins to spend, by the library's own choice; undefined where they do not suffice.
+ * Coins of 1,000 satoshi and less stay; those that wait are taken only where the mined ones do not
+ * suffice.
+ */
+export function chooseCoins(asked: Asked): Choice | undefined {
+  const usable = spendable(asked.coins)
+  const mined = usable.filter(({ isConfirmed }) => isConfirmed)
+  return select(asked, mined) ?? select(asked, usable)
+}
+
+/**
+ * The most that can leave to an address at once, and the plan of it; undefined where nothing can.
+ */
+export function chooseAll(asked: Omit<Asked, 'recipients'>, to: string): Choice | undefined {
+  const least = leastOf(to, asked.network)
+  // A change nobody would pass on leaves the library no other way than without one.
+  const found = library(
+    asked,
+    spendable(asked.coins),
+    [{ address: to, amount: least }],
+    'all',
+    everything,
+  )
+  if (!found) return undefined
+  const inputs = found.inputs
+  const fee = BigInt(Math.ceil(found.weight / 4)) * BigInt(asked.rate)
+  const amount = sum(inputs.map(({ value }) => value)) - fee
+  return { inputs, recipients: [{ address: to, amount }], change: 0n, fee }
+}
+
+/** Those of more than 1,000 satoshi, the biggest first. */
+export function spendable(coins: readonly Coin[]): readonly Coin[] {
+  return coins
+    .filter(({ value }) => value > keptAside)
+    .sort((a, b) => Number(b.value - a.value))
+    .slice(0, mostInputs)
+}
+
+function select(asked: Asked, coins: readonly Coin[]): Choice | undefined {
+  const { recipients } = asked
+  const found = library(asked, coins, recipients, 'default', leastOf(asked.from, asked.network))
+  if (!found) return undefined
+  const { inputs, paid } = found
+  const change = paid - sum(recipients.map(({ amount }) => amount))
+  const fee = sum(inputs.map(({ value }) => value)) - paid
+  if (change < 0n || fee < 0n)
+    throw new LatchkeyError('unknown', { reason: 'the choice of coins does not add up' })
+  return { inputs, recipients, change, fee }
+}
+
+const everything = 2_100_000_000_000_000n
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n)
+
+/**
+ * The library's choice. `dust`: no change of this or less is made. `paid`: all of its outputs,
+ * change included.
+ */
+function library(
+  { from, rate, network }: Omit<Asked, 'recipients'>,
+  coins: readonly Coin[],
+  recipients: readonly Recipient[],
+  strategy: 'default' | 'all',
+  dust: bigint,
+):
+  | { readonly inputs: readonly Coin[]; readonly paid: bigint; readonly weight: number }
+  | undefined {
+  if (coins.length === 0) return undefined
+  const found = selectUTXO(
+    coins.map((coin) => inputOf(coin, from, network)),
+    recipients.map(({ address, amount }) => ({ address, amount })),
+    strategy,
+    {
+      changeAddress: from,
+      feePerByte: BigInt(rate),
+      network,
+      dust,
+      dustRelayFeeRate: 1n,
+      bip69: false,
+      allowLegacyWitnessUtxo: true,
+    },
+  )
+  if (!found) return undefined
+  const places = new Map(coins.map((coin) => [`${coin.txid}:${coin.vout}`, coin]))
+  const inputs = found.inputs.flatMap(
+    ({ txid, index }) => places.get(`${hexOf(txid)}:${index}`) ?? [],
+  )
+  return {
+    inputs,
+    paid: sum(found.outputs.map(({ amount }) => amount ?? 0n)),
+    weight: found.weight,
+  }
+}
+
+/**
+ * A coin as the library weighs it. Keys and inner scripts are not known here; any others of the
+ * kind weigh the same.
+ */
+function inputOf({ txid, vout, value }: Coin, from: string, network: Asked['network']) {
+  const output = Address(network).decode(from)
+  const coin = (script: Uint8Array) => ({
+    txid,
+    index: vout,
+    witnessUtxo: { script, amount: value },
+  })
+  if (output.type === 'sh') {
+    const { script, redeemScript } = p2sh(p2wpkh(anyKey, network), network)
+    return { ...coin(script), redeemScript }
+  }
+  if (output.type !== 'tr') return coin(OutScript.encode(output))
+  const tapInternalKey = anyKey.slice(1)
+  return { ...coin(p2tr(tapInternalKey, undefined, network).script), tapInternalKey }
+}
+
+/** The generator of the curve: a public key like any other. */
+const anyKey = Uint8Array.from(
+  '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'.match(/../g) ?? [],
+  (pair) => Number.parseInt(pair, 16),
+)
+
+function hexOf(bytes: Uint8Array | string | undefined): string {
+  if (typeof bytes === 'string') return bytes
+  return Array.from(bytes ?? [], (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

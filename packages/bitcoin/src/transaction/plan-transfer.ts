@@ -1,0 +1,65 @@
+import type { ReadSource } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import { networkOf } from '../network.ts'
+import { type Coin, readCoins } from '../node/esplora.ts'
+import { isNamedByOrd } from '../node/ord.ts'
+import { feeRates } from '../read/fee-rates.ts'
+import { chooseAll, chooseCoins, leastOf, spendable } from './choose-coins.ts'
+import { markPlan, type Plan, type Recipient } from './plan.ts'
+
+/** Coins that an ord-shaped server is asked about for one transfer. */
+const mostAsked = 200
+/** Questions to it at a time. */
+const width = 8
+
+/**
+ * Which coins of an address a transfer spends at the present fee rate, what that costs, and the
+ * most that could leave to its first recipient. A transfer of less than `least` is planned as one
+ * of `least`, so that its price can be told. Throws `insufficient-funds`, `read-unavailable`,
+ * `rpc-answer-invalid`.
+ */
+export async function planTransfer(
+  source: ReadSource,
+  asked: {
+    readonly from: string
+    readonly recipients: readonly Recipient[]
+    readonly ord?: string | undefined
+  },
+): Promise<{ readonly plan: Plan; readonly least: bigint; readonly most: bigint }> {
+  const { from, ord } = asked
+  const network = networkOf(source.chain.id)
+  const [all, { medium: rate }] = await Promise.all([readCoins(source, from), feeRates(source)])
+  const coins = ord ? await unnamed(all, ord, source.signal) : all
+  const [to = from] = asked.recipients.map(({ address }) => address)
+  const least = leastOf(to, network)
+  const recipients = asked.recipients.map(({ address, amount }) => {
+    const low = leastOf(address, network)
+    const isTooLittle = amount < low
+    return { address, amount: isTooLittle ? low : amount }
+  })
+  const most = chooseAll({ coins, from, rate, network }, to)?.recipients[0]?.amount ?? 0n
+  const isEverything = recipients.length === 1 && recipients[0]?.amount === most
+  const found = chooseCoins({ coins, from, recipients, rate, network })
+  if (!found)
+    throw new LatchkeyError('insufficient-funds', {
+      reason: 'the coins that may be spent do not suffice',
+    })
+  const binding = ord !== undefined ? 'ord' : isEverything ? 'all' : undefined
+  return { plan: markPlan({ ...found, ...(binding && { binding }) }), least, most }
+}
+
+/** Those in which the server names nothing. */
+async function unnamed(
+  coins: readonly Coin[],
+  ord: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly Coin[]> {
+  const looked = spendable(coins).slice(0, mostAsked)
+  const free: Coin[] = []
+  for (let at = 0; at < looked.length; at += width) {
+    const part = looked.slice(at, at + width)
+    const named = await Promise.all(part.map((coin) => isNamedByOrd(ord, coin, signal)))
+    free.push(...part.filter((_, i) => !named[i]))
+  }
+  return free
+}

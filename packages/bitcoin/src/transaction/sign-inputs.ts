@@ -1,0 +1,60 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { Transaction } from '@scure/btc-signer'
+import { networkOf } from '../network.ts'
+import { checkKind, isAllowedSighash, type Sighash } from './check-signed.ts'
+import { addressOfInput, badRequest } from './open-psbt.ts'
+
+interface Wished {
+  readonly index: number
+  readonly address?: string
+}
+
+/**
+ * Which inputs a wallet is asked to sign, each with the address its coin is of; by default all that
+ * spend coins of `addresses`.
+ * @throws LatchkeyError `rpc-invalid-params` for an input that is not there, is of a kind whose
+ *   signature cannot be checked, or asks to be signed otherwise than allowed; `account-missing`
+ *   where none of the coins is of the connected accounts
+ */
+export function signInputsOf(
+  transaction: Transaction,
+  parameters: {
+    readonly chain: ChainId
+    readonly addresses: readonly string[]
+    readonly allowed?: readonly Sighash[] | undefined
+    readonly wished?: readonly (number | Wished)[] | undefined
+  },
+): readonly { readonly index: number; readonly address: string }[] {
+  const { chain, addresses, allowed, wished } = parameters
+  const network = networkOf(chain)
+  const isOurs = (address: string | undefined) =>
+    address !== undefined && addresses.includes(address)
+  const all = Array.from({ length: transaction.inputsLength }, (_, index) => index)
+  const asked: readonly Wished[] =
+    wished?.map((one) => (typeof one === 'number' ? { index: one } : one)) ??
+    all
+      .filter((index) => isOurs(addressOfInput(transaction, index, network)))
+      .map((index) => ({ index }))
+  if (asked.length === 0)
+    throw new LatchkeyError('account-missing', {
+      reason: 'no input spends a coin of the connected accounts',
+    })
+  const seen = new Set<number>()
+  return asked.map(({ index, address: named }) => {
+    if (!all.includes(index) || seen.has(index))
+      throw badRequest(`input ${index} is not there, or twice`)
+    seen.add(index)
+    checkKind(transaction, index)
+    const address = addressOfInput(transaction, index, network)
+    if (!address || (named !== undefined && named !== address))
+      throw badRequest(`input ${index} spends no coin of ${named ?? 'an address'}`)
+    if (!isOurs(address))
+      throw new LatchkeyError('account-missing', { reason: `the wallet did not grant ${address}` })
+    const { sighashType } = transaction.getInput(index)
+    if (sighashType !== undefined && !isAllowedSighash(sighashType, allowed))
+      throw badRequest(
+        `input ${index} wants to be signed with sighash ${sighashType}, which is not allowed`,
+      )
+    return { index, address }
+  })
+}

@@ -1,0 +1,222 @@
+import type {
+  Connector,
+  ConnectorEvent,
+  ConnectRequest,
+  Grant,
+  Session,
+  WalletIdentity,
+} from '@latchkey/core'
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { readAccounts } from '../encoding/account.ts'
+import { isSameAddress } from '../encoding/address.ts'
+import { readChainId } from '../encoding/chain-id.ts'
+import type { Wire } from '../wire.ts'
+import { ask, listen, type Provider } from './provider.ts'
+import { sessionOf } from './session.ts'
+
+type Present = { readonly addresses: readonly string[]; readonly chain: ChainId }
+
+/**
+ * A connector of one EIP-1193 provider. It asks that object and no other, for as long as it lives.
+ */
+export function connector(id: string, wallet: WalletIdentity, provider: Provider): Connector {
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  const held: {
+    present?: Present | undefined
+    /**
+     * The chain it was on when it shared no account any more, for as long as it may only be locked.
+     */
+    left?: ChainId | undefined
+    missed?: ConnectorEvent | undefined
+    stops: (() => void)[]
+  } = { stops: [] }
+
+  const tell = (event: ConnectorEvent) => {
+    if (listeners.size === 0) held.missed = event
+    for (const listener of [...listeners]) {
+      listener(event)
+    }
+  }
+  const end = (error?: unknown) => {
+    held.present = undefined
+    tell(error === undefined ? { type: 'end' } : { type: 'end', error })
+  }
+  const isPermitted = async () => (await import('./is-permitted.ts')).isPermitted(provider)
+  /**
+   * The wallet shares no account any more: it is locked, or the permission is gone. The page is
+   * told at once, because nobody could sign with the account that it shows.
+   */
+  const leave = async (chain: ChainId) => {
+    held.present = undefined
+    held.left = chain
+    tell({ type: 'end', isLocked: true })
+    if ((await isPermitted()) || held.left !== chain) return
+    held.left = undefined
+    tell({ type: 'end' })
+  }
+  const back = (addresses: readonly string[], chain: ChainId) => {
+    held.left = undefined
+    tell({ type: 'session', session: sessionOf(addresses, chain), reason: 'accounts' })
+  }
+  const change = (next: Partial<Present>, reason: 'accounts' | 'chain') => {
+    const before = held.present
+    if (!before) return
+    const present = { ...before, ...next }
+    if (present.chain === before.chain && isSameList(present.addresses, before.addresses)) return
+    held.present = present
+    tell({ type: 'session', session: sessionOf(present.addresses, present.chain), reason })
+  }
+  const attach = () => {
+    if (held.stops.length > 0) return
+    held.stops = [
+      listen(provider, 'accountsChanged', (payload) => {
+        const addresses = readAccounts(payload)
+        if (held.present && addresses?.length === 0) void leave(held.present.chain)
+        else if (addresses && held.left && addresses.length > 0) back(addresses, held.left)
+        else if (addresses) change({ addresses }, 'accounts')
+      }),
+      listen(provider, 'chainChanged', (payload) => {
+        const chain = readChainId(payload)
+        if (chain) change({ chain }, 'chain')
+      }),
+      listen(provider, 'disconnect', async (error) => {
+        if (!held.present) return
+        // 1013 is "try again later" (RFC 6455): the wallet mends itself, if it still names an
+        // account.
+        const isMending = (error as { code?: unknown } | null)?.code === 1013
+        const addresses =
+          isMending && readAccounts(await ask(provider, 'eth_accounts').catch(() => null))
+        if (!addresses || addresses.length === 0) end(error)
+      }),
+    ]
+  }
+  const detach = () => {
+    for (const stop of held.stops.splice(0)) {
+      stop()
+    }
+  }
+  const wire: Wire = {
+    hasPresentChain: true,
+    ask: (method, params, options) => ask(provider, method, params, options.signal),
+    nextChain: (ms) =>
+      new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer)
+          stop()
+          resolve()
+        }
+        const timer = setTimeout(done, ms)
+        const stop = listen(provider, 'chainChanged', done)
+      }),
+  }
+
+  const read = async (request: ConnectRequest): Promise<Session> => {
+    const { chains, silent, signal } = request
+    const addresses = readAccounts(
+      await ask(provider, silent ? 'eth_accounts' : 'eth_requestAccounts', undefined, signal),
+    )
+    if (!addresses)
+      throw new LatchkeyError('wallet-answer-invalid', {
+        reason: 'the wallet answered no list of accounts',
+      })
+    if (addresses.length === 0) {
+      const [chain] = chains
+      if (silent && chain && (await isPermitted())) {
+        held.left = chain.id
+        throw new LatchkeyError('wallet-locked')
+      }
+      throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account' })
+    }
+    held.left = undefined
+    const present = async () => {
+      const chain = readChainId(await ask(provider, 'eth_chainId', undefined, signal))
+      if (!chain)
+        throw new LatchkeyError('wallet-answer-invalid', {
+          reason: 'eth_chainId answered no chain',
+        })
+      return chain
+    }
+    const chain = await present()
+    const [wished] = chains
+    held.present = { addresses, chain }
+    if (!silent && wished && !chains.some(({ id }) => id === chain)) {
+      const { switchChain } = await import('../features/switch-chain.ts')
+      // A wallet that stays on its chain is connected all the same: the page shows that chain and
+      // offers the switch again.
+      await switchChain(wire, { chain: wished, signal }).catch(() => {})
+      const now = await present()
+      held.present &&= { ...held.present, chain: now }
+    }
+    if (!held.present)
+      throw new LatchkeyError('account-missing', { reason: 'the wallet took its accounts back' })
+    return sessionOf(held.present.addresses, held.present.chain)
+  }
+
+  return {
+    id,
+    namespaces: ['eip155'],
+    wallet,
+    features: {
+      signMessage: async (parameters) =>
+        (await import('../features/sign-message.ts')).signMessage(wire, parameters),
+      switchChain: async (parameters) => {
+        await (await import('../features/switch-chain.ts')).switchChain(wire, parameters)
+        // Some wallets switch and tell nobody.
+        change({ chain: parameters.chain.id }, 'chain')
+      },
+      transfer: async (parameters) =>
+        (await import('../features/transfer.ts')).transfer(wire, parameters),
+      sendCall: async (parameters) =>
+        (await import('../features/send-call.ts')).sendCall(wire, parameters),
+      capabilities: async (parameters) =>
+        (await import('../features/capabilities.ts')).capabilities(wire, parameters),
+      request: async ({ chain, method, params, signal }) => {
+        // The wallet would answer for its present chain, even if the page asks about another one.
+        if (held.present && held.present.chain !== chain)
+          throw new LatchkeyError('chain-mismatch', {
+            reason: `the wallet is on ${held.present.chain}, not ${chain}`,
+          })
+        return ask(provider, method, params, signal)
+      },
+    },
+    async connect(request): Promise<Grant> {
+      attach()
+      try {
+        const session = await read(request)
+        held.missed = undefined
+        return { sessions: [session] }
+      } catch (error) {
+        if (listeners.size === 0) detach()
+        held.present = undefined
+        throw error
+      }
+    },
+    async disconnect() {
+      detach()
+      held.present = held.left = held.missed = undefined
+      // Wallets that lack this method may never answer it: 100 ms are enough for those that have
+      // it.
+      await ask(
+        provider,
+        'wallet_revokePermissions',
+        [{ eth_accounts: {} }],
+        AbortSignal.timeout(100),
+      ).catch(() => {})
+    },
+    watch(listener) {
+      listeners.add(listener)
+      attach()
+      const { missed } = held
+      held.missed = undefined
+      // What happened between the grant and the first listener.
+      if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) detach()
+      }
+    },
+  }
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((address, i) => isSameAddress(address, b[i] ?? ''))
+}

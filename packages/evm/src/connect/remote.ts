@@ -1,0 +1,189 @@
+import type { Connector, Features, RemoteSession, Session, WireNeeds } from '@latchkey/core'
+import type { Guard } from '@latchkey/core/lazy-adapter'
+import { type RemoteState, remoteConnector } from '@latchkey/core/remote-connector'
+import {
+  type AccountId,
+  type AccountType,
+  accountId,
+  type ChainId,
+  chainOf,
+  isAccountId,
+  LatchkeyError,
+} from '@latchkey/protocol'
+import { race } from '@latchkey/protocol/race'
+import type { estimateCallsMethod, readDelegationMethod } from '@latchkey/protocol/vault'
+import { addressOfAccount } from '../encoding/account.ts'
+import { isAddress, isSameAddress } from '../encoding/address.ts'
+import type { Wire } from '../wire.ts'
+
+const estimates: typeof estimateCallsMethod = 'latchkey_estimateCalls'
+/** How long the update is waited for that follows an answer. */
+const updateMs = 2000
+/** A wallet with this method can also end a delegation. */
+const delegations: typeof readDelegationMethod = 'latchkey_readDelegation'
+
+/**
+ * What a remote wallet is asked for: methods whose result differs from the node's, and those this
+ * adapter calls.
+ */
+export const wire: WireNeeds = {
+  methods: [
+    'eth_sendTransaction',
+    'personal_sign',
+    'eth_signTypedData_v4',
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+    'wallet_getCapabilities',
+    'wallet_sendCalls',
+    'wallet_getCallsStatus',
+    'wallet_watchAsset',
+  ],
+  events: ['chainChanged', 'accountsChanged'],
+}
+
+/**
+ * A connector of a remote session. Each request names its chain, so this connector itself keeps
+ * which chain is the present one.
+ */
+export function remote(session: RemoteSession, guard: Guard): Connector {
+  /** As the session stands now: its wallet may widen and narrow it. */
+  const chains = () => session.namespaces.eip155?.chains ?? []
+  const has = (method: string) => session.methods.eip155?.includes(method) ?? false
+  const wire: Wire = {
+    hasPresentChain: false,
+    ask: (method, params, options) =>
+      race(
+        () =>
+          session.request(
+            options.chain,
+            method,
+            params,
+            options.signal ? { signal: options.signal } : {},
+          ),
+        options.signal,
+      ),
+    nextChain: (ms) =>
+      new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer)
+          stop()
+          resolve()
+        }
+        const timer = setTimeout(done, ms)
+        const stop = session.watch(({ type }) => type !== 'expiry' && done())
+      }),
+  }
+  return remoteConnector(
+    session,
+    'eip155',
+    (state, tell) => {
+      const current = (): Session | undefined => sessionOf(state, chains())
+      const isContract = (account: AccountId): boolean =>
+        current()?.accounts.some((one) => one.type === 'smartAccount' && one.account === account) ??
+        false
+      const features: Features = {
+        request: ({ chain, method, params, signal }) =>
+          wire.ask(method, params, { chain, ...(signal && { signal }) }),
+        switchChain: async (parameters) => {
+          const { chain } = parameters
+          if (!chains().includes(chain.id)) {
+            if (!has('wallet_switchEthereumChain'))
+              throw new LatchkeyError('chain-unsupported', { reason: chain.id })
+            await (await import('../features/switch-chain.ts')).switchChain(
+              { ...wire, ask: askOn(wire, current) },
+              parameters,
+            )
+            // Some wallets answer before they have widened the session.
+            if (!chains().includes(chain.id)) await wire.nextChain(updateMs)
+            // On a chain that the session does not reach the wallet would refuse every request.
+            if (!chains().includes(chain.id))
+              throw new LatchkeyError('switch-failed', {
+                reason: `the wallet agreed, but its session lacks ${chain.id}`,
+              })
+          }
+          state.chain = chain.id
+          tell('chain')
+        },
+        ...(has('personal_sign') && {
+          signMessage: async (parameters) =>
+            (await import('../features/sign-message.ts')).signMessage(wire, parameters),
+        }),
+        ...(has('eth_sendTransaction') && {
+          transfer: async (parameters) =>
+            (await import('../features/transfer.ts')).transfer(wire, parameters),
+          // Gas that was measured for an account of a key does not fit an account that is a
+          // contract, whose gas the wallet itself knows.
+          sendCall: async ({ simulation, ...parameters }) =>
+            (await import('../features/send-call.ts')).sendCall(wire, {
+              ...parameters,
+              ...(simulation && !isContract(parameters.from) && { simulation }),
+            }),
+        }),
+        ...(has(estimates) && {
+          estimateTransfer: async (parameters) =>
+            isContract(parameters.transfer.from)
+              ? (await import('../features/estimate-calls.ts')).estimateCalls(wire, parameters)
+              : null,
+        }),
+        ...(has(delegations) && {
+          readDelegation: async (parameters) =>
+            (await import('../features/read-delegation.ts')).readDelegation(wire, parameters),
+          endDelegation: async (parameters) =>
+            (await import('../features/end-delegation.ts')).endDelegation(wire, parameters),
+        }),
+        ...(has('wallet_getCapabilities') && {
+          capabilities: async (parameters) =>
+            (await import('../features/capabilities.ts')).capabilities(wire, parameters),
+        }),
+      }
+      return { current, features }
+    },
+    guard,
+  )
+}
+
+/**
+ * A wallet is asked to switch on the chain it is on, since it may refuse requests that name a chain
+ * it lacks.
+ */
+function askOn(wire: Wire, current: () => Session | undefined): Wire['ask'] {
+  return (method, params, options) => {
+    const present = current()?.selected
+    return wire.ask(method, params, { ...options, ...(present && { chain: chainOf(present) }) })
+  }
+}
+
+/**
+ * The accounts on the present chain: those that are contracts only where they stand, and the key's
+ * own everywhere. What the session tells of the chain itself comes first, since a contract may have
+ * another address on each.
+ */
+function sessionOf(
+  { accounts: granted, types, chain: wished, expiresAt }: RemoteState,
+  chains: readonly ChainId[],
+): Session | undefined {
+  const valid = granted.filter(
+    (account) => isAccountId(account) && isAddress(addressOfAccount(account)),
+  )
+  const [first] = valid
+  if (!first) return undefined
+  // A chain that the session does not reach, or reaches no more, is not shown.
+  const isReached = wished !== undefined && (chains.length === 0 || chains.includes(wished))
+  const chain = isReached ? wished : chainOf(first)
+  const typeOf = (account: AccountId): AccountType =>
+    (types && Object.hasOwn(types, account) && types[account]) || 'eoa'
+  const isHere = (account: AccountId): boolean => chainOf(account) === chain
+  const ordered = types ? [...valid.filter(isHere), ...valid.filter((one) => !isHere(one))] : valid
+  const there = ordered
+    .filter((account) => isHere(account) || typeOf(account) === 'eoa')
+    .map((account) => ({ address: addressOfAccount(account), type: typeOf(account) }))
+  const accounts = there
+    .filter(
+      ({ address }, i) => there.findIndex((other) => isSameAddress(address, other.address)) === i,
+    )
+    .map(({ address, type }) => ({ account: accountId(chain, address), type }))
+  const [selected] = accounts
+  return (
+    selected && { namespace: 'eip155', chains, accounts, selected: selected.account, expiresAt }
+  )
+}

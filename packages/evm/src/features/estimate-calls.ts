@@ -1,0 +1,61 @@
+import type { ReadSource, Transfer, TransferEstimate } from '@latchkey/core'
+import { type Chain, LatchkeyError } from '@latchkey/protocol'
+import type { EstimateCalls, estimateCallsMethod } from '@latchkey/protocol/vault'
+import { nativeAsset } from '../chains.ts'
+import { addressOfAccount } from '../encoding/account.ts'
+import { hexOfChain } from '../encoding/chain-id.ts'
+import { quantity, readQuantity } from '../encoding/hex.ts'
+import { notesOf, refuseTypos } from '../read/estimate-transfer.ts'
+import { callOf } from '../transaction/transfer-call.ts'
+import type { Wire } from '../wire.ts'
+
+/**
+ * Not the contract's own constant: two parts that share a file make it one more file for every
+ * page.
+ */
+const method: typeof estimateCallsMethod = 'latchkey_estimateCalls'
+
+/**
+ * What a transfer from an account that is a contract costs at most, by the wallet's word
+ * (`latchkey_estimateCalls`); 0 where somebody else pays. It goes without gas fields: those the
+ * wallet fills in. Throws `receiver-invalid`, `wallet-answer-invalid`, or what the wallet or the
+ * node threw.
+ */
+export async function estimateCalls(
+  wire: Wire,
+  parameters: {
+    readonly transfer: Transfer
+    readonly chain: Chain
+    readonly source: ReadSource
+    readonly signal?: AbortSignal
+  },
+): Promise<TransferEstimate> {
+  const { transfer, chain, source, signal } = parameters
+  const { to, value, data } = callOf(transfer)
+  await refuseTypos(transfer.to)
+  const params: EstimateCalls['params'] = [
+    {
+      from: addressOfAccount(transfer.from),
+      chainId: hexOfChain(chain.id),
+      calls: [{ to, value: quantity(value), ...(data && { data }) }],
+    },
+  ]
+  const [answer, notes] = await Promise.all([
+    wire.ask(method, params, { chain: chain.id, ...(signal && { signal }) }),
+    notesOf(source, transfer),
+  ])
+  const { fee: told, isSponsored } = (answer ?? {}) as {
+    readonly fee?: unknown
+    readonly isSponsored?: unknown
+  }
+  const fee = readQuantity(told)
+  if (fee === null || typeof isSponsored !== 'boolean')
+    throw new LatchkeyError('wallet-answer-invalid', { reason: `${method} answered no fee` })
+  return {
+    // A fifth on top: the wallet measures again when it is approved, on another state, and other
+    // amounts take other bytes.
+    fee: isSponsored ? 0n : (fee * 6n) / 5n,
+    feeAsset: nativeAsset(chain),
+    notes: isSponsored ? [...notes, 'sponsored-fee'] : notes,
+  }
+}

@@ -1,0 +1,78 @@
+import type { Call } from '@latchkey/core'
+import { type AccountId, type Chain, LatchkeyError } from '@latchkey/protocol'
+import { race } from '@latchkey/protocol/race'
+import { addressOfAccount } from '../encoding/account.ts'
+import { isAddress, isSameAddress } from '../encoding/address.ts'
+import { hexOfChain, readChainId } from '../encoding/chain-id.ts'
+import { isHash, quantity, readQuantity } from '../encoding/hex.ts'
+import { gasFields } from '../transaction/gas.ts'
+import type { Wire } from '../wire.ts'
+
+/**
+ * Asks the wallet to sign and send one transaction. Throws `chain-mismatch` when the wallet stands
+ * on another chain, `wallet-answer-invalid` when it answers no hash; `nonce` is read back through
+ * the wallet, at most one second long.
+ */
+export async function submit(
+  wire: Wire,
+  parameters: {
+    readonly from: AccountId
+    /** Checked by the caller; without `data` a payment. */
+    readonly call: Pick<Call, 'to' | 'value'> & Partial<Pick<Call, 'data'>>
+    readonly chain: Chain
+    /** What an estimate answered as `data`. */
+    readonly gas: unknown
+    readonly signal: AbortSignal
+  },
+): Promise<{ readonly hash: string; readonly nonce?: number }> {
+  const { call, chain, signal } = parameters
+  const options = { chain: chain.id, signal }
+  if (wire.hasPresentChain) {
+    const present = readChainId(await wire.ask('eth_chainId', undefined, options))
+    if (present !== chain.id)
+      throw new LatchkeyError('chain-mismatch', {
+        reason: `the wallet is on ${present}, the call on ${chain.id}`,
+      })
+  }
+  if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
+  const request = {
+    from: addressOfAccount(parameters.from),
+    to: call.to,
+    value: quantity(call.value),
+    chainId: hexOfChain(chain.id),
+    ...(call.data && { data: call.data }),
+    ...gasFields(parameters.gas),
+  }
+  // The signal does not end this request: the wallet may send the transaction all the same, and
+  // then the page must know its hash.
+  const hash = await wire.ask('eth_sendTransaction', [request], { chain: chain.id })
+  if (!isHash(hash))
+    throw new LatchkeyError('wallet-answer-invalid', {
+      reason: 'eth_sendTransaction answered no transaction hash',
+    })
+  const nonce = await nonceOf(wire, { hash, chain, from: request.from })
+  return nonce === undefined ? { hash } : { hash, nonce }
+}
+
+/**
+ * The sent nonce, which tells later whether another transaction took its place; none of an account
+ * that is a contract, whose calls somebody else's transaction carries. It is out, so nothing here
+ * may fail it.
+ */
+async function nonceOf(
+  wire: Wire,
+  { hash, chain, from }: { readonly hash: string; readonly chain: Chain; readonly from: string },
+): Promise<number | undefined> {
+  const limit = AbortSignal.timeout(1000)
+  try {
+    const found = (await race(
+      () => wire.ask('eth_getTransactionByHash', [hash], { chain: chain.id, signal: limit }),
+      limit,
+    )) as { readonly nonce?: unknown; readonly from?: unknown } | null
+    if (isAddress(found?.from) && !isSameAddress(found.from, from)) return undefined
+    const nonce = readQuantity(found?.nonce)
+    return nonce === null || nonce > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(nonce)
+  } catch {
+    return undefined
+  }
+}

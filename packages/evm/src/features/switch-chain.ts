@@ -1,0 +1,97 @@
+import { type Chain, LatchkeyError } from '@latchkey/protocol'
+import { hexOfChain, readChainId } from '../encoding/chain-id.ts'
+import { explain } from '../errors.ts'
+import type { Wire } from '../wire.ts'
+
+interface Parameters {
+  readonly chain: Chain
+  /** What the wallet is told to read the chain by where it lacks it; default the chain's own. */
+  readonly rpcUrls?: readonly string[]
+  readonly signal: AbortSignal
+}
+
+/**
+ * Switches the wallet (EIP-3326), adding the chain first where the wallet lacks it (EIP-3085), and
+ * believes it only when `eth_chainId` says so. Throws `chain-not-added`, `switch-failed`, or what
+ * the wallet threw.
+ */
+export async function switchChain(
+  wire: Wire,
+  { chain, rpcUrls, signal }: Parameters,
+): Promise<void> {
+  const options = { chain: chain.id, signal }
+  const target = [{ chainId: hexOfChain(chain.id) }]
+  const isThere = async () =>
+    readChainId(await wire.ask('eth_chainId', undefined, options)) === chain.id
+  // Some wallets answer before they have switched.
+  const arrives = async () => {
+    if (await isThere()) return true
+    await wire.nextChain(500)
+    return isThere()
+  }
+
+  if (wire.hasPresentChain && (await isThere())) return
+  try {
+    await wire.ask('wallet_switchEthereumChain', target, options)
+  } catch (error) {
+    if (!lacksChain(error)) throw error
+    await add(wire, { chain, signal, ...(rpcUrls && { rpcUrls }) })
+    if (!wire.hasPresentChain || (await isThere())) return
+    await wire.ask('wallet_switchEthereumChain', target, options)
+  }
+  if (wire.hasPresentChain && !(await arrives()))
+    throw new LatchkeyError('switch-failed', {
+      reason: `the wallet agreed, but is not on ${chain.id}`,
+    })
+}
+
+async function add(
+  wire: Wire,
+  { chain, rpcUrls = chain.rpcUrls, signal }: Parameters,
+): Promise<void> {
+  const reason = `the wallet does not know ${chain.id}`
+  // EIP-3085 wants one at least, and wallets refuse what is read in clear over a network.
+  const urls = rpcUrls.filter((url) =>
+    /^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/.test(url),
+  )
+  if (urls.length === 0)
+    throw new LatchkeyError('chain-not-added', {
+      reason: `${reason}, and there is no address to tell it`,
+      fix: `give the chain rpcUrls (\`rpc: { '${chain.id}': 'https://…' }\` of the adapter) or the kit a gateway`,
+    })
+  const params = {
+    chainId: hexOfChain(chain.id),
+    chainName: chain.name,
+    nativeCurrency: chain.nativeCurrency,
+    rpcUrls: urls,
+    ...(chain.explorer && { blockExplorerUrls: [chain.explorer.url] }),
+  }
+  try {
+    await wire.ask('wallet_addEthereumChain', [params], { chain: chain.id, signal })
+  } catch (cause) {
+    const code = explain(cause)
+    if (code === 'user-rejected' || code === 'aborted') throw cause
+    throw new LatchkeyError('chain-not-added', { reason, cause })
+  }
+}
+
+/**
+ * 4902, bare or nested; wallets that know no switching at all; and the one text that stands for
+ * 4902 under -32603.
+ */
+function lacksChain(error: unknown): boolean {
+  const code = explain(error)
+  if (
+    ['wallet-chain-id-unsupported', 'chain-not-added', 'wallet-method-unsupported'].includes(code)
+  )
+    return true
+  if (['rpc-method-not-found', 'rpc-method-not-supported'].includes(code)) return true
+  return (
+    code !== 'user-rejected' && code !== 'aborted' && /unrecognized chain/i.test(messageOf(error))
+  )
+}
+
+function messageOf(error: unknown): string {
+  const message = (error as { message?: unknown } | null)?.message
+  return typeof message === 'string' ? message.slice(0, 2000) : ''
+}

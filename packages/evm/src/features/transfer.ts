@@ -1,0 +1,25 @@
+import type { Transfer, TransferEstimate } from '@latchkey/core'
+import type { Chain } from '@latchkey/protocol'
+import { callOf } from '../transaction/transfer-call.ts'
+import type { Wire } from '../wire.ts'
+import { submit } from './submit.ts'
+
+/** Asks the wallet to send a coin or an ERC-20 token. Throws what `callOf` and `submit` throw. */
+export async function transfer(
+  wire: Wire,
+  parameters: {
+    readonly transfer: Transfer
+    readonly chain: Chain
+    readonly estimate?: TransferEstimate
+    readonly signal: AbortSignal
+  },
+): Promise<{ readonly hash: string; readonly nonce?: number }> {
+  const { transfer, chain, estimate, signal } = parameters
+  return submit(wire, {
+    from: transfer.from,
+    call: callOf(transfer),
+    chain,
+    gas: estimate?.data,
+    signal,
+  })
+}

@@ -1,0 +1,53 @@
+import type { Approval, Call, ReadSource } from '@latchkey/core'
+import { type AccountId, type Asset, LatchkeyError } from '@latchkey/protocol'
+import { addressOfAccount, tokenAddress } from '../encoding/account.ts'
+import { isAddress, prefixed } from '../encoding/address.ts'
+import { isHex, readWord } from '../encoding/hex.ts'
+import { allowanceOf, decimalsOf } from './token-calls.ts'
+
+/**
+ * What `spender` may take of a token (ERC-20); all there is of the coin, which needs no leave.
+ * Throws `receiver-invalid`, `token-address-required`, `rpc-answer-invalid`, or what the node
+ * threw.
+ */
+export async function allowance(
+  source: ReadSource,
+  parameters: { readonly owner: AccountId; readonly asset: Asset; readonly spender: string },
+): Promise<bigint> {
+  const { owner, asset, spender } = parameters
+  if (asset.id.includes('/slip44:')) return (1n << 256n) - 1n
+  if (!isAddress(spender))
+    throw new LatchkeyError('receiver-invalid', { reason: 'the spender is no address' })
+  const to = tokenAddress(asset.id)
+  if (!to) throw new LatchkeyError('token-address-required', { reason: asset.id })
+  const data = allowanceOf(addressOfAccount(owner), spender)
+  const amount = readWord(await source.request('eth_call', [{ to, data }, 'latest']))
+  if (amount === null)
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'allowance answered no amount' })
+  return amount
+}
+
+/**
+ * What a call would let somebody take, where it is ERC-20 `approve(address,uint256)` and nothing
+ * but that; else null.
+ */
+export function approval({ to, data, value }: Call): Approval | null {
+  const [, spender = '', amount = ''] =
+    /^0x095ea7b30{24}([\da-f]{40})([\da-f]{64})$/i.exec(data) ?? []
+  if (!isAddress(to) || !isHex(data) || !spender || value !== 0n) return null
+  return { token: prefixed(to), spender: `0x${spender}`, amount: BigInt(`0x${amount}`) }
+}
+
+/**
+ * The decimal places of an asset by its own contract; those of the chain's configuration for the
+ * coin. Throws `token-address-required`, `rpc-answer-invalid`.
+ */
+export async function decimals(source: ReadSource, asset: Asset): Promise<number> {
+  if (asset.id.includes('/slip44:')) return source.chain.nativeCurrency.decimals
+  const to = tokenAddress(asset.id)
+  if (!to) throw new LatchkeyError('token-address-required', { reason: asset.id })
+  const places = readWord(await source.request('eth_call', [{ to, data: decimalsOf }, 'latest']))
+  if (places === null || places > 255n)
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'decimals answered no number' })
+  return Number(places)
+}

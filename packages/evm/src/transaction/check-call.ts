@@ -1,0 +1,21 @@
+import type { Call } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import { isAddress, prefixed } from '../encoding/address.ts'
+import { isHex } from '../encoding/hex.ts'
+
+/**
+ * A call as this family spells it, its address with `0x`. Throws `receiver-invalid`,
+ * `amount-invalid`, `rpc-invalid-params`.
+ */
+export function checkCall({ to, data, value }: Call): {
+  readonly to: `0x${string}`
+  readonly data: `0x${string}`
+  readonly value: bigint
+} {
+  if (!isAddress(to)) throw new LatchkeyError('receiver-invalid')
+  if (value < 0n || value >= 1n << 256n) throw new LatchkeyError('amount-invalid')
+  // Longer than any call, and more than a wallet shows: 64 KiB.
+  if (!isHex(data) || data.length > 131_074)
+    throw new LatchkeyError('rpc-invalid-params', { reason: 'the call data is no hex' })
+  return { to: prefixed(to), data, value }
+}

@@ -1,0 +1,166 @@
+import type {
+  Connector,
+  ConnectorEvent,
+  ConnectRequest,
+  Grant,
+  Session,
+  WalletIdentity,
+} from '@latchkey/core'
+import { addressOf, type Chain, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { signIn, signInFirst } from '../features/sign-in.ts'
+import { signMessage } from '../features/sign-message.ts'
+import { readAccounts, type StandardAccount } from './account.ts'
+import { sessionOf } from './session.ts'
+import { ask, hasFeature, listen, type StandardWallet } from './standard-wallet.ts'
+import { standardWire } from './standard-wire.ts'
+
+/**
+ * A connector of one Wallet Standard object. It asks that object and no other, for as long as it
+ * lives.
+ */
+export function connector(id: string, identity: WalletIdentity, wallet: StandardWallet): Connector {
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  const held: {
+    accounts: readonly StandardAccount[]
+    chains: readonly Chain[]
+    session?: Session | undefined
+    missed?: ConnectorEvent | undefined
+    stop?: (() => void) | undefined
+  } = { accounts: [], chains: [] }
+
+  const tell = (event: ConnectorEvent) => {
+    if (listeners.size === 0) held.missed = event
+    for (const listener of [...listeners]) {
+      listener(event)
+    }
+  }
+  const forget = () => {
+    held.session = undefined
+    held.accounts = []
+  }
+  const changed = (change: unknown) => {
+    const before = held.session
+    const accounts = before && readAccounts(accountsOf(change))
+    if (!accounts) return
+    if (accounts.length === 0) {
+      forget()
+      return tell({ type: 'end' })
+    }
+    held.accounts = accounts
+    const session = sessionOf(accounts, held.chains, chainOf(before.selected))
+    if (JSON.stringify(session) === JSON.stringify(before)) return
+    held.session = session
+    const isElsewhere =
+      addressOf(session.selected) === addressOf(before.selected) &&
+      session.selected !== before.selected
+    tell({ type: 'session', session, reason: isElsewhere ? 'chain' : 'accounts' })
+  }
+  const attach = () => {
+    held.stop ??= listen(wallet, changed)
+  }
+  const detach = () => {
+    held.stop?.()
+    held.stop = undefined
+  }
+  const rawOf = (address: string): object => {
+    const found = held.accounts.find((account) => account.address === address)
+    if (!found)
+      throw new LatchkeyError('account-missing', {
+        reason: `the wallet shares no account ${address}`,
+      })
+    return found.raw
+  }
+
+  const wire = standardWire(wallet, rawOf)
+
+  const granted = (
+    accounts: readonly StandardAccount[] | null,
+    chains: readonly Chain[],
+  ): Session => {
+    if (!accounts)
+      throw new LatchkeyError('wallet-answer-invalid', {
+        reason: 'the wallet answered no accounts',
+      })
+    if (accounts.length === 0)
+      throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account' })
+    held.accounts = accounts
+    held.chains = chains
+    held.session = sessionOf(accounts, chains, chains[0]?.id)
+    return held.session
+  }
+  const read = async ({
+    silent,
+    signal,
+    signIn: challenge,
+    ...request
+  }: ConnectRequest): Promise<Grant> => {
+    const chains = request.chains.filter((chain) => chain.id.startsWith('solana:'))
+    const [chain] = chains
+    if (challenge && chain && !silent && hasFeature(wallet, 'solana:signIn')) {
+      const { signer, proof } = await signInFirst(wallet, { chain: chain.id, challenge, signal })
+      const others = (readAccounts(accountsOf(wallet)) ?? []).filter(
+        ({ address }) => address !== signer.address,
+      )
+      return { sessions: [granted([signer, ...others], chains)], proofs: [proof] }
+    }
+    const answer = await ask(
+      wallet,
+      'standard:connect',
+      silent ? { silent: true } : undefined,
+      signal,
+    )
+    return { sessions: [granted(readAccounts(accountsOf(answer)), chains)] }
+  }
+
+  return {
+    id,
+    namespaces: ['solana'],
+    wallet: identity,
+    features: {
+      signMessage: (parameters) => signMessage(wire, parameters),
+      signIn: (parameters) => signIn(wallet, parameters),
+      transfer: async (parameters) =>
+        (await import('../features/transfer.ts')).transfer(wire, parameters),
+      request: async (parameters) =>
+        (await import('../features/request.ts')).request(wire, parameters),
+    },
+    async connect(request): Promise<Grant> {
+      attach()
+      try {
+        const grant = await read(request)
+        held.missed = undefined
+        return grant
+      } catch (error) {
+        if (listeners.size === 0) detach()
+        forget()
+        throw error
+      }
+    },
+    async disconnect() {
+      detach()
+      forget()
+      held.missed = undefined
+      // Not every wallet has it, and not every one answers: 100 ms are enough for those that do.
+      await ask(wallet, 'standard:disconnect', undefined, AbortSignal.timeout(100)).catch(() => {})
+    },
+    watch(listener) {
+      listeners.add(listener)
+      attach()
+      const { missed } = held
+      held.missed = undefined
+      // What happened between the grant and the first listener.
+      if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) detach()
+      }
+    },
+  }
+}
+
+function accountsOf(answer: unknown): unknown {
+  try {
+    return (answer as { accounts?: unknown } | null)?.accounts
+  } catch {
+    return undefined
+  }
+}

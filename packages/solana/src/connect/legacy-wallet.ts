@@ -1,0 +1,103 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { base58, fromBase58 } from '../encoding/base58.ts'
+import { readBytes } from '../encoding/bytes.ts'
+import { readTransaction, type WireTransaction } from '../transaction/wire-transaction.ts'
+import type { LegacyProvider } from './injected.ts'
+import type { StandardWallet } from './standard-wallet.ts'
+
+type Members = Readonly<Record<string, ((...all: readonly unknown[]) => unknown) | undefined>>
+
+/**
+ * An injected object in the shape of Wallet Standard. Asked silently it tells the account that it
+ * shows already, and none otherwise: not every such wallet knows a `connect` that asks nobody. It
+ * never sends: what it signs the page can check.
+ */
+export function legacyWallet(provider: LegacyProvider): StandardWallet {
+  const own = provider as unknown as Members
+  const accountsNow = () => ({ accounts: accountOf(Reflect.get(provider, 'publicKey')) })
+  const features: Record<string, Readonly<Record<string, unknown>>> = {
+    'standard:connect': {
+      async connect(input?: { readonly silent?: boolean }) {
+        if (input?.silent) return accountsNow()
+        const answer = await own.connect?.()
+        const told = accountOf((answer as { publicKey?: unknown } | null | undefined)?.publicKey)
+        return told.length > 0 ? { accounts: told } : accountsNow()
+      },
+    },
+    'standard:disconnect': { disconnect: async () => own.disconnect?.() },
+    'standard:events': {
+      on(_: string, listener: (change: unknown) => void) {
+        const changed = (key: unknown) => listener({ accounts: accountOf(key) })
+        const ended = () => listener({ accounts: [] })
+        own.on?.('accountChanged', changed)
+        own.on?.('disconnect', ended)
+        return () => {
+          const off = own.off ?? own.removeListener
+          off?.call(provider, 'accountChanged', changed)
+          off?.call(provider, 'disconnect', ended)
+        }
+      },
+    },
+  }
+  if (typeof provider.signMessage === 'function')
+    features['solana:signMessage'] = {
+      async signMessage({ message }: { readonly message: Uint8Array }) {
+        const answer = await own.signMessage?.(message.slice(), 'utf8')
+        const signature = ArrayBuffer.isView(answer)
+          ? answer
+          : (answer as { signature?: unknown } | null)?.signature
+        return [{ signedMessage: message, signature }]
+      },
+    }
+  if (typeof provider.signTransaction === 'function')
+    features['solana:signTransaction'] = {
+      async signTransaction({ transaction }: { readonly transaction: Uint8Array }) {
+        const asked = readTransaction(transaction)
+        if (!asked) throw new LatchkeyError('rpc-invalid-params', { reason: 'no transaction' })
+        const answer = await own.signTransaction?.(transactionObject(asked))
+        const serialize = (answer as Members | null | undefined)?.serialize
+        return [{ signedTransaction: await serialize?.call(answer, { verifySignatures: false }) }]
+      },
+    }
+  return { features }
+}
+
+/** One account, on whatever chain: these wallets do not say. */
+function accountOf(key: unknown): readonly object[] {
+  try {
+    const { toBytes, toBase58 } = key as Members
+    const publicKey =
+      readBytes(toBytes?.call(key), 32) ?? fromBase58(toBase58?.call(key) ?? String(key))
+    return publicKey?.length === 32 ? [{ address: base58(publicKey), publicKey, chains: [] }] : []
+  } catch {
+    return []
+  }
+}
+
+/**
+ * What such wallets take: an object that spells itself out, keeps what they sign, and says of which
+ * version it is.
+ */
+function transactionObject(asked: WireTransaction): object {
+  const signatures: Uint8Array[] = asked.signatures.map((one) => one.slice())
+  const isVersioned = ((asked.message[0] ?? 0) & 0x80) !== 0
+  const add = (key: unknown, signature: unknown) => {
+    const [account] = accountOf(key) as readonly { readonly address: string }[]
+    const bytes = readBytes(signature, 64)
+    const at = asked.signers.indexOf(account?.address ?? '')
+    if (bytes && at >= 0) signatures[at] = bytes
+  }
+  return {
+    ...(isVersioned && { version: 0 }),
+    signatures,
+    message: { ...(isVersioned && { version: 0 }), serialize: () => asked.message.slice() },
+    serializeMessage: () => asked.message.slice(),
+    serialize: () =>
+      Uint8Array.from([
+        signatures.length,
+        ...signatures.flatMap((one) => [...one]),
+        ...asked.message,
+      ]),
+    addSignature: add,
+  }
+}

@@ -1,0 +1,19 @@
+import type { Connector, WalletIdentity } from '@latchkey/core'
+import { connector } from './connector.ts'
+import type { LegacyProvider } from './injected.ts'
+import { legacyWallet } from './legacy-wallet.ts'
+import type { StandardWallet } from './standard-wallet.ts'
+
+/** The connector of a wallet that was found, by whichever of the two ways the wallet is there. */
+export function openConnector(
+  id: string,
+  identity: WalletIdentity,
+  wallet: StandardWallet | LegacyProvider,
+): Connector {
+  const isLegacy = identity.origin === 'injected'
+  return connector(
+    id,
+    identity,
+    isLegacy ? legacyWallet(wallet as LegacyProvider) : (wallet as StandardWallet),
+  )
+}

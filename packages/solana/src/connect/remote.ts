@@ -1,0 +1,73 @@
+import type { Connector, Features, RemoteSession, Session, WireNeeds } from '@latchkey/core'
+import type { Guard } from '@latchkey/core/lazy-adapter'
+import { remoteConnector } from '@latchkey/core/remote-connector'
+import { type AccountId, addressOf, type ChainId, chainOf, isAccountId } from '@latchkey/protocol'
+import { race } from '@latchkey/protocol/race'
+import { isAddress } from '../encoding/address.ts'
+import { signMessage } from '../features/sign-message.ts'
+import { remoteWire } from './remote-wire.ts'
+
+/** What a remote wallet is asked for: all that WalletConnect has for Solana. */
+export const wire: WireNeeds = {
+  methods: [
+    'solana_signMessage',
+    'solana_signTransaction',
+    'solana_signAndSendTransaction',
+    'solana_signAllTransactions',
+    'solana_requestAccounts',
+    'solana_getAccounts',
+  ],
+  events: ['accountsChanged', 'chainChanged'],
+}
+
+/**
+ * A connector of somebody else's wire. Each request names its chain, and the session spans all of
+ * them.
+ */
+export function remote(session: RemoteSession, guard: Guard): Connector {
+  /** As the session stands now: its wallet may widen and narrow it. */
+  const chains = () =>
+    (session.namespaces.solana?.chains ?? []).filter((id) => id.startsWith('solana:'))
+  const has = (method: string) => session.methods.solana?.includes(method) ?? false
+  const canSend = has('solana_signAndSendTransaction') || has('solana_signTransaction')
+  return remoteConnector(
+    session,
+    'solana',
+    (state) => {
+      const current = () => sessionOf(state.accounts, chains(), state.chain, state.expiresAt)
+      const wallet = remoteWire(
+        session,
+        () => current()?.accounts.map(({ account }) => addressOf(account)) ?? [],
+      )
+      const features: Features = {
+        request: ({ chain, method, params, signal }) =>
+          race(() => session.request(chain, method, params, signal ? { signal } : {}), signal),
+        ...(has('solana_signMessage') && {
+          signMessage: (parameters) => signMessage(wallet, parameters),
+        }),
+        ...(canSend && {
+          transfer: async (parameters) =>
+            (await import('../features/transfer.ts')).transfer(wallet, parameters),
+        }),
+      }
+      return { current, features }
+    },
+    guard,
+  )
+}
+
+/** Each valid account once; shown is the first on the chain wished for, or else the first. */
+function sessionOf(
+  granted: readonly AccountId[],
+  chains: readonly ChainId[],
+  wished: ChainId | undefined,
+  expiresAt: number,
+): Session | undefined {
+  const valid = [...new Set(granted.slice(0, 1000))].filter(
+    (account) =>
+      isAccountId(account) && account.startsWith('solana:') && isAddress(addressOf(account)),
+  )
+  const selected = valid.find((account) => chainOf(account) === wished) ?? valid[0]
+  const accounts = valid.map((account) => ({ account, type: 'eoa' as const }))
+  return selected && { namespace: 'solana', chains, accounts, selected, expiresAt }
+}

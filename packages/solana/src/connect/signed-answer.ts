@@ -1,0 +1,30 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { fromBase58 } from '../encoding/base58.ts'
+import { fromBase64 } from '../encoding/bytes.ts'
+import { type WireTransaction, withSignature } from '../transaction/wire-transaction.ts'
+
+/**
+ * The signed transaction out of `{ transaction? , signature? }`, the whole in base64 or its
+ * account's signature in base58: wallets answer one or both. Throws `wallet-answer-invalid`.
+ */
+export function signedAnswer(answer: unknown, asked: WireTransaction, address: string): Uint8Array {
+  const { transaction, signature } = fieldsOf(answer)
+  const whole = fromBase64(transaction)
+  if (whole && whole.length > 0) return whole
+  return withSignature(asked, address, signatureAnswer({ signature }))
+}
+
+/** The 64 bytes out of `{ signature }`, base58. Throws `wallet-answer-invalid`. */
+export function signatureAnswer(answer: unknown): Uint8Array {
+  const signature = fromBase58(fieldsOf(answer).signature)
+  if (signature?.length !== 64)
+    throw new LatchkeyError('wallet-answer-invalid', { reason: 'no signature in base58' })
+  return signature
+}
+
+function fieldsOf(answer: unknown): {
+  readonly transaction?: unknown
+  readonly signature?: unknown
+} {
+  return typeof answer === 'object' && answer !== null ? answer : {}
+}

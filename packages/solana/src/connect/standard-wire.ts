@@ -1,0 +1,111 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { networkName } from '../chains.ts'
+import { isSameBytes, readBytes } from '../encoding/bytes.ts'
+import type { Question, Wire } from '../wire.ts'
+import { ask, hasFeature, type StandardWallet } from './standard-wallet.ts'
+
+/**
+ * The wire of a Wallet Standard object; `rawOf` gives its own object of an account, or throws
+ * `account-missing`.
+ */
+export function standardWire(wallet: StandardWallet, rawOf: (address: string) => object): Wire {
+  const isLegacyOnly = !takesVersion0(wallet)
+  const input = ({ address, chain }: Question, transaction: Uint8Array) => {
+    const message = transaction[1 + 64 * (transaction[0] ?? 0)] ?? 0
+    if (isLegacyOnly && (message & 0x80) !== 0)
+      throw new LatchkeyError('feature-unsupported', {
+        reason: 'the wallet signs no transaction of version 0',
+      })
+    return { account: rawOf(address), chain: `solana:${networkName(chain)}`, transaction }
+  }
+  return {
+    isLegacyOnly,
+    checkAccount: (address) => void rawOf(address),
+    async signMessage({ address, message, signal }) {
+      const asked = { account: rawOf(address), message: message.slice() }
+      const { signedMessage, signature } = firstOf(
+        await ask(wallet, 'solana:signMessage', asked, signal),
+      )
+      const signed = readBytes(signature, 64)
+      const told = readBytes(signedMessage)
+      // A wallet may put something around the bytes; then the signature is none of them.
+      if (!signed || !told || !isSameBytes(told, message))
+        refuse('solana:signMessage answered no signature of it')
+      return signed
+    },
+    async signTransaction(question) {
+      const asked = input(question, question.transaction)
+      const { signedTransaction } = firstOf(
+        await ask(wallet, 'solana:signTransaction', asked, question.signal),
+      )
+      return (
+        readBytes(signedTransaction) ?? refuse('solana:signTransaction answered no transaction')
+      )
+    },
+    async signTransactions({ transactions, ...question }) {
+      const asked = transactions.map((transaction) => input(question, transaction))
+      const answer = await ask(wallet, 'solana:signTransaction', asked, question.signal)
+      // However long the answer says it is, no more of it is read.
+      return asked.map((_, at) => {
+        const { signedTransaction } = firstOf(Array.isArray(answer) ? [answer[at]] : [])
+        return (
+          readBytes(signedTransaction) ??
+          refuse('solana:signTransaction answered fewer transactions')
+        )
+      })
+    },
+    ...(hasFeature(wallet, 'solana:signAndSendTransaction') && {
+      async sendTransaction(question) {
+        const asked = input(question, question.transaction)
+        const { signature } = firstOf(
+          await ask(wallet, 'solana:signAndSendTransaction', asked, question.signal),
+        )
+        return (
+          readBytes(signature, 64) ?? refuse('solana:signAndSendTransaction answered no signature')
+        )
+      },
+    }),
+  }
+}
+
+/** Whether a wallet signs transactions of version 0; one that does not say which it signs may. */
+function takesVersion0(wallet: StandardWallet): boolean {
+  try {
+    const features = ['solana:signTransaction', 'solana:signAndSendTransaction'].map(
+      (name) => wallet.features[name],
+    )
+    const told = features
+      .map((feature) => feature?.supportedTransactionVersions)
+      .filter(Array.isArray)
+    return told.every((versions) => versions.slice(0, 100).includes(0))
+  } catch {
+    return true
+  }
+}
+
+/** What the features here answer, read once. */
+interface Answered {
+  readonly account?: unknown
+  readonly signature?: unknown
+  readonly signedMessage?: unknown
+  readonly signedTransaction?: unknown
+}
+
+/**
+ * The only element of what a feature answered, as an object that throws nothing; by name, since
+ * they may be getters of a class.
+ */
+export function firstOf(answer: unknown): Answered {
+  try {
+    const [first] = (Array.isArray(answer) ? answer : []) as readonly Answered[]
+    if (!first) return {}
+    const { account, signature, signedMessage, signedTransaction } = first
+    return { account, signature, signedMessage, signedTransaction }
+  } catch {
+    return {}
+  }
+}
+
+function refuse(reason: string): never {
+  throw new LatchkeyError('wallet-answer-invalid', { reason })
+}

@@ -1,0 +1,71 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { isAddress } from '../encoding/address.ts'
+import { base58, fromBase58 } from '../encoding/base58.ts'
+import { fromBase64, toBase64 } from '../encoding/bytes.ts'
+import { readTransaction } from '../transaction/wire-transaction.ts'
+import type { Wire } from '../wire.ts'
+
+/** Transactions in one question. */
+const most = 20
+
+/**
+ * What WalletConnect calls by name, asked of a wallet that knows Wallet Standard's features:
+ * `solana_signMessage` (base58), `solana_signTransaction`, `solana_signAllTransactions` and
+ * `solana_signAndSendTransaction` (base64), with `pubkey`. A chain's own methods it cannot answer.
+ * Throws `read-unavailable` for those, `rpc-invalid-params`, `feature-unsupported`, and what the
+ * wallet throws.
+ */
+export async function request(
+  wire: Wire,
+  parameters: {
+    readonly chain: ChainId
+    readonly method: string
+    readonly params?: unknown
+    readonly signal?: AbortSignal
+  },
+): Promise<unknown> {
+  const { chain, method, signal } = parameters
+  const { pubkey, message, transaction, transactions } = (parameters.params ?? {}) as Readonly<
+    Record<string, unknown>
+  >
+  const question = { address: isAddress(pubkey) ? pubkey : '', chain, signal }
+  switch (method) {
+    case 'solana_signMessage': {
+      const bytes =
+        fromBase58(message, 4096) ?? refuse('rpc-invalid-params', 'message is no base58')
+      return { signature: base58(await wire.signMessage({ ...question, message: bytes })) }
+    }
+    case 'solana_signTransaction': {
+      const signed = await wire.signTransaction({ ...question, transaction: bytesOf(transaction) })
+      const all = readTransaction(signed)
+      const own = all?.signatures[all.signers.indexOf(question.address)]
+      return { ...(own && { signature: base58(own) }), transaction: toBase64(signed) }
+    }
+    case 'solana_signAllTransactions': {
+      if (!wire.signTransactions)
+        refuse('feature-unsupported', 'the wallet signs one transaction at a time')
+      const all = Array.isArray(transactions) ? transactions.slice(0, most + 1).map(bytesOf) : []
+      if (all.length === 0 || all.length > most)
+        refuse('rpc-invalid-params', `transactions: 1 to ${most} in base64`)
+      return {
+        transactions: (await wire.signTransactions({ ...question, transactions: all })).map(
+          toBase64,
+        ),
+      }
+    }
+    case 'solana_signAndSendTransaction': {
+      if (!wire.sendTransaction) refuse('feature-unsupported', 'the wallet signs and does not send')
+      const asked = { ...question, transaction: bytesOf(transaction) }
+      return { signature: base58(await wire.sendTransaction(asked)) }
+    }
+  }
+  return refuse('read-unavailable', `a wallet of Wallet Standard answers no ${method.slice(0, 64)}`)
+}
+
+function bytesOf(transaction: unknown): Uint8Array {
+  return fromBase64(transaction) ?? refuse('rpc-invalid-params', 'transaction is no base64')
+}
+
+function refuse(code: ConstructorParameters<typeof LatchkeyError>[0], reason: string): never {
+  throw new LatchkeyError(code, { reason })
+}

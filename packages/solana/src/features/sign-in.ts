@@ -1,0 +1,121 @@
+import type { Proof, SignInChallenge } from '@latchkey/core'
+import { type AccountId, addressOf, type ChainId, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { networkName } from '../chains.ts'
+import { readAccounts, type StandardAccount } from '../connect/account.ts'
+import { ask, type StandardWallet } from '../connect/standard-wallet.ts'
+import { firstOf } from '../connect/standard-wire.ts'
+import { base58 } from '../encoding/base58.ts'
+import { readBytes } from '../encoding/bytes.ts'
+import { isSignature } from '../encoding/is-signature.ts'
+
+/**
+ * `solana:signIn`: the wallet writes the text itself, and it counts only when it is that of the
+ * challenge, byte for byte. Throws `feature-unsupported`, `wallet-answer-invalid`.
+ */
+export async function signIn(
+  wallet: StandardWallet,
+  parameters: {
+    readonly account: AccountId
+    readonly challenge: SignInChallenge
+    readonly signal: AbortSignal
+  },
+): Promise<Proof> {
+  const { account, challenge, signal } = parameters
+  const input = { ...inputOf(challenge, chainOf(account)), address: addressOf(account) }
+  const answer = firstOf(await ask(wallet, 'solana:signIn', input, signal))
+  return { account, ...(await check(answer, input)) }
+}
+
+/**
+ * The same as the question that connects: one prompt for both, by whichever account the person
+ * picks. Throws `account-missing`, `feature-unsupported`, `wallet-answer-invalid`.
+ */
+export async function signInFirst(
+  wallet: StandardWallet,
+  parameters: {
+    readonly chain: ChainId
+    readonly challenge: SignInChallenge
+    readonly signal: AbortSignal
+  },
+): Promise<{ readonly signer: StandardAccount; readonly proof: Proof }> {
+  const { chain, challenge, signal } = parameters
+  const input = inputOf(challenge, chain)
+  const answer = firstOf(await ask(wallet, 'solana:signIn', input, signal))
+  const [signer] = readAccounts([answer.account]) ?? []
+  if (!signer)
+    throw new LatchkeyError('wallet-answer-invalid', {
+      reason: 'solana:signIn answered no account',
+    })
+  const { address } = signer
+  return {
+    signer,
+    proof: { account: `${chain}:${address}`, ...(await check(answer, { ...input, address })) },
+  }
+}
+
+/**
+ * What the wallet writes its text of. It writes an empty list of resources as a heading with
+ * nothing under it.
+ */
+function inputOf(
+  { resources, ...challenge }: SignInChallenge,
+  chain: ChainId,
+): Omit<Input, 'address'> {
+  return {
+    ...challenge,
+    ...(resources?.length && { resources }),
+    version: '1',
+    chainId: networkName(chain),
+  }
+}
+
+type Input = Parameters<typeof signInText>[0]
+
+async function check(
+  answer: ReturnType<typeof firstOf>,
+  input: Input,
+): Promise<Pick<Proof, 'message' | 'signature'>> {
+  const signature = readBytes(answer.signature, 64)
+  const signed = readBytes(answer.signedMessage)
+  const message = signed && new TextDecoder().decode(signed)
+  if (
+    !signature ||
+    message !== signInText(input) ||
+    !(await isSignature(input.address, signed ?? signature, signature))
+  )
+    throw new LatchkeyError('wallet-answer-invalid', {
+      reason: 'solana:signIn answered a proof of something else',
+    })
+  return { message, signature: base58(signature) }
+}
+
+/**
+ * The text of Sign In With Solana; unlike CAIP-122, no empty line stands where a statement could.
+ */
+export function signInText(
+  input: SignInChallenge & {
+    readonly version: string
+    readonly chainId: string
+    readonly address: string
+  },
+): string {
+  const { domain, address, statement, uri, version, chainId, nonce, issuedAt, resources } = input
+  const optional = [
+    ['Expiration Time', input.expirationTime],
+    ['Not Before', input.notBefore],
+    ['Request ID', input.requestId],
+  ].flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]))
+  return [
+    `${domain} wants you to sign in with your Solana account:`,
+    address,
+    '',
+    ...(statement ? [statement, ''] : []),
+    `URI: ${uri}`,
+    `Version: ${version}`,
+    `Chain ID: ${chainId}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${issuedAt}`,
+    ...optional,
+    ...(resources?.length ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
+  ].join('\n')
+}

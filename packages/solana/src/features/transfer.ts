@@ -1,0 +1,105 @@
+import type { ReadSource, Transfer, TransferEstimate } from '@latchkey/core'
+import { addressOf, type Chain, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { race } from '@latchkey/protocol/race'
+import { isAddress, mintOf } from '../encoding/address.ts'
+import { base58 } from '../encoding/base58.ts'
+import { toBase64 } from '../encoding/bytes.ts'
+import { type AskNode, askNode } from '../rpc.ts'
+import type { TokenPlan, TokenWish } from '../token/token-plan.ts'
+import { type FeePlan, readFeePlan, unitLimitOf } from '../transaction/fee-plan.ts'
+import { type Lifetime, latestLifetime } from '../transaction/lifetime.ts'
+import { checkSigned, readTransaction } from '../transaction/wire-transaction.ts'
+import type { Wire } from '../wire.ts'
+import { sendSigned } from './send-signed.ts'
+
+/**
+ * A blockhash is good for a minute and more; the wallet's question must fit in too. Milliseconds.
+ */
+const freshFor = 20_000
+
+/**
+ * Asks the wallet to sign and send SOL or a token; what a wallet only signs is sent by `source`, or
+ * by the chain's own nodes. `nonce` is the last block height that can hold the transaction. Throws
+ * `amount-invalid`, `receiver-invalid`, `account-missing`, `chain-mismatch`,
+ * `wallet-answer-invalid`, for a token what `planToken` throws, and what the wallet or the node
+ * throws.
+ */
+export async function transfer(
+  wire: Wire,
+  parameters: {
+    readonly transfer: Transfer
+    readonly chain: Chain
+    readonly estimate?: TransferEstimate
+    readonly source?: ReadSource
+    readonly signal: AbortSignal
+  },
+): Promise<{ readonly hash: string; readonly nonce: number }> {
+  const { chain, source, estimate, signal } = parameters
+  const { from, to, asset, amount } = parameters.transfer
+  const address = addressOf(from)
+  if (chainOf(from) !== chain.id)
+    refuse('chain-mismatch', `the account is on ${chainOf(from)}, the transfer on ${chain.id}`)
+  if (!isAddress(to)) refuse('receiver-invalid', to)
+  if (amount <= 0n || amount >= 1n << 64n) refuse('amount-invalid', String(amount))
+  const mint = mintOf(asset.id)
+  if (chainOf(asset.id) !== chain.id || (!mint && asset.id !== `${chain.id}/slip44:501`))
+    refuse('feature-unsupported', `a transfer of ${asset.id}`)
+  wire.checkAccount(address)
+  if (signal.aborted) refuse('aborted')
+
+  const ask: AskNode = (method, params) =>
+    source
+      ? race(() => source.request(method, params), signal)
+      : askNode(chain, method, params, signal)
+  const plan = readFeePlan(estimate?.data)
+  const isFresh = plan !== null && Date.now() - plan.at < freshFor
+  const known = isFresh || (!source && chain.rpcUrls.length === 0) ? plan : null
+  const wish = mint ? { mint, from: address, to, amount, decimals: asset.decimals } : undefined
+  const [{ buildTransfer }, lifetime, token] = await Promise.all([
+    import('../transaction/build-transfer.ts'),
+    known?.lifetime ?? latestLifetime(ask),
+    wish && tokenOf(ask, known, wish),
+  ])
+  const { transaction } = buildTransfer({
+    from: address,
+    to,
+    amount,
+    token,
+    lifetime,
+    unitPrice: plan?.unitPrice ?? 0n,
+    unitLimit: plan?.unitLimit ?? unitLimitOf(token),
+    version: wire.isLegacyOnly ? 'legacy' : 0,
+  })
+  if (signal.aborted) refuse('aborted')
+  const question = { address, chain: chain.id, transaction }
+
+  if (wire.sendTransaction) {
+    // Not raced against the signal: when the page stops waiting and the wallet sends all the same,
+    // the hash must be known. Nor checked: a wallet may add what protects its owner, and what is
+    // out is out.
+    return { hash: base58(await wire.sendTransaction(question)), nonce: nonceOf(lifetime) }
+  }
+  const signed = await wire.signTransaction({ ...question, signal })
+  const built = readTransaction(transaction) ?? refuse('wallet-answer-invalid')
+  const signature = await checkSigned(built, signed, address)
+  // It is signed, so it may be out: from here on the hash is known, whatever the page wants.
+  const forever = new AbortController().signal
+  await sendSigned(
+    source ? source.request : (method, params) => askNode(chain, method, params, forever),
+    toBase64(signed),
+  )
+  return { hash: base58(signature), nonce: nonceOf(lifetime) }
+}
+
+async function tokenOf(ask: AskNode, plan: FeePlan | null, wish: TokenWish): Promise<TokenPlan> {
+  const { isPlanOf, planToken } = await import('../token/token-plan.ts')
+  return isPlanOf(plan?.token, wish) ? plan.token : planToken(ask, wish)
+}
+
+function nonceOf({ lastValidBlockHeight }: Lifetime): number {
+  return Number(lastValidBlockHeight)
+}
+
+function refuse(code: ConstructorParameters<typeof LatchkeyError>[0], reason?: string): never {
+  throw new LatchkeyError(code, reason === undefined ? {} : { reason })
+}

@@ -1,0 +1,28 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { isAddress } from '../encoding/address.ts'
+import { fromBase64 } from '../encoding/bytes.ts'
+import type { AskNode } from '../rpc.ts'
+
+/** What stands at an address. */
+export interface ChainAccount {
+  /** The program it belongs to. */
+  readonly owner: string
+  readonly data: Uint8Array
+}
+
+/**
+ * What stands at `address`, at most 64 KiB of it; null where nothing does. Throws
+ * `rpc-answer-invalid`.
+ */
+export async function chainAccount(ask: AskNode, address: string): Promise<ChainAccount | null> {
+  const answer = await ask('getAccountInfo', [
+    address,
+    { encoding: 'base64', commitment: 'confirmed' },
+  ])
+  const value = (answer as { value?: { owner?: unknown; data?: unknown } | null } | null)?.value
+  if (value === null) return null
+  const data = Array.isArray(value?.data) ? fromBase64(value.data[0], 65_536) : null
+  if (!isAddress(value?.owner) || !data)
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'getAccountInfo answered no account' })
+  return { owner: value.owner, data }
+}

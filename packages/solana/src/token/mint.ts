@@ -1,0 +1,73 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { ChainAccount } from './chain-account.ts'
+import { token2022Program, tokenPrograms } from './token-programs.ts'
+
+/** What a transfer must know of a token. */
+export interface Mint {
+  /** Token or Token-2022. */
+  readonly program: string
+  readonly decimals: number
+  /** Bytes of an account that holds it, as the associated token program makes one. */
+  readonly accountSize: number
+}
+
+/** Bytes of an account without extensions, and what one extension adds before its own. */
+const accountLength = 165
+const tag = 4
+
+/** Token-2022's numbers of extensions, and how many bytes each adds to an account of the mint. */
+const added: Readonly<Record<number, number>> = { 1: 8, 9: 0, 14: 1, 26: 0 }
+
+/**
+ * Reads a mint. Throws `token-address-required` for anything else, `feature-unsupported` for a
+ * token that keeps a part of what is sent, cannot be sent, or has another program asked about each
+ * transfer.
+ */
+export function readMint(account: ChainAccount | null): Mint {
+  const { owner: program = '', data = new Uint8Array() } = account ?? {}
+  const extensions =
+    program === token2022Program && data.length > accountLength ? extensionsOf(data) : []
+  const isLength = data.length === 82 || (program === token2022Program && data[accountLength] === 1)
+  const isInitialized = data[45] === 1
+  if (!tokenPrograms.includes(program) || !isLength || !isInitialized)
+    throw new LatchkeyError('token-address-required', { reason: 'no mint of Token or Token-2022' })
+  for (const { type, value } of extensions) {
+    // Two fees: that of now and that of a later epoch; basis points.
+    if (type === 1 && [...value.slice(88, 90), ...value.slice(106, 108)].some(Boolean))
+      refuse('a token with a transfer fee')
+    if (type === 9) refuse('a token that cannot be sent')
+    if (type === 14 && value.slice(32, 64).some(Boolean)) refuse('a token with a transfer hook')
+  }
+  const further = extensions.reduce((sum, { type }) => {
+    const bytes = added[type]
+    return bytes === undefined ? sum : sum + tag + bytes
+  }, 0)
+  return {
+    program,
+    decimals: data[44] ?? 0,
+    // The kind of account, and that its owner cannot change, stand in every associated account of
+    // Token-2022.
+    accountSize: program === token2022Program ? accountLength + 1 + tag + further : accountLength,
+  }
+}
+
+/** Type, length, value, from behind the kind of account; type 0 ends the list. */
+function extensionsOf(
+  data: Uint8Array,
+): readonly { readonly type: number; readonly value: Uint8Array }[] {
+  const found: { type: number; value: Uint8Array }[] = []
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  const held = { at: accountLength + 1 }
+  while (held.at + tag <= data.length) {
+    const type = view.getUint16(held.at, true)
+    const length = view.getUint16(held.at + 2, true)
+    if (type === 0) break
+    found.push({ type, value: data.slice(held.at + tag, held.at + tag + length) })
+    held.at += tag + length
+  }
+  return found
+}
+
+function refuse(reason: string): never {
+  throw new LatchkeyError('feature-unsupported', { reason })
+}

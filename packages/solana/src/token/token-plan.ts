@@ -1,0 +1,151 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Address } from '@solana/kit'
+import { findAssociatedTokenPda } from '@solana-program/token'
+import { isAddress } from '../encoding/address.ts'
+import { readAmount } from '../encoding/amount.ts'
+import { base58 } from '../encoding/base58.ts'
+import type { AskNode } from '../rpc.ts'
+import { type ChainAccount, chainAccount } from './chain-account.ts'
+import { readMint } from './mint.ts'
+import { tokenPrograms } from './token-programs.ts'
+
+/** What is to be sent of a token; addresses in base58. */
+export interface TokenWish {
+  readonly mint: string
+  readonly from: string
+  readonly to: string
+  /** Base units, and how many decimal places they are of. */
+  readonly amount: bigint
+  readonly decimals: number
+}
+
+/** By which accounts a token goes from one to another. */
+export interface TokenPlan {
+  readonly wish: TokenWish
+  /** Token or Token-2022. */
+  readonly program: string
+  /** The sender's accounts of the token, each with the part it gives. */
+  readonly sources: readonly { readonly address: string; readonly amount: bigint }[]
+  readonly destination: string
+  /** What making `destination` costs the sender, lamports; absent where it is there. */
+  readonly deposit?: bigint
+}
+
+/** More would not fit into one transaction. */
+const mostSources = 8
+const systemProgram = '1'.repeat(32)
+
+/**
+ * Finds the accounts that a token is sent by. Throws `token-address-required`,
+ * `feature-unsupported`, `amount-invalid` when the decimal places are not the mint's,
+ * `receiver-invalid` for what can hold none of it, `insufficient-funds`.
+ */
+export async function planToken(ask: AskNode, wish: TokenWish): Promise<TokenPlan> {
+  const [mint, receiver, sources] = await Promise.all([
+    chainAccount(ask, wish.mint).then(readMint),
+    chainAccount(ask, wish.to),
+    sourcesOf(ask, wish),
+  ])
+  if (mint.decimals !== wish.decimals)
+    refuse('amount-invalid', `the mint has ${mint.decimals} decimal places, not ${wish.decimals}`)
+  const plan = { wish, program: mint.program, sources }
+  if (receiver && tokenPrograms.includes(receiver.owner)) {
+    // An account that holds this token already is as good as its owner; tokens for any other could
+    // never be moved again.
+    if (receiver.owner !== mint.program || holdingOf(receiver)?.mint !== wish.mint)
+      refuse('receiver-invalid', 'an account of tokens, but of none of these')
+    return { ...plan, destination: wish.to }
+  }
+  const [associated] = await findAssociatedTokenPda({
+    owner: wish.to as Address,
+    tokenProgram: mint.program as Address,
+    mint: wish.mint as Address,
+  })
+  const destination = await chainAccount(ask, associated)
+  if (destination && destination.owner !== systemProgram) {
+    const holding = holdingOf(destination)
+    if (
+      destination.owner !== mint.program ||
+      holding?.mint !== wish.mint ||
+      holding.owner !== wish.to
+    )
+      refuse('receiver-invalid', "the receiver's account of this token belongs to somebody else")
+    return { ...plan, destination: associated }
+  }
+  const rent = readAmount(
+    await ask('getMinimumBalanceForRentExemption', [mint.accountSize, { commitment: 'confirmed' }]),
+  )
+  if (rent === null)
+    refuse('rpc-answer-invalid', 'getMinimumBalanceForRentExemption answered no amount')
+  return { ...plan, destination: associated, deposit: rent }
+}
+
+/** Whether a plan is of this very transfer. */
+export function isPlanOf(plan: TokenPlan | undefined, wish: TokenWish): plan is TokenPlan {
+  const keys = ['mint', 'from', 'to', 'amount', 'decimals'] as const
+  return plan !== undefined && keys.every((key) => plan.wish?.[key] === wish[key])
+}
+
+/** The sender's fullest accounts that hold enough together. */
+async function sourcesOf(
+  ask: AskNode,
+  { mint, from, amount }: TokenWish,
+): Promise<TokenPlan['sources']> {
+  const config = { encoding: 'jsonParsed', commitment: 'confirmed' }
+  const answer = await ask('getTokenAccountsByOwner', [from, { mint }, config])
+  const value: unknown = (answer as { value?: unknown } | null)?.value
+  if (!Array.isArray(value))
+    refuse('rpc-answer-invalid', 'getTokenAccountsByOwner answered no list')
+  const held = value
+    .slice(0, 1000)
+    .flatMap((entry: Entry | null) => {
+      const { info } = entry?.account?.data?.parsed ?? {}
+      const amount = readAmount(info?.tokenAmount?.amount)
+      const isOwn = info?.mint === mint && info.owner === from && info.state !== 'frozen'
+      return isAddress(entry?.pubkey) && isOwn && amount ? [{ address: entry.pubkey, amount }] : []
+    })
+    .sort((a, b) => (a.amount > b.amount ? -1 : a.amount < b.amount ? 1 : 0))
+    .slice(0, mostSources)
+  const left = { amount }
+  const parts = held.flatMap((one) => {
+    const isAll = one.amount < left.amount
+    const part = isAll ? one.amount : left.amount
+    left.amount -= part
+    return part > 0n ? [{ address: one.address, amount: part }] : []
+  })
+  if (left.amount > 0n)
+    refuse(
+      'insufficient-funds',
+      'no account of the sender, nor eight together, holds as much of it',
+    )
+  return parts
+}
+
+interface Entry {
+  readonly pubkey?: unknown
+  readonly account?: {
+    readonly data?: {
+      readonly parsed?: {
+        readonly info?: {
+          readonly mint?: unknown
+          readonly owner?: unknown
+          readonly state?: unknown
+          readonly tokenAmount?: { readonly amount?: unknown }
+        }
+      }
+    }
+  }
+}
+
+/** Mint and owner of an account that holds tokens; null for mints and everything else. */
+function holdingOf({
+  data,
+}: ChainAccount): { readonly mint: string; readonly owner: string } | null {
+  // With extensions, the byte behind the 165 says which kind it is.
+  const isHolding = data.length === 165 || (data.length > 165 && data[165] === 2)
+  return isHolding ? { mint: base58(data.slice(0, 32)), owner: base58(data.slice(32, 64)) } : null
+}
+
+function refuse(code: ConstructorParameters<typeof LatchkeyError>[0], reason: string): never {
+  throw new LatchkeyError(code, { reason })
+}

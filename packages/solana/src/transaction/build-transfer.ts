@@ -1,0 +1,129 @@
+import {
+  AccountRole,
+  type Address,
+  appendTransactionMessageInstructions,
+  type Blockhash,
+  compileTransaction,
+  createNoopSigner,
+  createTransactionMessage,
+  getTransactionEncoder,
+  type Instruction,
+  isOffCurveAddress,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit'
+import {
+  getCreateAssociatedTokenIdempotentInstruction,
+  getTransferCheckedInstruction,
+} from '@solana-program/token'
+import type { TokenPlan } from '../token/token-plan.ts'
+import type { Lifetime } from './lifetime.ts'
+
+export interface TransferPlan {
+  /** Base58. */
+  readonly from: string
+  readonly to: string
+  /** Lamports; of a token, what its plan says. */
+  readonly amount: bigint
+  readonly token?: TokenPlan | undefined
+  readonly lifetime: Lifetime
+  /** Micro-lamports for a compute unit. */
+  readonly unitPrice: bigint
+  readonly unitLimit: number
+  /** Default 0. */
+  readonly version?: 0 | 'legacy'
+}
+
+const systemProgram = '11111111111111111111111111111111' as Address
+const budgetProgram = 'ComputeBudget111111111111111111111111111111' as Address
+
+/** Whether no key can stand behind an address: a program's own, or a mistake. */
+export function isProgramAddress(address: string): boolean {
+  return isOffCurveAddress(address as Address)
+}
+
+/** An unsigned transaction that moves SOL or a token, and the message in it. */
+export function buildTransfer(plan: TransferPlan): {
+  readonly transaction: Uint8Array
+  readonly message: Uint8Array
+} {
+  const { from, lifetime, unitPrice, unitLimit, version = 0 } = plan
+  const instructions: readonly Instruction[] = [
+    { programAddress: budgetProgram, data: packed([2, 1], [BigInt(unitLimit), 4]) },
+    { programAddress: budgetProgram, data: packed([3, 1], [unitPrice, 8]) },
+    ...(plan.token ? tokenInstructions(plan.token) : [coinInstruction(plan)]),
+  ]
+  const compiled = compileTransaction(
+    pipe(
+      // The library has a type for each version; what follows is the same for both.
+      createTransactionMessage({ version: version as 0 }),
+      (message) => setTransactionMessageFeePayer(from as Address, message),
+      (message) =>
+        setTransactionMessageLifetimeUsingBlockhash(
+          {
+            blockhash: lifetime.blockhash as Blockhash,
+            lastValidBlockHeight: lifetime.lastValidBlockHeight,
+          },
+          message,
+        ),
+      (message) => appendTransactionMessageInstructions(instructions, message),
+    ),
+  )
+  return {
+    transaction: Uint8Array.from(getTransactionEncoder().encode(compiled)),
+    message: Uint8Array.from(compiled.messageBytes),
+  }
+}
+
+function coinInstruction({ from, to, amount }: TransferPlan): Instruction {
+  return {
+    programAddress: systemProgram,
+    accounts: [
+      { address: from as Address, role: AccountRole.WRITABLE_SIGNER },
+      { address: to as Address, role: AccountRole.WRITABLE },
+    ],
+    data: packed([2, 4], [amount, 8]),
+  }
+}
+
+function tokenInstructions({
+  wish,
+  program,
+  sources,
+  destination,
+  deposit,
+}: TokenPlan): readonly Instruction[] {
+  const sender = createNoopSigner(wish.from as Address)
+  const mint = wish.mint as Address
+  const create = getCreateAssociatedTokenIdempotentInstruction({
+    payer: sender,
+    ata: destination as Address,
+    owner: wish.to as Address,
+    mint,
+    tokenProgram: program as Address,
+  })
+  const moves = sources.map(({ address, amount }) =>
+    getTransferCheckedInstruction(
+      {
+        source: address as Address,
+        mint,
+        destination: destination as Address,
+        authority: sender,
+        amount,
+        decimals: wish.decimals,
+      },
+      { programAddress: program as Address },
+    ),
+  )
+  return deposit === undefined ? moves : [create, ...moves]
+}
+
+/** Little-endian numbers, each with its width in bytes. */
+function packed(...numbers: readonly (readonly [number | bigint, number])[]): Uint8Array {
+  return Uint8Array.from(
+    numbers.flatMap(([number, width]) =>
+      Array.from({ length: width }, (_, i) => Number((BigInt(number) >> BigInt(8 * i)) & 255n)),
+    ),
+  )
+}

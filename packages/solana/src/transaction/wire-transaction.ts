@@ -1,0 +1,81 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { base58 } from '../encoding/base58.ts'
+import { isSameBytes } from '../encoding/bytes.ts'
+import { isSignature } from '../encoding/is-signature.ts'
+
+/** A transaction as it travels: signatures, and the message that they sign. */
+export interface WireTransaction {
+  /** 64 bytes each, in the order of `signers`; all zero where one is missing. */
+  readonly signatures: readonly Uint8Array[]
+  readonly message: Uint8Array
+  /** Base58; the first pays. */
+  readonly signers: readonly string[]
+}
+
+/** The most that a packet holds, so that each length in it is one byte or two. */
+const largest = 1232
+
+/** Reads a transaction, legacy or of version 0; null for anything else. */
+export function readTransaction(bytes: Uint8Array): WireTransaction | null {
+  // Nineteen signatures fill a packet: the count is one byte.
+  const count = bytes[0] ?? 0
+  if (bytes.length > largest || count === 0 || count > 19) return null
+  const signatures = Array.from({ length: count }, (_, i) => bytes.slice(1 + i * 64, 65 + i * 64))
+  const message = bytes.slice(1 + count * 64)
+  const isVersioned = ((message[0] ?? 0) & 0x80) !== 0
+  if (isVersioned && message[0] !== 0x80) return null
+  const header = isVersioned ? 1 : 0
+  const keys = message[header + 3] ?? 0
+  if (message[header] !== count || keys < count || keys > 127) return null
+  if (message.length < header + 4 + keys * 32 + 32) return null
+  const signers = signatures.map((_, i) =>
+    base58(message.slice(header + 4 + i * 32, header + 36 + i * 32)),
+  )
+  return { signatures, message, signers }
+}
+
+/** The bytes of a transaction with `signature` where that of `address` belongs. */
+export function withSignature(
+  transaction: WireTransaction,
+  address: string,
+  signature: Uint8Array,
+): Uint8Array {
+  const at = transaction.signers.indexOf(address)
+  const all = transaction.signatures.map((own, i) => (i === at ? signature : own))
+  return Uint8Array.from([all.length, ...all.flatMap((one) => [...one]), ...transaction.message])
+}
+
+/**
+ * Checks what a wallet has made of a transaction: the same message, or one that differs by its
+ * priority fee alone while nobody else has signed; its own signature over it, and none that was
+ * there lost. Throws `wallet-answer-invalid`; resolves to the signature of `address`.
+ */
+export async function checkSigned(
+  asked: WireTransaction,
+  answered: Uint8Array,
+  address: string,
+): Promise<Uint8Array> {
+  const signed = readTransaction(answered)
+  const own = signed?.signatures[signed.signers.indexOf(address)]
+  if (!signed || !own) refuse('the wallet answered another transaction')
+  if (!isSameBytes(signed.message, asked.message)) {
+    const { isOtherFee } = await import('./changed-fee.ts')
+    if (!isOtherFee(asked.message, signed.message))
+      refuse('the wallet answered another transaction')
+    // Whatever was signed before was over the message that was asked for.
+    if (asked.signatures.some((one) => one.some(Boolean)))
+      refuse('the wallet changed what somebody else has signed already')
+  } else if (
+    asked.signatures.some(
+      (one, i) => one.some(Boolean) && !isSameBytes(one, signed.signatures[i] ?? one.slice(1)),
+    )
+  )
+    refuse('the wallet took the signature of somebody else away')
+  if (!(await isSignature(address, signed.message, own)))
+    refuse('the wallet answered no signature of this account')
+  return own
+}
+
+function refuse(reason: string): never {
+  throw new LatchkeyError('wallet-answer-invalid', { reason })
+}

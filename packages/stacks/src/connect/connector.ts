@@ -1,0 +1,179 @@
+import type {
+  Connector,
+  ConnectorEvent,
+  ConnectRequest,
+  Features,
+  Session,
+  WalletIdentity,
+} from '@latchkey/core'
+import { type ChainId, chainOf, hasCode, LatchkeyError } from '@latchkey/protocol'
+import { chainOfNetworkName, type Entry, networkName } from '@latchkey/wbip'
+import {
+  type AddressesParams,
+  readAddresses,
+  request,
+  type WalletAddress,
+} from '@latchkey/wbip/request'
+import { leaveAnswered, takeAnswered } from '@latchkey/wbip/together'
+import { type ProviderEvent, watchProvider } from '@latchkey/wbip/watch'
+import type { Wire } from '../wire.ts'
+import { featuresOf } from './features.ts'
+import { sessionOf, sessionOfLast } from './session.ts'
+
+/**
+ * A connector of one wallet on the page. It asks that object and no other, for as long as it lives.
+ */
+export function connector(id: string, wallet: WalletIdentity, entry: Entry): Connector {
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  const held: {
+    session?: Session | undefined
+    keys: readonly WalletAddress[]
+    chains: readonly ChainId[]
+    stop?: (() => void) | undefined
+    missed?: ConnectorEvent | undefined
+  } = { keys: [], chains: [] }
+
+  const tell = (event: ConnectorEvent) => {
+    if (listeners.size === 0) held.missed = event
+    for (const listener of [...listeners]) {
+      listener(event)
+    }
+  }
+  const end = (error?: unknown) => {
+    held.session = undefined
+    tell(error === undefined ? { type: 'end' } : { type: 'end', error })
+  }
+  const move = (
+    addresses: readonly WalletAddress[],
+    chain: ChainId,
+    reason: 'accounts' | 'chain',
+  ) => {
+    const session = sessionOf(addresses, chain, held.chains)
+    held.keys = addresses
+    if (JSON.stringify(session) === JSON.stringify(held.session)) return
+    held.session = session
+    tell({ type: 'session', session, reason })
+  }
+  const hear = (event: ProviderEvent, payload: unknown) => {
+    const before = held.session
+    if (!before) return
+    const addresses = event === 'end' ? undefined : readAddresses(payload)
+    // A wallet that does not say which accounts it has now is not shown with old ones.
+    if (!addresses) return end()
+    const { stacks, bitcoin } = payload as {
+      stacks?: { name?: unknown }
+      bitcoin?: { name?: unknown }
+    }
+    const named = stacks?.name ?? bitcoin?.name
+    const chain = chainOfNetworkName(entry.manner, named, held.chains) ?? chainOf(before.selected)
+    try {
+      move(addresses, chain, event === 'network' ? 'chain' : 'accounts')
+    } catch (error) {
+      end(error)
+    }
+  }
+  const attach = () => {
+    held.stop ??= watchProvider(entry.provider, hear)
+  }
+  const detach = () => {
+    held.stop?.()
+    held.stop = undefined
+  }
+
+  const askAddresses = async (
+    params: AddressesParams,
+    signal: AbortSignal,
+  ): Promise<readonly WalletAddress[]> => {
+    try {
+      return (await request(entry, 'getAddresses', params, { signal })).addresses
+    } catch (error) {
+      // Wallets for Stacks alone have it by its own name; one that lacks the first has asked nobody
+      // yet.
+      if (!hasCode(error, 'rpc-method-not-found') && !hasCode(error, 'wallet-method-unsupported'))
+        throw error
+      return (await request(entry, 'stx_getAddresses', params, { signal })).addresses
+    }
+  }
+  const grant = async ({ silent, signal, last, together }: ConnectRequest): Promise<Session> => {
+    const wished = held.chains.find((chain) => networkName(entry.manner, chain) !== undefined)
+    const [first] = held.chains
+    if (together?.answered !== undefined && first) {
+      const addresses = takeAnswered(together)
+      const session = sessionOf(addresses, wished ?? first, held.chains)
+      held.keys = addresses
+      return session
+    }
+    if (silent) {
+      const session = held.session ?? sessionOfLast(last, held.chains)
+      if (session) return session
+      throw new LatchkeyError('account-missing', {
+        reason: 'this wallet tells no account without being asked',
+      })
+    }
+    if (!wished)
+      throw new LatchkeyError('chain-unsupported', {
+        reason: 'the wallet has none of these networks',
+      })
+    const network = networkName(entry.manner, wished)
+    const purposes = together ? (['payment', 'ordinals', 'stacks'] as const) : (['stacks'] as const)
+    const addresses = await askAddresses({ network, purposes }, signal)
+    if (together) leaveAnswered(together, addresses)
+    const session = sessionOf(addresses, wished, held.chains)
+    held.keys = addresses
+    return session
+  }
+
+  const wire: Wire = {
+    ask: (method, params, { signal }) => request(entry, method, params, signal ? { signal } : {}),
+    networkName: (chain) => networkName(entry.manner, chain),
+    publicKeyOf: (address) => held.keys.find((one) => one.address === address)?.publicKey,
+  }
+  const switchChain: NonNullable<Features['switchChain']> = async ({ chain, signal }) => {
+    const network = networkName(entry.manner, chain.id)
+    if (!network) throw new LatchkeyError('chain-unsupported', { reason: chain.id })
+    move(await askAddresses({ network, purposes: ['stacks'] }, signal), chain.id, 'chain')
+  }
+
+  return {
+    id,
+    namespaces: ['stacks'],
+    wallet,
+    features: { ...featuresOf(wire, () => held.session), switchChain },
+    async connect(parameters) {
+      attach()
+      held.chains = parameters.chains.map((chain) => chain.id)
+      try {
+        if (parameters.signal.aborted)
+          throw new LatchkeyError('aborted', { cause: parameters.signal.reason })
+        const session = await grant(parameters)
+        held.session = session
+        held.missed = undefined
+        return { sessions: [session] }
+      } catch (error) {
+        if (listeners.size === 0) detach()
+        held.session = undefined
+        throw error
+      }
+    },
+    async disconnect() {
+      detach()
+      held.session = held.missed = undefined
+      held.keys = []
+      // Some wallets never answer this one, or lack it: 100 ms are enough for those that do.
+      await request(entry, 'wallet_disconnect', undefined, {
+        signal: AbortSignal.timeout(100),
+      }).catch(() => {})
+    },
+    watch(listener) {
+      listeners.add(listener)
+      attach()
+      const { missed } = held
+      held.missed = undefined
+      // What happened between the grant and the first listener.
+      if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) detach()
+      }
+    },
+  }
+}

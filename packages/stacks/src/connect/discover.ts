@@ -1,0 +1,53 @@
+import type { Connector, Stop, WalletIdentity } from '@latchkey/core'
+import type { Guard } from '@latchkey/core/lazy-adapter'
+import { lazyConnector } from '@latchkey/core/lazy-connector'
+import { type Entry, readRegistry } from '@latchkey/wbip'
+
+/** Wallets may stand there only a moment after the page began. */
+const looks = { count: 3, everyMs: 200 }
+const verbs = ['signMessage', 'switchChain', 'transfer', 'request'] as const
+
+/**
+ * Discovery of one adapter: it remembers what it found, so that a second start reports the same
+ * connectors.
+ */
+export function discovery(
+  page: () => object | undefined,
+  load: (id: string, wallet: WalletIdentity, entry: Entry) => Promise<Connector>,
+  guard: Guard,
+): (found: (connector: Connector) => void) => Stop {
+  const known: { readonly entry: Entry; readonly connector: Connector }[] = []
+  const learn = (entry: Entry) => {
+    const { path, name, icon, isListed } = entry
+    const origin = isListed ? ('announced' as const) : ('injected' as const)
+    const wallet = { name, ...(icon && { icon }), keys: [path], origin }
+    const id = `stacks:${path}`
+    const connector = lazyConnector(
+      { id, namespaces: ['stacks'], wallet, together: path, verbs },
+      () => load(id, wallet, entry),
+      guard,
+    )
+    const at = known.findIndex((other) => other.entry.path === path)
+    // Another object at the same path takes the place of the one before.
+    known.splice(at < 0 ? known.length : at, at < 0 ? 0 : 1, { entry, connector })
+    return connector
+  }
+  return (found) => {
+    const target = page()
+    if (!target) return () => {}
+    const held: { timer?: ReturnType<typeof setTimeout> } = {}
+    for (const { connector } of known) {
+      found(connector)
+    }
+    const look = (left: number) => {
+      for (const entry of readRegistry(target)) {
+        if (entry.isBitcoinOnly || known.some((other) => other.entry.provider === entry.provider))
+          continue
+        found(learn(entry))
+      }
+      if (left > 0) held.timer = setTimeout(look, looks.everyMs, left - 1)
+    }
+    look(looks.count)
+    return () => clearTimeout(held.timer)
+  }
+}

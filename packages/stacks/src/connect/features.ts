@@ -1,0 +1,45 @@
+import type { Features, Session } from '@latchkey/core'
+import { type AccountId, LatchkeyError } from '@latchkey/protocol'
+import type { MethodName, ParamsOf } from '@latchkey/wbip/request'
+import type { Wire } from '../wire.ts'
+
+/** Requests that name a network. */
+const sending: readonly string[] = [
+  'stx_transferStx',
+  'stx_transferSip10Ft',
+  'stx_transferSip9Nft',
+  'stx_callContract',
+  'stx_deployContract',
+]
+
+/** What a wallet can do for the accounts it granted, however it is reached. */
+export function featuresOf(
+  wire: Wire,
+  session: () => Session | undefined,
+): Required<Pick<Features, 'signMessage' | 'transfer' | 'request'>> {
+  const granted = (account: AccountId) => {
+    if (!session()?.accounts.some((one) => one.account === account))
+      throw new LatchkeyError('account-missing', {
+        reason: 'the wallet did not grant this account',
+      })
+  }
+  return {
+    async signMessage(parameters) {
+      granted(parameters.account)
+      return (await import('../features/sign-message.ts')).signMessage(wire, parameters)
+    },
+    async transfer(parameters) {
+      granted(parameters.transfer.from)
+      return (await import('../features/transfer.ts')).transfer(wire, parameters)
+    },
+    request: ({ chain, method, params, signal }) => {
+      const network = sending.includes(method) &&
+        typeof params === 'object' && { network: wire.networkName(chain) }
+      const written = network ? { ...network, ...params } : params
+      return wire.ask(method as MethodName, written as ParamsOf<MethodName>, {
+        chain,
+        ...(signal && { signal }),
+      })
+    },
+  }
+}

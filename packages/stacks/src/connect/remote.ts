@@ -1,0 +1,166 @@
+import type { Connector, Features, RemoteSession, Session, WireNeeds } from '@latchkey/core'
+import type { Guard } from '@latchkey/core/lazy-adapter'
+import { remoteConnector } from '@latchkey/core/remote-connector'
+import {
+  addressOf,
+  type ChainId,
+  chainOf,
+  hasCode,
+  isAccountId,
+  LatchkeyError,
+} from '@latchkey/protocol'
+import { networkName } from '@latchkey/wbip'
+import { type MethodName, type ParamsOf, type ResultOf, request } from '@latchkey/wbip/request'
+import { isAddressOf } from '../encoding/address.ts'
+import type { Wire } from '../wire.ts'
+import { featuresOf } from './features.ts'
+import { sessionOf } from './session.ts'
+import { accountsOfEvent, addressesOf, chainOfEvent } from './told-remotely.ts'
+
+/** What a remote wallet is asked for. */
+export const wire: WireNeeds = {
+  methods: [
+    'stx_getAddresses',
+    'stx_getAccounts',
+    'stx_transferStx',
+    'stx_transferSip10Ft',
+    'stx_transferSip9Nft',
+    'stx_callContract',
+    'stx_deployContract',
+    'stx_signTransaction',
+    'stx_signMessage',
+    'stx_signStructuredMessage',
+    'stx_updateProfile',
+  ],
+  events: ['stx_chainChanged', 'stx_accountsChanged'],
+}
+
+/**
+ * A connector of a remote session. Each request names its chain, so this connector itself keeps
+ * which chain is the present one.
+ */
+export function remote(session: RemoteSession, guard: Guard): Connector {
+  /** As the session stands now: its wallet may widen and narrow it. */
+  const chains = () => session.namespaces.stacks?.chains ?? []
+  const methods = session.methods.stacks ?? []
+  const told = addressesOf(session)
+  return remoteConnector(
+    session,
+    'stacks',
+    (state, tell) => {
+      const current = (): Session | undefined => {
+        const valid = state.accounts.filter(
+          (one) => isAccountId(one) && isAddressOf([chainOf(one)], addressOf(one)),
+        )
+        const reached = chains()
+        const first = (valid[0] && chainOf(valid[0])) ?? reached[0]
+        const isReached =
+          state.chain &&
+          (valid.some((one) => chainOf(one) === state.chain) || reached.includes(state.chain))
+        const chain = isReached ? state.chain : first
+        if (!chain) return undefined
+        // What stands in the session's accounts is what was granted; the property names addresses
+        // where it left them out.
+        const granted = [
+          ...valid.map(addressOf),
+          ...(valid.length > 0 ? [] : told.map(({ address }) => address)),
+        ]
+        const addresses = granted
+          .filter((address) => isAddressOf([chain], address))
+          .map((address) => ({ address, symbol: 'STX' }))
+        if (addresses.length === 0) return undefined
+        return {
+          ...sessionOf(addresses, chain, [chain]),
+          chains: reached,
+          expiresAt: state.expiresAt,
+        }
+      }
+
+      const ask = async <M extends MethodName>(
+        method: M,
+        params: ParamsOf<M>,
+        { chain, signal }: { readonly chain: ChainId; readonly signal?: AbortSignal },
+      ): Promise<ResultOf<M>> => {
+        if (state.hasEnded || !current())
+          throw new LatchkeyError('not-connected', {
+            reason: 'WalletConnectProvider not connected. Please connect first.',
+          })
+        if (!methods.includes(method))
+          throw new LatchkeyError('wallet-method-unsupported', {
+            reason: `WalletConnectProvider does not support method ${method}. Please use a supported method.`,
+          })
+        const failed: { error?: unknown } = {}
+        const provider = {
+          async request(name: string, written: unknown) {
+            try {
+              const result = await session.request(
+                chain,
+                name,
+                withAddress(name, written),
+                signal ? { signal } : {},
+              )
+              return { jsonrpc: '2.0', id: 1, result }
+            } catch (error) {
+              failed.error = error
+              throw error
+            }
+          },
+        }
+        try {
+          return await request(
+            { provider, manner: 'plain' },
+            method,
+            params,
+            signal ? { signal } : {},
+          )
+        } catch (error) {
+          // What the transport itself says (expired, unauthorised) is ours already.
+          throw hasCode(failed.error) ? failed.error : error
+        }
+      }
+      const withAddress = (name: string, params: unknown) => {
+        const present = current()?.selected
+        return name === 'stx_signMessage' && present
+          ? { ...(params as object), address: addressOf(present) }
+          : params
+      }
+      const verbs: Wire = {
+        ask,
+        networkName: (chain) => networkName('plain', chain),
+        publicKeyOf: (address) => told.find((one) => one.address === address)?.publicKey,
+      }
+      const all = featuresOf(verbs, current)
+      const features: Features = {
+        request: all.request,
+        async switchChain({ chain }) {
+          if (!chains().includes(chain.id))
+            throw new LatchkeyError('chain-unsupported', { reason: chain.id })
+          state.chain = chain.id
+          tell('chain')
+        },
+        ...(methods.includes('stx_signMessage') && { signMessage: all.signMessage }),
+        ...(methods.includes('stx_transferStx') && { transfer: all.transfer }),
+      }
+      return {
+        current,
+        features,
+        isGranted: (id) =>
+          chains().includes(id) ||
+          state.accounts.some((one) => isAccountId(one) && chainOf(one) === id),
+        onEvent({ name, data, chain: on }) {
+          if (name === 'stx_chainChanged') {
+            const chain = chainOfEvent(data, chains())
+            if (chain) state.chain = chain
+            return chain && 'chain'
+          }
+          if (name !== 'stx_accountsChanged') return undefined
+          // A wallet that does not say which accounts it has now is not shown with old ones.
+          state.accounts = accountsOfEvent(data, on)
+          state.chain = on
+          return 'accounts'
+        },
+      }
+    },
+    guard,
+  )
+}

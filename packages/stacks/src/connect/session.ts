@@ -1,0 +1,69 @@
+import type { Session, SessionAccount } from '@latchkey/core'
+import { accountId, addressOf, type ChainId, chainOf, LatchkeyError } from '@latchkey/protocol'
+import type { WalletAddress } from '@latchkey/wbip/request'
+import { isAddressOf } from '../encoding/address.ts'
+
+/**
+ * What a wallet granted, of the addresses it told, each once. Bitcoin's addresses belong to another
+ * family.
+ * @param wished - the chain it was asked for
+ * @param chains - all of the kit's chains: a wallet may answer for another of them
+ * @throws LatchkeyError `account-missing` where none is of Stacks, `wallet-answer-invalid` where
+ *   one is no address of the kit's chains
+ */
+export function sessionOf(
+  addresses: readonly WalletAddress[],
+  wished: ChainId,
+  chains: readonly ChainId[],
+): Session {
+  const told = addresses.filter(isOfStacks)
+  const [first] = told
+  if (!first)
+    throw new LatchkeyError('account-missing', { reason: 'the wallet shares no address of Stacks' })
+  const chain = [wished, ...chains].find((one) => isAddressOf([one], first.address))
+  if (!chain) throw invalid(first.address.length)
+  const accounts: SessionAccount[] = []
+  for (const { address } of told) {
+    if (!isAddressOf([chain], address)) throw invalid(address.length)
+    const account = accountId(chain, address)
+    if (!accounts.some((other) => other.account === account))
+      accounts.push({ account, type: 'stacks' })
+  }
+  return { namespace: 'stacks', chains: [], accounts, selected: accountId(chain, first.address) }
+}
+
+/** What was granted before a reload, if it can still be believed: it comes from storage. */
+export function sessionOfLast(
+  last: readonly Session[] | undefined,
+  chains: readonly ChainId[],
+): Session | undefined {
+  const before = last?.find(({ namespace }) => namespace === 'stacks')
+  if (!before) return undefined
+  const chain = chainOf(before.selected)
+  const ids = before.accounts.map(({ account }) => account)
+  const isGood =
+    chains.includes(chain) &&
+    ids.length <= 100 &&
+    ids.includes(before.selected) &&
+    ids.every((account) => chainOf(account) === chain && isAddressOf([chain], addressOf(account)))
+  return isGood ? sessionOf(startingWith(before.selected, ids), chain, []) : undefined
+}
+
+function startingWith(
+  first: string,
+  ids: readonly SessionAccount['account'][],
+): readonly WalletAddress[] {
+  const sorted = [...ids].sort((a, b) => Number(b === first) - Number(a === first))
+  return sorted.map((account) => ({ address: addressOf(account), symbol: 'STX' }))
+}
+
+function isOfStacks({ symbol, purpose, type, addressType, address }: WalletAddress): boolean {
+  const marks = [symbol, purpose, type, addressType]
+  // No address of Bitcoin begins so; wallets for Stacks alone mark nothing.
+  return marks.some((mark) => mark === 'STX' || mark === 'stacks') || /^S[PMTN]/.test(address)
+}
+
+function invalid(length: number): LatchkeyError {
+  const reason = `the wallet told ${length} characters that are no address of the kit's networks`
+  return new LatchkeyError('wallet-answer-invalid', { reason })
+}

@@ -1,0 +1,49 @@
+import { type AccountId, addressOf, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { sha256 } from '@noble/hashes/sha2'
+import { checkSignature } from '../encoding/signature.ts'
+import type { Wire } from '../wire.ts'
+
+/**
+ * `stx_signMessage`; the answer is believed when the account's own key has signed that text. Throws
+ * `wallet-answer-invalid`.
+ */
+export async function signMessage(
+  wire: Wire,
+  parameters: {
+    readonly account: AccountId
+    readonly message: string | Uint8Array
+    readonly signal: AbortSignal
+  },
+): Promise<{ readonly signature: string }> {
+  const { account, message, signal } = parameters
+  const address = addressOf(account)
+  const text =
+    typeof message === 'string'
+      ? message
+      : new TextDecoder('utf-8', { fatal: true }).decode(message)
+  const publicKey = wire.publicKeyOf(address)
+  const answer = await wire.ask(
+    'stx_signMessage',
+    { message: text, ...(publicKey && /^0[23]/.test(publicKey) && { publicKey }) },
+    { chain: chainOf(account), signal },
+  )
+  const signature = answer.signature.replace(/^0x/, '').toLowerCase()
+  checkSignature({ address, hash: messageHash(text), signature, publicKey: answer.publicKey })
+  return { signature }
+}
+
+/** What is signed of a text: behind a prefix and its length (as Bitcoin counts), hashed once. */
+export function messageHash(text: string): Uint8Array {
+  const bytes = new TextEncoder().encode(text)
+  if (bytes.length > 0xffffffff)
+    throw new LatchkeyError('rpc-invalid-params', { reason: 'the message is too long' })
+  const prefix = new TextEncoder().encode('\x17Stacks Signed Message:\n')
+  return sha256(Uint8Array.from([...prefix, ...countOf(bytes.length), ...bytes]))
+}
+
+function countOf(length: number): readonly number[] {
+  const bytes = (count: number) =>
+    Array.from({ length: count }, (_, i) => (length / 2 ** (8 * i)) & 255)
+  if (length < 0xfd) return [length]
+  return length <= 0xffff ? [0xfd, ...bytes(2)] : [0xfe, ...bytes(4)]
+}

@@ -1,0 +1,63 @@
+import type { Transfer, TransferEstimate } from '@latchkey/core'
+import { addressOf, type Chain, LatchkeyError } from '@latchkey/protocol'
+import type { Fees } from '../read/estimate-transfer.ts'
+import { callOfToken, tokenOfTransfer } from '../transaction/transfer-payload.ts'
+import type { Wire } from '../wire.ts'
+
+/**
+ * Asks the wallet to send STX or a SIP-10 token. Tokens go as a call with a post-condition, which
+ * every wallet has; not all have a request for tokens. Throws `token-address-required`,
+ * `wallet-answer-invalid`, or what the wallet means.
+ */
+export async function transfer(
+  wire: Wire,
+  parameters: {
+    readonly transfer: Transfer
+    readonly chain: Chain
+    readonly estimate?: TransferEstimate
+    readonly signal: AbortSignal
+  },
+): Promise<{ readonly hash: string; readonly nonce?: number }> {
+  const { transfer, chain, estimate, signal } = parameters
+  const token = tokenOfTransfer(transfer)
+  if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
+  const fees = feesOf(estimate)
+  const network = wire.networkName(chain.id)
+  const common = { address: addressOf(transfer.from), network, ...fees }
+  // Not raced against the signal: when the page stops waiting and the wallet sends all the same,
+  // the id must be known.
+  const options = { chain: chain.id }
+  const answer = token
+    ? await wire.ask(
+        'stx_callContract',
+        { ...callOfToken(token, transfer), postConditionMode: 'deny', ...common },
+        options,
+      )
+    : await wire.ask(
+        'stx_transferStx',
+        { recipient: transfer.to, amount: transfer.amount, ...common },
+        options,
+      )
+  const hash = transactionId(answer.txid)
+  const { nonce } = fees
+  return nonce !== undefined && nonce <= BigInt(Number.MAX_SAFE_INTEGER)
+    ? { hash, nonce: Number(nonce) }
+    : { hash }
+}
+
+/**
+ * As nodes write it: small letters behind 0x. A wallet that names none may have signed only. Throws
+ * `wallet-answer-invalid`.
+ */
+export function transactionId(txid: string | undefined): string {
+  if (txid === undefined)
+    throw new LatchkeyError('wallet-answer-invalid', {
+      reason: 'the wallet named no transaction it had sent',
+    })
+  return `0x${txid.toLowerCase().replace(/^0x/, '')}`
+}
+
+function feesOf(estimate: TransferEstimate | undefined): Partial<Fees> {
+  const { fee, nonce } = (estimate?.data ?? {}) as { fee?: unknown; nonce?: unknown }
+  return { ...(typeof fee === 'bigint' && { fee }), ...(typeof nonce === 'bigint' && { nonce }) }
+}

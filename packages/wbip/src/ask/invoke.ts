@@ -1,0 +1,23 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { type Provider, peek } from '../wallet/provider.ts'
+import { failureOf } from './envelope.ts'
+
+/**
+ * Calls a method of a wallet's own object.
+ * @throws LatchkeyError `wallet-method-unsupported` where it has none, else what the wallet's error
+ *   means
+ */
+export async function invoke(
+  provider: Provider,
+  name: string,
+  ...args: readonly unknown[]
+): Promise<unknown> {
+  const method = peek(provider, name)
+  if (typeof method !== 'function')
+    throw new LatchkeyError('wallet-method-unsupported', { reason: `the wallet has no ${name}` })
+  try {
+    return await Reflect.apply(method, provider, args)
+  } catch (thrown) {
+    throw failureOf(thrown)
+  }
+}

@@ -1,0 +1,33 @@
+import { openAnswer } from '../ask/envelope.ts'
+import { invoke } from '../ask/invoke.ts'
+import type { MethodName } from '../method/method-map.ts'
+import type { Provider } from '../wallet/provider.ts'
+import type { Manner } from '../wallet/wallets.ts'
+import { callOwn } from './call-own.ts'
+import { okx } from './okx.ts'
+import { type Rewrite, rewrites, toWire } from './rewrite.ts'
+import { unisat } from './unisat.ts'
+
+/** Asks a wallet in its own way; what it resolves to is not validated yet. */
+export type Call = (provider: Provider, method: MethodName, params: unknown) => Promise<unknown>
+
+/**
+ * JSON-RPC envelopes over `request(method, params)`, after what the wallet wants written
+ * differently.
+ */
+function envelope(rewrite: Rewrite): Call {
+  return async (provider, method, params) => {
+    const { name, params: written } = rewrite(method, params)
+    return openAnswer(await invoke(provider, 'request', name, toWire(written)))
+  }
+}
+
+/** How each manner is spoken. */
+export const manners: Readonly<Record<Manner, Call>> = {
+  plain: envelope(rewrites.plain),
+  'by-address': envelope(rewrites.byAddress),
+  'by-address-with-key': envelope(rewrites.byAddressWithKey),
+  'hex-psbt': envelope(rewrites.hexPsbt),
+  unisat: callOwn(unisat),
+  okx: callOwn(okx),
+}

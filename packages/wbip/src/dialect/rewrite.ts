@@ -1,0 +1,98 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { hexOfBase64 } from '../encoding/base64.ts'
+import type { AddressesParams } from '../method/account-methods.ts'
+import type { SendTransferParams, SignInput, SignPsbtParams } from '../method/bitcoin-methods.ts'
+import type { MethodName } from '../method/method-map.ts'
+import type { StacksMessageParams } from '../method/stacks-methods.ts'
+
+/** A request as one wallet wants it written. */
+export type Rewrite = (
+  method: MethodName,
+  params: unknown,
+) => { readonly name: string; readonly params: unknown }
+
+/** What goes over: bigints as decimal texts, nothing that is undefined. */
+export function toWire(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString()
+  if (Array.isArray(value)) return value.map(toWire)
+  if (typeof value !== 'object' || value === null) return value
+  const known = Object.entries(value).filter(([, item]) => item !== undefined)
+  return Object.fromEntries(known.map(([key, item]) => [key, toWire(item)]))
+}
+
+type Writers = { readonly [M in MethodName]?: (params: never) => unknown }
+
+function rewrite(
+  writers: Writers,
+  names: Readonly<Partial<Record<MethodName, string>>> = {},
+): Rewrite {
+  return (method, params) => {
+    const write = writers[method] as ((params: unknown) => unknown) | undefined
+    return { name: names[method] ?? method, params: write ? write(params) : params }
+  }
+}
+
+const withoutKey = ({ message }: StacksMessageParams) => ({ message })
+
+const onlyNumbers = ({ recipients }: SendTransferParams) => ({
+  recipients: recipients.map(({ address, amount }) => {
+    if (amount > BigInt(Number.MAX_SAFE_INTEGER))
+      refuse('an amount is more than this wallet can be told')
+    return { address, amount: Number(amount) }
+  }),
+})
+
+const inputsByAddress = ({ signInputs, ...rest }: SignPsbtParams) => {
+  const byAddress: Record<string, number[]> = Object.create(null)
+  for (const input of signInputs ?? []) {
+    if (typeof input === 'number')
+      return refuse('this wallet must be told the address of each input')
+    byAddress[input.address] = [...(byAddress[input.address] ?? []), input.index]
+  }
+  return signInputs ? { ...rest, signInputs: { ...byAddress } } : rest
+}
+
+const inputsAndHex = ({ psbt, signInputs, ...rest }: SignPsbtParams) => ({
+  hex: hexOfBase64(psbt),
+  ...(signInputs && {
+    signAtIndex: signInputs.map((input: number | SignInput) =>
+      typeof input === 'number' ? input : input.index,
+    ),
+  }),
+  allowedSighash: rest.allowedSighash,
+  broadcast: rest.broadcast,
+  network: rest.network,
+})
+
+const asPurposes = ({ purposes, ...rest }: AddressesParams) => ({ ...rest, addresses: purposes })
+const onlyNetwork = ({ network }: AddressesParams) => ({ network })
+
+const byAddress: Writers = {
+  getAddresses: asPurposes,
+  stx_getAddresses: asPurposes,
+  wallet_connect: asPurposes,
+  sendTransfer: onlyNumbers,
+  signPsbt: inputsByAddress,
+}
+const connecting = { getAddresses: 'wallet_connect', stx_getAddresses: 'wallet_connect' }
+
+export const rewrites: {
+  readonly plain: Rewrite
+  readonly byAddress: Rewrite
+  readonly byAddressWithKey: Rewrite
+  readonly hexPsbt: Rewrite
+} = {
+  plain: rewrite({ stx_signMessage: withoutKey }),
+  byAddress: rewrite(byAddress, connecting),
+  byAddressWithKey: rewrite(byAddress, connecting),
+  hexPsbt: rewrite({
+    getAddresses: onlyNetwork,
+    stx_getAddresses: onlyNetwork,
+    signPsbt: inputsAndHex,
+    stx_signMessage: withoutKey,
+  }),
+}
+
+function refuse(reason: string): never {
+  throw new LatchkeyError('rpc-invalid-params', { reason })
+}

@@ -1,0 +1,62 @@
+import { notPlain, plain } from '../encoding/plain.ts'
+import { type Provider, peek } from './provider.ts'
+
+/** What a wallet may tell by itself. */
+export type ProviderEvent = 'accounts' | 'network' | 'end'
+
+const names: Readonly<Record<string, ProviderEvent>> = {
+  accountChange: 'accounts',
+  networkChange: 'network',
+  disconnect: 'end',
+  accountsChanged: 'accounts',
+  chainChanged: 'network',
+}
+
+/**
+ * Listens to a wallet's events by `addListener` or `on`; the stop forgets the listeners. What they
+ * bring is a plain copy, undefined where it is no plain data; it is not believed yet. Never throws.
+ */
+export function watchProvider(
+  provider: Provider,
+  listener: (event: ProviderEvent, payload: unknown) => void,
+): () => void {
+  const stops: (() => void)[] = []
+  const held = { isOver: false }
+  for (const [name, event] of Object.entries(names)) {
+    const heard = (payload: unknown) => {
+      if (held.isOver) return
+      const copy = plain(payload)
+      listener(event, copy === notPlain ? undefined : copy)
+    }
+    const stop = listen(provider, name, heard)
+    if (stop) stops.push(stop)
+  }
+  return () => {
+    held.isOver = true
+    for (const stop of stops.splice(0)) {
+      stop()
+    }
+  }
+}
+
+function listen(
+  provider: Provider,
+  name: string,
+  heard: (payload: unknown) => void,
+): (() => void) | undefined {
+  const attempt = (of: unknown, method: string, ...args: readonly unknown[]): unknown => {
+    const call = peek(of, method)
+    if (typeof call !== 'function') return undefined
+    try {
+      return Reflect.apply(call, of, args)
+    } catch {
+      return undefined
+    }
+  }
+  const how = typeof peek(provider, 'addListener') === 'function' ? 'addListener' : 'on'
+  const stop = attempt(provider, how, name, heard)
+  return () => {
+    if (typeof stop === 'function') attempt({ stop }, 'stop')
+    else attempt(provider, 'removeListener', name, heard)
+  }
+}
