@@ -321,7 +321,7 @@ const balances = [
   },
 ]
 
-const longAmount = '123456789.999978999999748123'
+const longAmount = '123456.999978999999748123'
 export const longName = 'slowpoke8944-of-the-northern-bay.latchkey.eth'
 /** The same account with another amount of the coin. */
 const heldOf = (numeric: string): typeof balances =>
