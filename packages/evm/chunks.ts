@@ -4,5 +4,5 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   start: ['evm'],
   connector: ['connect/connector', 'connect/is-permitted'],
   // What is done after connecting and needs no chain library; the first of them brings all.
-  verbs: ['features/', 'read/estimate-transfer', 'read/simulate', 'read/token', 'read/verdict'],
+  verbs: ['features/', 'read/index'],
 }

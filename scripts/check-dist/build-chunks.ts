@@ -91,11 +91,13 @@ export async function buildChunks(
       return `export { ${sheetName(path)} as default } from '${chunkMark}${cut.get(path)}'`
     },
   })
+  const exportsOf = (path: string): readonly string[] => modules.get(path)?.exports ?? []
   const mainOf = (chunk: string): string => {
     const paths = [...cut].flatMap(([path, name]) => (name === chunk ? [path] : []))
-    const names = paths.flatMap((path) =>
-      isSheet(path) ? [sheetName(path)] : (modules.get(path)?.exports ?? []),
-    )
+    // An index only names again what its folder exports, which makes one name of both.
+    const names = paths
+      .filter((path) => !path.endsWith('/index.ts'))
+      .flatMap((path) => (isSheet(path) ? [sheetName(path)] : exportsOf(path)))
     const twice = names.filter((name, at) => names.indexOf(name) !== at)
     if (twice.length > 0)
       throw new Error(`${folder}: "${chunk}" exports twice: ${twice.join(', ')}`)

@@ -27,7 +27,7 @@ export function evm(options: evm.Options): Adapter {
   const { explain, guard } = lazyErrors(() => import('./errors.ts'))
   // Each import() in the source costs a page bytes, even the second one of a module.
   const loadNames = () => import('./read/names.ts')
-  const loadToken = () => import('./read/token.ts')
+  const loadReads = () => import('./read/index.ts')
   const loadRemote = () => import('./connect/remote.ts')
   return {
     namespace: 'eip155',
@@ -36,13 +36,13 @@ export function evm(options: evm.Options): Adapter {
     read: lazyReader(
       {
         balances: () => import('./read/balances.ts'),
-        estimateTransfer: () => import('./read/estimate-transfer.ts'),
-        simulate: () => import('./read/simulate.ts'),
-        allowance: loadToken,
-        approval: loadToken,
+        estimateTransfer: loadReads,
+        simulate: loadReads,
+        allowance: loadReads,
+        approval: loadReads,
         swapCall: () => import('./read/swap-call.ts'),
-        decimals: loadToken,
-        verdict: () => import('./read/verdict.ts'),
+        decimals: loadReads,
+        verdict: loadReads,
         addressOfName: loadNames,
         nameOfAddress: loadNames,
         spelling: () => import('./read/spelling.ts'),
