@@ -15,5 +15,9 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   dialog: ['connect/dismiss-failure', 'wallet/group-wallets'],
   'connect-more': ['queries/wallets-query', 'machine/note', 'connect/prepare-connect'],
   write: ['storage/write', 'connect/watch-connectors'],
-  session: ['session/restore', 'session/persist', 'session/resume-session'],
+  session: ['session/index'],
+  // Asked for by nearly every verb.
+  verbs: ['machine/adapter-of'],
+  // What another tab has written, and the transactions that are followed for it.
+  tabs: ['session/follow-tabs'],
 }

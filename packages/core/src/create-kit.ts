@@ -6,6 +6,7 @@ import type { Kit, KitOptions } from './machine/kit.ts'
 import { type Reducer, reduce } from './machine/reduce.ts'
 import type { State } from './machine/state.ts'
 import { createStore } from './machine/store.ts'
+import { loadSession } from './session/load-session.ts'
 import { resume } from './session/resume.ts'
 import { pageStorage } from './storage/page-storage.ts'
 import { readStored, storageKey } from './storage/stored.ts'
@@ -39,7 +40,7 @@ export function createKit(options: KitOptions): Kit {
     (state, event) => (learnt[kindOf(event)] ?? reduce)(state, event),
   )
   let persist: typeof import('./session/persist.ts').persist | undefined
-  let writer: Promise<typeof import('./session/persist.ts')> | undefined
+  let writer: ReturnType<typeof loadSession> | undefined
   let attempts = 0
   let subscribers = 0
   let isFirst = true
@@ -87,7 +88,7 @@ export function createKit(options: KitOptions): Kit {
     // One promise for all: what was told first is written first, or a question's start would undo
     // its grant.
     if (persist) return persist(kit, event, ...states)
-    writer ??= import('./session/persist.ts')
+    writer ??= loadSession()
     writer.then(
       (module) => {
         persist = module.persist
@@ -115,7 +116,7 @@ export function createKit(options: KitOptions): Kit {
       const isVisited = (['active', 'recent', 'pending'] as const).some((name) =>
         readStored(kit, name),
       )
-      if (isVisited) import('./session/restore.ts').then(({ restore }) => restore(kit), offline)
+      if (isVisited) loadSession().then(({ restore }) => restore(kit), offline)
       // Marks the connections as resuming before anything is found, so that the first render says
       // so.
       void resume(kit)

@@ -27,6 +27,7 @@ export function evm(options: evm.Options): Adapter {
   const { explain, guard } = lazyErrors(() => import('./errors.ts'))
   // Each import() in the source costs a page bytes, even the second one of a module.
   const loadNames = () => import('./read/names.ts')
+  const loadCoded = () => import('./read/abi/index.ts')
   const loadReads = () => import('./read/index.ts')
   const loadRemote = () => import('./connect/remote.ts')
   return {
@@ -35,17 +36,17 @@ export function evm(options: evm.Options): Adapter {
     chains: readChains(options.chains, options.rpc),
     read: lazyReader(
       {
-        balances: () => import('./read/balances.ts'),
+        balances: loadCoded,
         estimateTransfer: loadReads,
         simulate: loadReads,
         allowance: loadReads,
         approval: loadReads,
-        swapCall: () => import('./read/swap-call.ts'),
+        swapCall: loadCoded,
         decimals: loadReads,
         verdict: loadReads,
         addressOfName: loadNames,
         nameOfAddress: loadNames,
-        spelling: () => import('./read/spelling.ts'),
+        spelling: loadCoded,
       },
       guard,
     ),

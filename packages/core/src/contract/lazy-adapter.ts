@@ -33,15 +33,12 @@ export function lazyErrors(
   let explain: ((error: unknown) => ErrorCode) | undefined
   const guard: Guard =
     (call) =>
-    async (...parameters) => {
-      try {
-        return await call(...parameters)
-      } catch (error) {
+    (...parameters) =>
+      call(...parameters).catch(async (error) => {
         // An error that cannot be named is still the error, should the tables not come.
-        explain ??= (await load().catch(() => undefined))?.explain
+        explain ??= (await load().catch(() => null))?.explain
         throw error
-      }
-    }
+      })
   return { explain: (error) => explain?.(error) ?? explainWithoutTables(error), guard }
 }
 

@@ -4,7 +4,7 @@ import { connect } from '../connect/connect.ts'
 import { createKit } from '../create-kit.ts'
 
 const held = vi.hoisted(() => ({ failures: 1, tries: 0 }))
-vi.mock('./persist.ts', (original) => {
+vi.mock('./index.ts', (original) => {
   held.tries += 1
   if (held.failures-- > 0) throw new Error('the chunk did not load')
   return original()

@@ -1,6 +1,7 @@
 import type { Kit } from '../machine/kit.ts'
 import { disconnectedIds } from '../storage/stored.ts'
 import { storedConnections } from '../storage/stored-connections.ts'
+import { loadSession } from './load-session.ts'
 
 /**
  * Finds again, silently, what was connected before the reload; run by the kit at its first
@@ -18,7 +19,7 @@ export async function resume(kit: Kit): Promise<void> {
   }
   if (!begun.length) return
   try {
-    const { resumeSession } = await import('./resume-session.ts')
+    const { resumeSession } = await loadSession()
     await Promise.all(begun.map((entry) => resumeSession(kit, entry)))
   } catch {
     // The rest of the kit could not be loaded: better disconnected than for ever reconnecting.

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { getAddress } from 'viem'
-import { isAddress, prefixed } from '../encoding/address.ts'
+import { isAddress, prefixed } from '../../encoding/address.ts'
 
 /**
  * An address with its `0x` and its checksum (EIP-55), however it is written; throws

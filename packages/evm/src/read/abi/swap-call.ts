@@ -1,7 +1,7 @@
 import type { Call, SwapCall } from '@latchkey/core'
 import { decodeFunctionData, parseAbi } from 'viem'
-import { isAddress } from '../encoding/address.ts'
-import { isHex } from '../encoding/hex.ts'
+import { isAddress } from '../../encoding/address.ts'
+import { isHex } from '../../encoding/hex.ts'
 
 /**
  * Routers of Uniswap v2's shape:

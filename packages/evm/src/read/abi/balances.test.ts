@@ -2,7 +2,7 @@ import type { ReadSource } from '@latchkey/core'
 import type { Asset } from '@latchkey/protocol'
 import { encodeAbiParameters, encodeFunctionResult, type Hex, multicall3Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { ada, devnet, grace } from '../../test/fixture.ts'
+import { ada, devnet, grace } from '../../../test/fixture.ts'
 import { balances } from './balances.ts'
 
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'

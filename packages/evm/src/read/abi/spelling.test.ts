@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ada } from '../../test/fixture.ts'
+import { ada } from '../../../test/fixture.ts'
 import { spelling } from './spelling.ts'
 
 describe('spelling', () => {

@@ -1,12 +1,12 @@
 import type { Balance, ReadSource } from '@latchkey/core'
 import { type AccountId, type Asset, type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { decodeFunctionResult, encodeFunctionData, multicall3Abi, parseAbi } from 'viem'
-import { nativeAsset } from '../chains.ts'
-import { addressOfAccount, tokenAddress } from '../encoding/account.ts'
-import { isAddress } from '../encoding/address.ts'
-import { isHex, readQuantity, readWord } from '../encoding/hex.ts'
-import { explain } from '../errors.ts'
-import { balanceOf } from './token-calls.ts'
+import { nativeAsset } from '../../chains.ts'
+import { addressOfAccount, tokenAddress } from '../../encoding/account.ts'
+import { isAddress } from '../../encoding/address.ts'
+import { isHex, readQuantity, readWord } from '../../encoding/hex.ts'
+import { explain } from '../../errors.ts'
+import { balanceOf } from '../token-calls.ts'
 
 const native = parseAbi(['function getEthBalance(address) view returns (uint256)'])
 
