@@ -18,6 +18,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   session: ['session/index'],
   // Asked for by nearly every verb.
   verbs: ['machine/adapter-of'],
+  watch: ['send/watch-transaction'],
   // What another tab has written, and the transactions that are followed for it.
   tabs: ['session/follow-tabs'],
 }
