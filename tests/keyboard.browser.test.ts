@@ -118,6 +118,15 @@ describe('keyboard', () => {
       .first()
       .waitFor()
     expect((await focus(page)).name).toBe('Review')
+    // Nor an address whose capitals say that it is another one (EIP-55).
+    await recipient.fill('0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
+    expect(await recipient.getAttribute('aria-invalid')).toBe('false')
+    await recipient.press('Tab')
+    await dialog.getByText('a character of it is wrong').waitFor()
+    expect((await focus(page)).name).toBe('Review')
+    await recipient.fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
+    await recipient.press('Tab')
+    expect(await dialog.getByText('a character of it is wrong').count()).toBe(0)
     await page.context().close()
   })
 

@@ -42,4 +42,11 @@ describe('searchAllWallets', () => {
     const id = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
     expect(searchAllWallets(id).map((wallet) => wallet.id)).toEqual(['metamask'])
   })
+
+  it('parameters: wallets', () => {
+    const all = allWallets()
+    const [first] = searchAllWallets('metamask', all)
+    expect(first).toBe(all.find(({ id }) => id === 'metamask'))
+    expect(searchAllWallets('metamask', [])).toEqual([])
+  })
 })

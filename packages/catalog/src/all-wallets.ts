@@ -9,9 +9,13 @@ export function allWallets(): readonly WalletListing[] {
 }
 
 /**
- * Of every wallet, those whose name or former name holds `query`, or of which it is a key or an
+ * Those of `wallets` whose name or former name holds `query`, or of which it is a key or an
  * explorer id.
+ * @param wallets - default every wallet; who searches often makes that list once and hands it in
  */
-export function searchAllWallets(query: string): readonly WalletListing[] {
-  return findWallets(allWallets(), query)
+export function searchAllWallets(
+  query: string,
+  wallets: readonly WalletListing[] = allWallets(),
+): readonly WalletListing[] {
+  return findWallets(wallets, query)
 }

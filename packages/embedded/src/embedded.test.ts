@@ -419,7 +419,7 @@ describe('embedded', () => {
       params: { chain: 'eip155:31337', method: 'personal_sign' },
     })
     const { features } = w.kit.getState().connectors.embedded ?? {}
-    // The sentence of the specification, and which method it was.
+    // The sentence that says what happened, and which method it was.
     await expect(
       features?.request?.({ chain: 'eip155:31337', method: 'eth_sign', params: [] }),
     ).rejects.toMatchObject({

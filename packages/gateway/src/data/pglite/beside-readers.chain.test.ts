@@ -64,6 +64,10 @@ describe('a message through the relay of a gateway on the embedded database', ()
         `/v1/account/${accountOf(round, accounts)}/history?chainId=${benchChain}&currency=usd&projectId=shop`,
     ],
     ['the operator’s list of a thousand sites', () => '/operator/v1/projects'],
+    [
+      'the list of wallets',
+      (round: number) => `/getWallets?projectId=shop&entries=100&page=${1 + (round % 6)}`,
+    ],
   ])(
     'behavior: waits for no statement of five who read %s',
     async (_, path) => {

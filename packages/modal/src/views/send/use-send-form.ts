@@ -7,6 +7,7 @@ import { useDrafts } from '../../account/scope.tsx'
 import type { RouteOf } from '../../route.ts'
 import type { ViewModal } from '../../view.ts'
 import type { estimateMax as Max } from './estimate-max.ts'
+import { isMisspelt } from './is-misspelt.ts'
 import type { readHeld as Held } from './read-spendable.ts'
 import {
   faultOfCode,
@@ -84,9 +85,9 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
   function fail(error: unknown): void {
     const code: ErrorCode = hasCode(error) ? error.code : 'unknown'
     // It has the form of an address; its capitals, which are a checksum, say that it is another.
-    const isMisspelt =
+    const isWrong =
       code === 'receiver-invalid' && resolved.receiver.kind === 'address' && adapter.read.spelling
-    const found = isMisspelt ? ({ field: 'recipient', is: 'misspelt' } as const) : faultOfCode(code)
+    const found = isWrong ? ({ field: 'recipient', is: 'misspelt' } as const) : faultOfCode(code)
     if (found) show(found)
     else if (code !== 'aborted') setFailure(code)
   }
@@ -132,8 +133,15 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
       modal.update({ ...route, ...change })
     },
     leave() {
-      const found = findReceiverFault(resolved.receiver)
+      const { receiver } = resolved
+      const found = findReceiverFault(receiver)
       if (fault === null && found !== null && found.is !== 'missing') setFault(found)
+      if (receiver.kind !== 'address') return
+      void isMisspelt(receiver.address, adapter.read.spelling).then((isWrong) => {
+        const isStillThere = fields.recipient.current?.value === route.to
+        if (isWrong && isStillThere)
+          setFault((other) => other ?? { field: 'recipient', is: 'misspelt' })
+      })
     },
     async fill() {
       const amount = await most()

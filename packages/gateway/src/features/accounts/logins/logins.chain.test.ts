@@ -198,6 +198,18 @@ describe('sign-ins by window', () => {
     expect((await made.logins.store.find(digest(login.login)))?.identity).toBeNull()
   })
 
+  test('behavior: a window that opens before its sign-in is registered waits for it, and not for ever', async () => {
+    const login = newLogin()
+    const looked = made.window.call('POST /api/logins/look', { login: login.login })
+    expect((await made.frame.call('POST /api/logins', login.body)).status).toBe(200)
+    expect((await made.logins.clock.until(looked)).json).toEqual({
+      provider: 'google',
+      site: 'https://shop.example',
+    })
+    const unknown = made.window.call('POST /api/logins/look', { login: newLogin().login })
+    expect((await made.logins.clock.until(unknown)).field).toBe('login-expired')
+  })
+
   test('behavior: of many numbers at once no more than three are looked at', async () => {
     const login = await begin()
     const { number } = await shown(login)
