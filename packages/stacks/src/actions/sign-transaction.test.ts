@@ -7,10 +7,14 @@ import { stacks } from '../stacks.ts'
 import { signTransaction } from './sign-transaction.ts'
 
 /** An unsigned transfer as the library writes it, with the chain's own number. */
-async function transferOf(network: 'mainnet' | 'testnet', chainId?: number): Promise<string> {
+async function transferOf(
+  network: 'mainnet' | 'testnet',
+  chainId?: number,
+  amount = 1n,
+): Promise<string> {
   const transaction = await makeUnsignedSTXTokenTransfer({
     recipient: network === 'mainnet' ? boot.main : boot.test,
-    amount: 1n,
+    amount,
     fee: 200n,
     nonce: 0n,
     network,
@@ -20,6 +24,7 @@ async function transferOf(network: 'mainnet' | 'testnet', chainId?: number): Pro
   return transaction.serialize()
 }
 const ofDevnet = await transferOf('testnet', 2_155_905_152)
+const ofMore = await transferOf('testnet', 2_155_905_152, 1_000_000n)
 const ofTestnet = await transferOf('testnet')
 const ofMainnet = await transferOf('mainnet')
 
@@ -75,6 +80,7 @@ describe('signTransaction', () => {
     ['nothing signed', { txid: 'ab'.repeat(32) }],
     ['one of the test network', { transaction: ofTestnet }],
     ['one of the main network', { transaction: ofMainnet }],
+    ['another amount', { transaction: ofMore }],
   ])('behavior: from a wallet that answers %s nothing is taken', async (_, answer) => {
     const { kit, asked } = await open(answer)
     await expect(signTransaction(kit, { transaction: ofDevnet })).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import type { Kit } from '@latchkey/core'
 import { type AccountId, type ChainId, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
 import { numberOf, stacksMainnet } from '../chains.ts'
+import { signedPart } from '../transaction/signed-part.ts'
 import { activeStacks, askActive, type SentTransaction, sentOf } from './ask-active.ts'
 
 /**
@@ -35,6 +36,9 @@ async function runSignTransaction(
   const { transaction, broadcast = false, signal } = parameters
   const active = activeStacks(kit, parameters.account)
   refuseOther(transaction, chainOf(active.account))
+  const wanted = signedPart(transaction)
+  if (wanted === null)
+    throw new LatchkeyError('rpc-invalid-params', { reason: 'no transaction of Stacks (SIP-005)' })
   const answer = sentOf(
     await askActive(active, 'stx_signTransaction', { transaction, broadcast }, signal),
   )
@@ -43,6 +47,10 @@ async function runSignTransaction(
       reason: 'the wallet answered no signed transaction',
     })
   refuseOther(answer.transaction, chainOf(active.account), 'wallet-answer-invalid')
+  if (signedPart(answer.transaction) !== wanted)
+    throw new LatchkeyError('wallet-answer-invalid', {
+      reason: 'the wallet signed another transaction than the one it was asked for',
+    })
   return { ...answer, transaction: answer.transaction }
 }
 

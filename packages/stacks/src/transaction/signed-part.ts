@@ -1,0 +1,49 @@
+/** Bytes before the authorisation: version and chain. */
+const head = 5
+/** Hash mode, signer, nonce and fee. */
+const spender = 1 + 20 + 8 + 8
+/** Of one signer: the encoding of the key, and the signature. */
+const singleSignature = 1 + 65
+const singleModes = [0x00, 0x02]
+const severalModes = [0x01, 0x03, 0x05, 0x07]
+/** How many spending conditions an authorisation of each type has: standard, and sponsored. */
+const conditionsOfType: Readonly<Record<number, number>> = { 4: 1, 5: 2 }
+
+/**
+ * What a serialised transaction does, as hex: everything behind its authorisation, which alone
+ * (signatures, fee, nonce) a wallet may fill in. Null for what is no transaction (SIP-005).
+ * @see https://github.com/stacksgov/sips/blob/main/sips/sip-005/sip-005-blocks-and-transactions.md
+ */
+export function signedPart(transaction: string): string | null {
+  const hex = transaction.replace(/^0x/, '').toLowerCase()
+  if (!/^(?:[0-9a-f]{2})+$/.test(hex)) return null
+  const byteAt = (at: number): number => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16)
+  const conditions = conditionsOfType[byteAt(head)]
+  if (conditions === undefined) return null
+  let at = head + 1
+  for (let i = 0; i < conditions; i++) {
+    const end = endOfCondition(byteAt, at)
+    if (end === null) return null
+    at = end
+  }
+  return at * 2 < hex.length ? hex.slice(at * 2) : null
+}
+
+/** Where a spending condition that begins at `start` ends; null where it is none. */
+function endOfCondition(byteAt: (at: number) => number, start: number): number | null {
+  const mode = byteAt(start)
+  let at = start + spender
+  if (singleModes.includes(mode)) return at + singleSignature
+  if (!severalModes.includes(mode)) return null
+  const fields = byteAt(at + 3)
+  // Four bytes of length; nobody has more than fifteen keys, and each has one field.
+  if (byteAt(at) + byteAt(at + 1) + byteAt(at + 2) !== 0 || fields > 15) return null
+  at += 4
+  for (let i = 0; i < fields; i++) {
+    const kind = byteAt(at)
+    // A public key, or a signature by a key of either encoding.
+    if (kind > 0x03 || Number.isNaN(kind)) return null
+    at += 1 + (kind < 0x02 ? 33 : 65)
+  }
+  return at + 2
+}
