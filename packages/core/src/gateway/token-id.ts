@@ -2,7 +2,7 @@ import { type AccountId, type Asset, accountId, addressOf, type Chain } from '@l
 import type { Adapter } from '../contract/contract.ts'
 
 /** Stands for a chain's coin on the wire. */
-export const coin = `0x${'e'.repeat(40)}`
+export const coin: string = `0x${'e'.repeat(40)}`
 
 /** Whether two asset ids name one asset: case does not count. */
 export function isSameAsset(a: string, b: string): boolean {

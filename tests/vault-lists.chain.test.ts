@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { VaultAccount, VaultCalls } from '@latchkey/protocol/vault'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isAnswer } from '../../../../../apps/vault/src/api/is-answer.ts'
-import { vaultAudit, vaultDevices, vaultSplits } from '../../data/vault-schema.ts'
-import { type MadeVault, makeVault } from './test/make-vault.ts'
-import { makeVisitor, type Visitor } from './test/visitor.ts'
+import { isAnswer } from '../apps/vault/src/api/is-answer.ts'
+import { vaultAudit, vaultDevices, vaultSplits } from '../packages/gateway/src/data/vault-schema.ts'
+import {
+  type MadeVault,
+  makeVault,
+} from '../packages/gateway/src/features/accounts/test/make-vault.ts'
+import {
+  makeVisitor,
+  type Visitor,
+} from '../packages/gateway/src/features/accounts/test/visitor.ts'
 
 const made: { vault?: MadeVault } = {}
 const vault = (): MadeVault => made.vault as MadeVault
