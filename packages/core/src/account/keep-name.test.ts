@@ -20,6 +20,8 @@ describe('keepName', () => {
     await connect(kit, { connector: 'w' })
     await keepName(kit, { address: 'a1', name: 'old.name' })
     await keepName(kit, { address: 'a1', name: 'ada.name' })
+    // What writes comes with the first connection.
+    await vi.waitFor(() => expect(store.entries.has('latchkey.default.v1.recent')).toBe(true))
     const reloaded = page(store)
     await vi.waitFor(() => expect(reloaded.memory.get('a1')).toBe('ada.name'))
     await disconnect(kit)

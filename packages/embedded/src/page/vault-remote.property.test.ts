@@ -83,6 +83,10 @@ async function page(session: VaultSession, store: Map<string, string>, isReload:
       interval: 1,
     })
     await connect(kit, { connector: 'embedded' })
+    // What writes comes with the first connection; until then a reload finds nothing.
+    await vi.waitFor(() => expect(store.has('latchkey.default.v1.connections')).toBe(true), {
+      interval: 1,
+    })
   }
   return { kit, stop, tell: (said: VaultSession) => made.at(-1)?.change(said) }
 }
