@@ -61,7 +61,7 @@ async function objectBytes(cdp: CDPSession): Promise<number> {
 
 /**
  * After so many openings the engine has compiled most of what it will; found by measuring
- * (ARCHITECTURE.md).
+ * (docs/decisions/017-benchmarks.md).
  */
 export const warmUp = 100
 
