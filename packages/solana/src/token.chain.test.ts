@@ -145,7 +145,7 @@ describe('a token on a ledger', () => {
   })
 
   test('behavior: an account that holds less than the deposit is told so too', async () => {
-    const { adapter, connector, chain, source, transferOf } = await scene()
+    const { connector, chain, source, transferOf } = await scene()
     const seeds = [new Uint8Array(32).fill(78)]
     const thin = await scene({ seeds })
     await connector.features.transfer?.({
@@ -166,6 +166,6 @@ describe('a token on a ledger', () => {
       signal,
     })
     const error = await sent?.catch((error: unknown) => error)
-    expect(adapter.explain(error)).toBe('insufficient-funds')
+    expect(thin.adapter.explain(error)).toBe('insufficient-funds')
   })
 })

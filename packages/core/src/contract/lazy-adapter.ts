@@ -35,8 +35,9 @@ export function lazyErrors(
     (call) =>
     (...parameters) =>
       call(...parameters).catch(async (error) => {
-        // An error that cannot be named is still the error, should the tables not come.
-        explain ??= (await load().catch(() => null))?.explain
+        // What has a code needs no table: a session's end would be told before its reason. An error
+        // that cannot be named is still the error, should the tables not come.
+        if (!hasCode(error)) explain ??= (await load().catch(() => null))?.explain
         throw error
       })
   return { explain: (error) => explain?.(error) ?? explainWithoutTables(error), guard }

@@ -9,7 +9,7 @@ const mail = { to: 'ada@mail.example', subject: 'S', text: 'T', html: '<p>T</p>'
 const most = 1_000
 
 describeDatabases('mailQueue with many mails waiting', (open) => {
-  const made = {} as { db: Sql; queue: MailQueue }
+  const made = {} as { db: Sql; queue: MailQueue; open(pollMs: number): MailQueue }
   const refused: string[] = []
   const send = (kind: 'code' | 'notice') =>
     made.queue
@@ -20,14 +20,17 @@ describeDatabases('mailQueue with many mails waiting', (open) => {
     // A server that answers nothing: four are under way, the others wait.
     const deliver = (): Promise<void> => new Promise(() => {})
     const log = { info: () => {}, error: () => {} }
-    made.queue = mailQueue({
-      name: 'vault',
-      db: made.db,
-      hash: keyedHash(Buffer.alloc(32, 7)),
-      deliver,
-      log,
-      pollMs: 20,
-    })
+    made.open = (pollMs) =>
+      mailQueue({
+        name: 'vault',
+        db: made.db,
+        hash: keyedHash(Buffer.alloc(32, 7)),
+        deliver,
+        log,
+        pollMs,
+      })
+    // No look at the database in between: what this replica counts by itself is exact.
+    made.queue = made.open(3_600_000)
   })
   afterAll(() => made.queue?.stop())
 
@@ -45,9 +48,14 @@ describeDatabases('mailQueue with many mails waiting', (open) => {
   })
 
   test('behavior: one is taken again when others have gone, as another replica may have seen to', async () => {
+    await made.queue.stop()
+    made.queue = made.open(20)
+    await expect.poll(() => made.queue.renderMetrics()).toMatch(/waiting[^\n]* 1001\n/)
+    await send('code')
+    expect(refused).toHaveLength(2)
     await made.db.delete(mails)
     await expect.poll(() => made.queue.renderMetrics()).toMatch(/waiting[^\n]* 0\n/)
     await send('code')
-    expect(refused).toHaveLength(1)
+    expect(refused).toHaveLength(2)
   })
 })
