@@ -121,24 +121,6 @@ describe('tabs of one site', () => {
     expect(await page.evaluate(() => localStorage.getItem('latchkey.default.v1.names'))).toBeNull()
   })
 
-  test('behavior: the last name stands there too where what was kept comes after the wallet has answered', async () => {
-    await account(page).click()
-    await page.getByRole('heading', { name: 'ada.eth' }).waitFor()
-    await button(page, 'Close').click()
-    let release = (): void => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/\/assets\/restore-[^/]*\.js$/, async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.reload()
-    await button(page, 'Account 0xf39F…2266').waitFor()
-    release()
-    await button(page, 'Account ada.eth').waitFor()
-  })
-
   test('behavior: a tab that looks at wallets is done when another connects', async () => {
     const other = await openAnother()
     await disconnect()

@@ -10,13 +10,28 @@ declare global {
 
 const rules = JSON.parse(document.getElementById('rules')?.textContent ?? '{}') as Partial<Rules>
 let isKept = rules.isSignedIn === true
-window.standIn = standInVault(location.origin, rules)
+/**
+ * One session for all frames of the stand-in, as a vault's frames share theirs. The server holds
+ * it, because not every browser lets a frame keep something. It is written before it is said:
+ * another tab may ask at once.
+ */
+const share = (own: Rules): void => {
+  const request = new XMLHttpRequest()
+  if (own.isSignedIn !== isKept) {
+    request.open('POST', '/kept', false)
+    request.send(String(own.isSignedIn))
+  } else {
+    request.open('GET', '/kept', false)
+    request.send()
+    own.isSignedIn = request.responseText === 'true'
+  }
+  isKept = own.isSignedIn
+}
+window.standIn = standInVault(location.origin, rules, share)
 addEventListener('message', ({ data, ports: [port] }) => {
   if (data?.type === 'latchkey-vault-hello' && port) window.standIn.greet(data, port)
 })
-// Browsers that let a frame keep nothing run this too: what outlives it is kept by the server.
+// A test may have changed the rules itself.
 setInterval(() => {
-  if (window.standIn.rules.isSignedIn === isKept) return
-  isKept = window.standIn.rules.isSignedIn
-  void fetch('/kept', { method: 'POST', body: String(isKept) })
+  if (window.standIn.rules.isSignedIn !== isKept) share(window.standIn.rules)
 }, 20)

@@ -49,7 +49,12 @@ export interface Rules {
 /** Where the contract stands. */
 const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
-export function standInVault(origin: string, changes: Partial<Rules> = {}): StandIn {
+/** @param share - called before each question is read and each answer leaves: frames share a session */
+export function standInVault(
+  origin: string,
+  changes: Partial<Rules> = {},
+  share: (rules: Rules) => void = () => {},
+): StandIn {
   const rules: Rules = {
     code: '123456',
     deviceCode: '654321',
@@ -109,7 +114,10 @@ export function standInVault(origin: string, changes: Partial<Rules> = {}): Stan
     rules.isSignedIn = true
     return { step: 'connected', session: session() }
   }
-  const post = (message: object): void => port?.postMessage(JSON.stringify(message))
+  const post = (message: object): void => {
+    share(rules)
+    port?.postMessage(JSON.stringify(message))
+  }
   const fail = (code: string, reason?: string): never => {
     throw { code, ...(reason !== undefined && { reason }) }
   }
@@ -181,6 +189,7 @@ export function standInVault(origin: string, changes: Partial<Rules> = {}): Stan
     },
   }
   const take = (text: unknown): void => {
+    share(rules)
     const { id, method, params } = JSON.parse(String(text))
     asked.push({ id, method, params })
     if (rules.hangs.includes(method)) return

@@ -34,6 +34,7 @@ setInterval(ask, 50); ask()`
   const server = createServer((request, response) => {
     const { url = '' } = request
     if (url === '/kept') {
+      if (request.method === 'GET') return response.end(String(rules.isSignedIn === true))
       request.on('data', (text) => {
         rules.isSignedIn = String(text) === 'true'
       })

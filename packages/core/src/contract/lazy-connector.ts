@@ -31,7 +31,11 @@ export function lazyConnector(
   return {
     ...face,
     features: Object.fromEntries(verbs.map((verb) => [verb, callFeature(verb)])) as Features,
-    connect: guard(async (request) => (await loadOnce()).connect(request)),
+    async connect(request) {
+      // What did not load is told at once: no table of errors names it better.
+      const connector = await loadOnce()
+      return guard(() => connector.connect(request))()
+    },
     disconnect: async (parameters) => (await loadOnce()).disconnect(parameters),
     watch(listener) {
       let isOver = false

@@ -19,7 +19,7 @@ beforeAll(async () => {
     build: {
       write: false,
       lib: {
-        entry: fileURLToPath(new URL('index.ts', import.meta.url)),
+        entry: fileURLToPath(new URL('../index.ts', import.meta.url)),
         formats: ['iife'],
         name: 'Mock',
       },
