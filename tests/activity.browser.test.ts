@@ -377,16 +377,18 @@ describe('activity of a gateway that lies', () => {
     await openAll(page)
     await dialog.getByText('Nothing but hidden').waitFor()
     await expect.poll(() => asked('/history') - before).toBe(4)
+    const more = dialog
+      .getByRole('button', { name: 'Load more' })
+      .and(dialog.locator(':not([aria-busy=true])'))
     // Each press brings one page: had any come by itself meanwhile, there would be more of them.
     for (const count of [5, 6, 7]) {
-      await dialog.getByRole('button', { name: 'Load more' }).press('Enter')
+      // The answer of the press before may still be on its way.
+      await more.waitFor()
+      await more.press('Enter')
       await expect.poll(() => asked('/history') - before).toBe(count)
     }
     // The last page is there, too, and none has followed it.
-    await dialog
-      .getByRole('button', { name: 'Load more' })
-      .and(dialog.locator(':not([aria-busy=true])'))
-      .waitFor()
+    await more.waitFor()
     expect(asked('/history') - before).toBe(7)
     await close()
   })

@@ -148,7 +148,9 @@ function build({ amount, from, to, userAddress, eip155 }: Asking): unknown {
   const path: readonly Hex[] = isSold
     ? [addresses.weth, addresses.usdc]
     : [addresses.usdc, addresses.weth]
-  const rest = [path, user, 10n ** 11n] as const
+  // Hours, not days: a call that could be held back for longer is refused.
+  const deadline = BigInt(Math.floor(Date.now() / 1000) + 6 * 3600)
+  const rest = [path, user, deadline] as const
   const data = isSold
     ? encodeFunctionData({ abi, functionName: 'swapExactETHForTokens', args: [minimum, ...rest] })
     : encodeFunctionData({

@@ -223,7 +223,9 @@ describe('the real gateway', () => {
     await dialogOf(page)
       .getByText('This page may not use the service. Its owner must allow it.')
       .waitFor()
-    expect(ours(complaints)).toEqual([])
+    // The visitor is told in the dialog, the owner in the console.
+    const words = 'lets no page of https://elsewhere.example use the project "shop". It allows'
+    await expect.poll(() => ours(complaints)).toEqual([expect.stringContaining(words)])
     await page.context().close()
   })
 })

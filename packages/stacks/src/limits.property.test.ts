@@ -42,6 +42,8 @@ const codeOf = (promise: Promise<unknown>) =>
     () => 'sent',
     (error: unknown) => (hasCode(error) ? error.code : String(error)),
   )
+/** Standard authorisation, one signer, no signature yet, and what the transaction does. */
+const singleSigner = `80808080800400${'00'.repeat(20 + 16 + 66)}030200000000`
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 describe('limits of section 5', () => {
@@ -176,7 +178,10 @@ describe('limits of section 5', () => {
         '00'.repeat(20),
         '00'.repeat(16),
         keys.toString(16).padStart(8, '0'),
-        '00'.repeat(80),
+        // A key each, that one of them must sign, and what the transaction does.
+        `00${'02'.repeat(33)}`.repeat(keys),
+        '0001',
+        '030200000000',
       ].join('')
     expect(await codeOf(signTransaction(kit, { transaction: multisig(16) }))).toBe(
       'rpc-invalid-params',
@@ -208,7 +213,7 @@ describe('limits of section 5', () => {
           const found = await Promise.all([
             codeOf(transferStx(kit, { to: boot.test, amount: 1n })),
             codeOf(callContract(kit, { contract: `${boot.test}.c`, functionName: 'f' })),
-            codeOf(signTransaction(kit, { transaction: `8080808080${'00'.repeat(100)}` })),
+            codeOf(signTransaction(kit, { transaction: singleSigner })),
             codeOf(
               signStructuredMessage(kit, {
                 message: clarity.none(),

@@ -73,8 +73,12 @@ async function runConnect(
         kit.dispatch({ type: 'connect-prompted', connector: id, attempt, prompt }),
       ...more,
     })
-    const grant = checkGrant(kit, connector, await race(answer, controller.signal))
-    const { finishConnect, prepareGrant } = await finish
+    // Together: without what finishes it there is nothing to wait for.
+    const [answered, { finishConnect, prepareGrant }] = await Promise.all([
+      race(answer, controller.signal),
+      finish,
+    ])
+    const grant = checkGrant(kit, connector, answered)
     if (!isCurrent()) throw new LatchkeyError('aborted')
     stop()
     const before = kit.getState().connections

@@ -35,9 +35,17 @@ export function lazyErrors(
     (call) =>
     (...parameters) =>
       call(...parameters).catch(async (error) => {
-        // What has a code needs no table: a session's end would be told before its reason. An error
-        // that cannot be named is still the error, should the tables not come.
-        if (!hasCode(error)) explain ??= (await load().catch(() => null))?.explain
+        // An error that cannot be named is still the error, should the tables not come.
+        const coming =
+          explain ||
+          load().then(
+            (tables) => {
+              explain = tables.explain
+            },
+            () => {},
+          )
+        // What has a code needs no table: a session's end would be told before its reason.
+        if (!hasCode(error)) await coming
         throw error
       })
   return { explain: (error) => explain?.(error) ?? explainWithoutTables(error), guard }

@@ -31,11 +31,7 @@ export function lazyConnector(
   return {
     ...face,
     features: Object.fromEntries(verbs.map((verb) => [verb, callFeature(verb)])) as Features,
-    async connect(request) {
-      // What did not load is told at once: no table of errors names it better.
-      const connector = await loadOnce()
-      return guard(() => connector.connect(request))()
-    },
+    connect: guard(async (request) => (await loadOnce()).connect(request)),
     disconnect: async (parameters) => (await loadOnce()).disconnect(parameters),
     watch(listener) {
       let isOver = false
