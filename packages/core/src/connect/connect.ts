@@ -74,17 +74,14 @@ async function runConnect(
       ...more,
     })
     // Together: without what finishes it there is nothing to wait for.
-    const [answered, { finishConnect, prepareGrant }] = await Promise.all([
+    const [answered, { finishConnect }] = await Promise.all([
       race(answer, controller.signal),
       finish,
     ])
     const grant = checkGrant(kit, connector, answered)
     if (!isCurrent()) throw new LatchkeyError('aborted')
     stop()
-    const before = kit.getState().connections
-    prepareGrant(kit)
-    kit.dispatch({ type: 'connect-granted', connector: id, attempt, sessions: grant.sessions })
-    return await finishConnect(kit, { connector, grant, before, silent, signIn, signal, more })
+    return await finishConnect(kit, { connector, grant, attempt, silent, signIn, signal, more })
   } catch (cause) {
     const error = toError(kit, connector.namespaces, cause, {
       'user-rejected': 'connection-rejected',

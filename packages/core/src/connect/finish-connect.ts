@@ -6,7 +6,7 @@ import { getConnection } from '../machine/get-connection.ts'
 import { heldNamespaces } from '../machine/held.ts'
 import type { Kit } from '../machine/kit.ts'
 import { own } from '../machine/own.ts'
-import type { AccountView, Connection } from '../machine/state.ts'
+import type { AccountView, Attempt, Connection } from '../machine/state.ts'
 import { askChallenge } from '../sign/ask-challenge.ts'
 import { joinFamilies } from './join-families.ts'
 import { watchConnectors } from './watch-connectors.ts'
@@ -19,16 +19,13 @@ export function nameFailure(error: unknown): Promise<void> {
   return inWords(Promise.reject(error)).catch(() => {})
 }
 
-/** Before a grant is applied: who is connected is heard from the first moment on. */
-export function prepareGrant(kit: Kit): void {
-  watchConnectors(kit)
-}
-
 interface Parameters {
   readonly connector: Connector
+  /** What the attempt has brought; absent where it was connected already. */
   readonly grant?: Grant
-  /** Connections before the grant was applied. */
-  readonly before: Readonly<Record<string, Connection>>
+  readonly attempt?: Attempt
+  /** Connections before anything changed; default those of now. */
+  readonly before?: Readonly<Record<string, Connection>>
   /** Not remembered as a visitor's choice. */
   readonly silent: boolean
   readonly signIn: boolean
@@ -38,14 +35,21 @@ interface Parameters {
 }
 
 /**
- * What follows a grant: those whose place was taken are told, the choice is remembered, the sign-in
- * is made.
+ * Applies a grant, and what follows it: those whose place was taken are told, the choice is
+ * remembered, the sign-in is made.
  */
 export async function finishConnect(
   kit: Kit,
   parameters: Parameters,
 ): Promise<readonly AccountView[]> {
-  const { connector, grant, before, silent, signIn, signal, more: { together } = {} } = parameters
+  const { connector, grant, attempt, silent, signIn, signal, more: { together } = {} } = parameters
+  const { before = kit.getState().connections } = parameters
+  if (grant && attempt !== undefined) {
+    // Who is connected is heard from the first moment on.
+    watchConnectors(kit)
+    const { sessions } = grant
+    kit.dispatch({ type: 'connect-granted', connector: connector.id, attempt, sessions })
+  }
   tellEnded(kit, before, connector.id)
   if (!silent) remember(kit, connector)
   const joined =
