@@ -21,7 +21,13 @@ import type { ModalOptions } from './options.ts'
 import type { Route, RouteOf, ViewName } from './route.ts'
 import type { RouterState, Waiter } from './router.ts'
 import type { ToastParameters } from './toast.ts'
-import type { FeatureName, FeatureOf, LateFeatureName, ViewNameOf } from './views.ts'
+import type {
+  AccountFeatureName,
+  FeatureName,
+  FeatureOf,
+  LateFeatureName,
+  ViewNameOf,
+} from './views.ts'
 
 /** Words that a feature joins to those of the dialog. */
 interface SharedWords {
@@ -145,7 +151,8 @@ type Brings<F extends FeatureName> = (F extends keyof SharedWords
         start(dialog: DialogContext): FeatureScopes[F]
       }
     : unknown) &
-  (F extends keyof FeatureParts ? { readonly parts: FeatureParts[F] } : unknown)
+  (F extends keyof FeatureParts ? { readonly parts: FeatureParts[F] } : unknown) &
+  (F extends 'account' ? { readonly later: LaterFeatures } : unknown)
 
 /** What a visitor can do: its views, with their words, their sheet, and what begins with them. */
 export type Feature<F extends FeatureName> = {
@@ -154,11 +161,20 @@ export type Feature<F extends FeatureName> = {
   readonly css?: string
 } & Brings<F>
 
+/** The features that come after the account: which draws a view of it, and how each is loaded. */
+export interface LaterFeatures {
+  readonly featureOf: { readonly [N in ViewNameOf<'account' | AccountFeatureName>]: FeatureOf<N> }
+  readonly load: {
+    readonly [F in AccountFeatureName]: () => Promise<{ readonly feature: Feature<F> }>
+  }
+}
+
 /** Any feature, as far as the dialog treats all alike. */
 export interface AnyFeature {
   readonly views: Readonly<Record<string, unknown>>
   readonly sharedWords?: object
   readonly css?: string
+  readonly later?: LaterFeatures
   start?(dialog: DialogContext): { stop(): void }
 }
 
@@ -173,6 +189,8 @@ export interface Features {
   get<F extends LateFeatureName>(name: F): LoadedFeature<F> | undefined
   /** A load that failed may be asked for again. */
   load<F extends LateFeatureName>(name: F): Promise<LoadedFeature<F>>
+  /** The feature that draws a view, and every one before it. */
+  loadView(view: ViewName): Promise<unknown>
 }
 
 /** Parts of a feature that another one's views show. */

@@ -1,10 +1,12 @@
+import type { featureOfAccountView } from './account-views.ts'
 import type { ViewName } from './route.ts'
 
 /**
- * The feature that draws each view. `connect` comes with the dialog; each other is loaded, by its
- * line in `features.ts`, before one of its views is shown.
+ * The feature that draws each view on the way to a connection; those of an account stand in
+ * `account-views.ts`, which comes with it. `connect` comes with the dialog, each other is loaded, by
+ * its line in `features/features.ts`, before one of its views is shown.
  */
-export const featureOf = {
+export const featureOfView = {
   Connect: 'connect',
   ConnectWallets: 'connect',
   ConnectingExternal: 'connect',
@@ -29,48 +31,24 @@ export const featureOf = {
   UpdateEmailWallet: 'login',
   DataCapture: 'email-capture',
   DataCaptureOtpConfirm: 'email-capture',
-  Account: 'account',
-  AccountSettings: 'account',
-  Networks: 'account',
-  Receive: 'account',
-  Send: 'account',
-  SendReview: 'account',
-  SendStatus: 'account',
-  SendToken: 'account',
-  SwitchActiveChain: 'account',
-  SwitchNetwork: 'account',
-  UnsupportedChain: 'account',
-  WalletCompatibleNetworks: 'account',
-  WhatIsANetwork: 'account',
-  Transaction: 'activity',
-  Transactions: 'activity',
-  Swap: 'swap',
-  SwapReview: 'swap',
-  SwapStatus: 'swap',
-  SwapToken: 'swap',
-  BuyInProgress: 'buy',
-  FundWallet: 'buy',
-  OnRampFiatSelect: 'buy',
-  OnRampProviders: 'buy',
-  OnRampTokenSelect: 'buy',
-  PayWithExchange: 'buy',
-  WhatIsABuy: 'buy',
-  ChooseName: 'names',
-  RegisterName: 'names',
-  RegisterNameSuccess: 'names',
-  UpgradeWallet: 'smart-account',
-} as const satisfies Record<ViewName, string>
+} as const satisfies Partial<Record<ViewName, string>>
 
-export type FeatureOf<N extends ViewName> = (typeof featureOf)[N]
+type FeaturesOfViews = typeof featureOfView & typeof featureOfAccountView
+export type FeatureOf<N extends ViewName> = FeaturesOfViews[N]
 export type FeatureName = FeatureOf<ViewName>
 /** A feature that does not come with the dialog. */
 export type LateFeatureName = Exclude<FeatureName, 'connect'>
+/** A feature that comes after the account. */
+export type AccountFeatureName = Exclude<
+  (typeof featureOfAccountView)[keyof typeof featureOfAccountView],
+  'account'
+>
 /** The views of a feature. */
 export type ViewNameOf<F extends FeatureName> = {
   [N in ViewName]: FeatureOf<N> extends F ? N : never
 }[ViewName]
 
 /** Whether the view is one of those that lead to a connection. */
-export function isConnecting(view: ViewName): boolean {
-  return ['connect', 'wallets', 'login', 'email-capture'].includes(featureOf[view])
+export function isConnecting(view: ViewName): view is keyof typeof featureOfView {
+  return view in featureOfView
 }

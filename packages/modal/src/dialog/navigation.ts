@@ -10,7 +10,7 @@ import {
 } from '../contract/router.ts'
 import { createToastQueue } from '../contract/toast.ts'
 import type { AccountScope, Features, View, ViewModal } from '../contract/view.ts'
-import { featureOf, isConnecting } from '../contract/views.ts'
+import { isConnecting } from '../contract/views.ts'
 import { connectViews } from '../features/connect/connect-views.ts'
 import { transportOf } from '../features/connect/transport-of.ts'
 import { connectWords } from '../words/en/connect.ts'
@@ -122,7 +122,7 @@ export function createNavigation({
   /** The view's feature first, then the view: nothing on the screen ever waits for its code. */
   const reach = ({ view }: Route, go: () => void): Promise<boolean> | boolean => {
     const wish = ++wishes
-    const feature = featureOf[view]
+    const feature = features.nameOf(view)
     if (feature === 'connect' || features.get(feature)) {
       if (state.isLoading) set({ isLoading: false })
       go()
@@ -135,7 +135,7 @@ export function createNavigation({
       if (state.isLoading) set({ isLoading: false })
       return true
     }
-    return features.load(feature).then(
+    return features.loadView(view).then(
       () => {
         if (!arrive()) return false
         go()
@@ -241,7 +241,7 @@ export function createNavigation({
   }
 
   const viewOf: Navigation['viewOf'] = ({ view: name }) => {
-    const feature = featureOf[name]
+    const feature = features.nameOf(name)
     if (feature === 'connect') return { view: connectViews[name as 'Connect'] as View }
     const found = features.get(feature)
     if (!found) return { view: connectViews.Connect as View }

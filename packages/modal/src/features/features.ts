@@ -1,5 +1,5 @@
 import type { Feature } from '../contract/view.ts'
-import type { LateFeatureName } from '../contract/views.ts'
+import type { AccountFeatureName, LateFeatureName } from '../contract/views.ts'
 
 /** How a feature comes: its own file, and the feature whose parts and words it uses. */
 export interface FeatureSource<F extends LateFeatureName> {
@@ -7,15 +7,15 @@ export interface FeatureSource<F extends LateFeatureName> {
   readonly after?: LateFeatureName
 }
 
-/** Each feature that does not come with the dialog; the build cuts their files, see `chunks.ts`. */
-export const features: { readonly [F in LateFeatureName]: FeatureSource<F> } = {
+/**
+ * Each feature that does not come with the dialog, but those after the account, which knows them;
+ * the build cuts their files, see `chunks.ts`.
+ */
+export const features: {
+  readonly [F in Exclude<LateFeatureName, AccountFeatureName>]: FeatureSource<F>
+} = {
   wallets: { load: () => import('./wallets/feature.ts') },
   login: { load: () => import('./login/feature.ts'), after: 'wallets' },
   'email-capture': { load: () => import('./email-capture/feature.ts'), after: 'login' },
   account: { load: () => import('./account/feature.ts') },
-  activity: { load: () => import('./activity/feature.ts'), after: 'account' },
-  swap: { load: () => import('./swap/feature.ts'), after: 'account' },
-  buy: { load: () => import('./buy/feature.ts'), after: 'account' },
-  names: { load: () => import('./names/feature.ts'), after: 'account' },
-  'smart-account': { load: () => import('./smart-account/feature.ts'), after: 'account' },
 }

@@ -10,9 +10,11 @@ const textOf = (path: string): string => readFileSync(join(source, path), 'utf8'
  * that comes after.
  */
 const late = [
-  ...textOf('features.ts').matchAll(/import\('\.\/([\w/-]+)\.ts'\), after: 'account'/g),
-].flatMap(([, path]) =>
-  [...textOf(`${path}.ts`).matchAll(/([\w-]+\.css)\?inline/g)].map(([, sheet]) => sheet as string),
+  ...textOf('features/account/later.ts').matchAll(/import\('\.\.\/([\w-]+)\/feature\.ts'\)/g),
+].flatMap(([, folder]) =>
+  [...textOf(`features/${folder}/feature.ts`).matchAll(/([\w-]+\.css)\?inline/g)].map(
+    ([, sheet]) => sheet as string,
+  ),
 )
 const sheets = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.css'))
 

@@ -23,7 +23,6 @@ import {
   topEntry,
 } from '../../src/contract/router.ts'
 import type { View, ViewModal, ViewProps } from '../../src/contract/view.ts'
-import { featureOf } from '../../src/contract/views.ts'
 import { createFeatures } from '../../src/dialog/create-features.ts'
 import { feature as account } from '../../src/features/account/feature.ts'
 import partsCss from '../../src/styles/parts.css?inline'
@@ -74,6 +73,10 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
   }
   const toasts: string[] = []
   const words = { ...connectWords, ...account.sharedWords }
+  const features = createFeatures((feature) => {
+    if (feature.css) adopt(feature.css)
+    return undefined
+  })
   const modal: ViewModal = {
     words,
     options,
@@ -97,10 +100,7 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
     prepare: () => () => {},
     getUri: () => undefined,
     getLogin: () => undefined,
-    features: createFeatures((feature) => {
-      if (feature.css) adopt(feature.css)
-      return undefined
-    }),
+    features,
     linkTo: () => undefined,
   }
   // What flow does in the dialog.
@@ -153,13 +153,13 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
       if (!dialog.current?.open) dialog.current?.showModal()
     }, [])
     const { id, route } = topEntry(state)
-    const name = featureOf[route.view]
     const [, redraw] = useReducer((count: number) => count + 1, 0)
+    const { view: wanted } = route
     useEffect(() => {
-      if (name !== 'account' && name !== 'connect') modal.features.load(name).then(redraw, () => {})
-    }, [name])
-    const feature =
-      name === 'account' ? account : name === 'connect' ? undefined : modal.features.get(name)
+      features.loadView(wanted).then(redraw, () => {})
+    }, [wanted])
+    const name = features.nameOf(wanted)
+    const feature = name === 'connect' ? undefined : features.get(name)
     const view = feature?.views[route.view as never] as View | undefined
     const own = feature && 'words' in feature ? feature.words : undefined
     const Body = view?.component as ComponentType<ViewProps & { words: unknown }> | undefined

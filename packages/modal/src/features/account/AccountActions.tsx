@@ -3,7 +3,6 @@ import { defaultWalletFeatureOrder, type WalletFeature } from '@latchkey/protoco
 import type { ReactElement } from 'react'
 import type { Route } from '../../contract/route.ts'
 import type { ViewModal } from '../../contract/view.ts'
-import { featureOf } from '../../contract/views.ts'
 import { BuyIcon, ReceiveIcon, SendIcon, SwapIcon } from '../../parts/icons.tsx'
 import { useFundRoute } from './use-fund-route.ts'
 
@@ -50,8 +49,7 @@ export function AccountActions(props: {
     <div className="actions">
       {shown.map(({ name, icon, route }) => {
         const near = (): void => {
-          const feature = featureOf[route.view]
-          if (feature !== 'connect') modal.features.load(feature).catch(() => {})
+          modal.features.loadView(route.view).catch(() => {})
         }
         return (
           <button

@@ -16,6 +16,7 @@ import { sendReviewView } from '../send/SendReview.tsx'
 import { sendStatusView } from '../send/SendStatus.tsx'
 import { sendTokenView } from '../send/SendToken.tsx'
 import { accountView } from './Account.tsx'
+import { later } from './later.ts'
 import { receiveView } from './Receive.tsx'
 import { startAccountScope } from './scope.tsx'
 import { accountSettingsView } from './settings/AccountSettings.tsx'
@@ -39,5 +40,6 @@ export const feature: Feature<'account'> = {
   },
   sharedWords: { ...accountWords, errors: errorWords },
   css: [cardsCss, codeCss, searchCss, accountCss].join('\n'),
+  later,
   start: startAccountScope,
 }
