@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright-core'
-import type { ViewNameOf } from '../packages/modal/src/contract/views.ts'
+import type { ViewNameOf } from '../packages/modal/src/contract/feature-names.ts'
 import { captureCases } from './capture-cases.ts'
 import type { Setup } from './stage/setup.ts'
 import type { ViewCase } from './view-case.ts'

@@ -1,6 +1,3 @@
-import type { ViewName } from './route.ts'
-import type { featureOfView } from './views.ts'
-
 /**
  * The feature that draws each view of an account. Those but the account itself are loaded, by their
  * lines in `features/account/later.ts`, before one of their views is shown.
@@ -36,4 +33,4 @@ export const featureOfAccountView = {
   RegisterName: 'names',
   RegisterNameSuccess: 'names',
   UpgradeWallet: 'smart-account',
-} as const satisfies Record<Exclude<ViewName, keyof typeof featureOfView>, string>
+} as const

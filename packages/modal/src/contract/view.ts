@@ -17,17 +17,17 @@ import type {
   SwapWords,
   UpgradeWords,
 } from '../words/words.ts'
-import type { ModalOptions } from './options.ts'
-import type { Route, RouteOf, ViewName } from './route.ts'
-import type { RouterState, Waiter } from './router.ts'
-import type { ToastParameters } from './toast.ts'
 import type {
   AccountFeatureName,
   FeatureName,
   FeatureOf,
   LateFeatureName,
   ViewNameOf,
-} from './views.ts'
+} from './feature-names.ts'
+import type { ModalOptions } from './options.ts'
+import type { Route, RouteOf, ViewName } from './route.ts'
+import type { RouterState, Waiter } from './router.ts'
+import type { ToastParameters } from './toast.ts'
 
 /** Words that a feature joins to those of the dialog. */
 interface SharedWords {

@@ -1,4 +1,3 @@
-import type { featureOfAccountView } from './account-views.ts'
 import type { ViewName } from './route.ts'
 
 /**
@@ -31,22 +30,7 @@ export const featureOfView = {
   UpdateEmailWallet: 'login',
   DataCapture: 'email-capture',
   DataCaptureOtpConfirm: 'email-capture',
-} as const satisfies Partial<Record<ViewName, string>>
-
-type FeaturesOfViews = typeof featureOfView & typeof featureOfAccountView
-export type FeatureOf<N extends ViewName> = FeaturesOfViews[N]
-export type FeatureName = FeatureOf<ViewName>
-/** A feature that does not come with the dialog. */
-export type LateFeatureName = Exclude<FeatureName, 'connect'>
-/** A feature that comes after the account. */
-export type AccountFeatureName = Exclude<
-  (typeof featureOfAccountView)[keyof typeof featureOfAccountView],
-  'account'
->
-/** The views of a feature. */
-export type ViewNameOf<F extends FeatureName> = {
-  [N in ViewName]: FeatureOf<N> extends F ? N : never
-}[ViewName]
+} as const
 
 /** Whether the view is one of those that lead to a connection. */
 export function isConnecting(view: ViewName): view is keyof typeof featureOfView {

@@ -1,11 +1,7 @@
+import type { FeatureName, LateFeatureName } from '../contract/feature-names.ts'
 import type { ViewName } from '../contract/route.ts'
 import type { AnyFeature, Features } from '../contract/view.ts'
-import {
-  type FeatureName,
-  featureOfView,
-  isConnecting,
-  type LateFeatureName,
-} from '../contract/views.ts'
+import { featureOfView, isConnecting } from '../contract/views.ts'
 import { features as sources } from '../features/features.ts'
 import { type Lazy, lazy } from './lazy.ts'
 

@@ -1,5 +1,5 @@
+import type { AccountFeatureName, LateFeatureName } from '../contract/feature-names.ts'
 import type { Feature } from '../contract/view.ts'
-import type { AccountFeatureName, LateFeatureName } from '../contract/views.ts'
 
 /** How a feature comes: its own file, and the feature whose parts and words it uses. */
 export interface FeatureSource<F extends LateFeatureName> {

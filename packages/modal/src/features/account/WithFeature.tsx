@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useReducer, useState } from 'react'
+import type { LateFeatureName } from '../../contract/feature-names.ts'
 import type { LoadedFeature, ViewModal } from '../../contract/view.ts'
-import type { LateFeatureName } from '../../contract/views.ts'
 
 /**
  * Draws with another feature; while it comes rows of a list's size, and a way on where it does not.
