@@ -1,7 +1,7 @@
 import { type Entry, networkName } from '@latchkey/wbip'
 import { type MethodName, type ParamsOf, request } from '@latchkey/wbip/request'
-import { remoteId } from './remote-id.ts'
-import type { RemoteWallet } from './remote-wallet.ts'
+import { remoteId } from '../remote/remote-id.ts'
+import type { RemoteWallet } from '../remote/remote-wallet.ts'
 
 type Params = Readonly<Record<string, unknown>> | undefined
 
