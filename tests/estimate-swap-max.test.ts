@@ -9,7 +9,7 @@ import {
   swapStage,
   two,
 } from '../packages/core/test/swap-stage.ts'
-import { estimateSwapMax } from '../packages/modal/src/swap/estimate-swap-max.ts'
+import { estimateSwapMax } from '../packages/modal/src/features/swap/estimate-swap-max.ts'
 
 const run = {} as SwapStage & { client: QueryClient }
 

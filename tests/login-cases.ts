@@ -1,5 +1,5 @@
 import type { Frame, Page } from 'playwright-core'
-import type { LoginViewName } from '../packages/modal/src/route.ts'
+import type { ViewNameOf } from '../packages/modal/src/contract/feature-names.ts'
 import { captureCases } from './capture-cases.ts'
 import type { Setup } from './stage/setup.ts'
 import type { ViewCase } from './view-case.ts'
@@ -96,7 +96,9 @@ async function approval(page: Page, place: 'window' | 'frame'): Promise<void> {
 }
 
 /** Views of signing in by email or social account, against the stand-in for a vault. */
-export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ...ViewCase[]] } = {
+export const loginCases: {
+  readonly [N in ViewNameOf<'login' | 'email-capture'>]: readonly [ViewCase, ...ViewCase[]]
+} = {
   ...captureCases,
   ConnectSocials: [
     {

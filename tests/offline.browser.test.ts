@@ -210,7 +210,6 @@ describe('a network that goes away', () => {
         .click()
       const missing = dialog(page).getByText(
         'Not loaded. Check your connection, or reload the page.',
-        { exact: true },
       )
       await missing.waitFor()
       await button(page, 'Try again').click()

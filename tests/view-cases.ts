@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Purchase } from '../packages/modal/src/account/purchases.ts'
-import type { Route, ViewName } from '../packages/modal/src/route.ts'
+import type { Purchase, Route, ViewName } from '../packages/modal/src/contract/route.ts'
 import type { Past } from './fixture-gateway.ts'
 import { loginCases, signedIn } from './login-cases.ts'
 import type { Phone } from './stage/fake-transport.ts'

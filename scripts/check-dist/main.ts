@@ -125,7 +125,7 @@ try {
     if (typeof most === 'string') continue
     const after = [
       chunk('dialog'),
-      chunk('connect-more'),
+      chunk('wallets'),
       ...(name === 'account' ? [] : [chunk('account')]),
     ]
     const bytes = lateSize(files, chunk(name), after)
@@ -142,7 +142,7 @@ try {
     join(home, 'remote'),
   )
   const client = (name: string): RegExp => new RegExp(`/walletconnect/dist/page/${name}\\.mjs$`)
-  const there = [chunk('dialog'), chunk('connect-more')]
+  const there = [chunk('dialog'), chunk('wallets')]
   const code = lateSize(phones, client('open-page'), there)
   const answer = lateSize(phones, client('open-sessions'), [...there, client('open-page')])
   report(

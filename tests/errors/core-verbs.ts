@@ -21,8 +21,8 @@ import {
   raw,
   wallet,
 } from '../../packages/core/test/fake-parts.ts'
-import type { Modal } from '../../packages/modal/src/modal.ts'
-import { connectInModal } from '../../packages/modal/src/shell/connect-in-modal.ts'
+import type { Modal } from '../../packages/modal/src/contract/modal.ts'
+import { connectInModal } from '../../packages/modal/src/dialog/connect-in-modal.ts'
 import type { Thrower } from './thrower.ts'
 
 type Answers = Readonly<Record<string, unknown>>

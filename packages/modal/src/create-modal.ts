@@ -1,8 +1,8 @@
 import type { Kit, Stop } from '@latchkey/core'
-import type { Modal, ModalState } from './modal.ts'
-import type { ModalOptions } from './options.ts'
-import type { Shell } from './shell/start-shell.ts'
-import { whenIdle } from './when-idle.ts'
+import type { Modal, ModalState } from './contract/modal.ts'
+import type { ModalOptions } from './contract/options.ts'
+import type { Shell } from './dialog/start-shell.ts'
+import { whenIdle } from './shared/when-idle.ts'
 
 type Saving = { readonly connection?: { readonly saveData?: boolean } }
 
@@ -24,7 +24,7 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
     }
   }
   const load = (): Promise<Shell> => {
-    coming ??= import('./shell/start-shell.ts').then(
+    coming ??= import('./dialog/start-shell.ts').then(
       ({ startShell }) => {
         shell = startShell({ kit, getOptions: () => current, report: set })
         return shell

@@ -5,7 +5,7 @@ import {
   selectNamespace,
 } from '@latchkey/core'
 import { type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
-import type { Modal } from './modal.ts'
+import type { Modal } from './contract/modal.ts'
 
 /**
  * Goes to a chain with the dialog: it says where to and waits for the visitor's "Switch", then for

@@ -118,7 +118,7 @@ export async function alsoAsked(
 }
 
 /** As after any disconnect; what they answer matters to nobody. */
-function tellEnded(kit: Kit, before: Parameters['before'], winner: string): void {
+function tellEnded(kit: Kit, before: NonNullable<Parameters['before']>, winner: string): void {
   const { connections, connectors } = kit.getState()
   for (const id of Object.keys(before)) {
     if (id !== winner && heldNamespaces(before[id]).length && !own(connections, id))

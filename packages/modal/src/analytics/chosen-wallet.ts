@@ -1,6 +1,6 @@
 import type { Kit } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
-import type { Route } from '../route.ts'
+import type { Route } from '../contract/route.ts'
 import type { DialogParts } from './early.ts'
 
 export interface ChosenWallet {

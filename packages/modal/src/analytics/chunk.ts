@@ -1,5 +1,5 @@
 import { type Kit, type Stop, startAnalytics } from '@latchkey/core'
-import type { Navigation } from '../shell/navigation.ts'
+import type { WatchedDialog } from '../contract/view.ts'
 import { analyticsWords } from '../words/en/analytics.ts'
 import type { DialogParts, Early } from './early.ts'
 import { modalEvents } from './modal-events.ts'
@@ -10,17 +10,17 @@ import { tellOwner } from './tell-owner.ts'
  */
 export function startCounting(
   kit: Kit,
-  navigation: Navigation,
+  dialog: WatchedDialog,
   { state, news, routers }: Early,
   parts: DialogParts,
 ): Stop {
-  const { source, describeConnect } = modalEvents(kit, navigation, routers, parts)
+  const { source, describeConnect } = modalEvents(kit, dialog, routers, parts)
   return startAnalytics(kit, {
     sources: [source],
     describeConnect,
     since: { state, news },
     onRefused: () => {
-      navigation.modal.toast({ variant: 'error', text: analyticsWords.refused })
+      dialog.modal.toast({ variant: 'error', text: analyticsWords.refused })
       void tellOwner(kit)
     },
   })

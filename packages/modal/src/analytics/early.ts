@@ -1,9 +1,9 @@
 import type { wallets } from '@latchkey/catalog/wallets'
 import type { groupWallets, Kit } from '@latchkey/core'
-import type { RouterState } from '../router.ts'
-import type { connectGroups } from '../wallet/connect-groups.ts'
-import type { isPhone } from '../wallet/is-phone.ts'
-import type { transportOf } from '../wallet/transport-of.ts'
+import type { RouterState } from '../contract/router.ts'
+import type { connectGroups } from '../features/connect/connect-groups.ts'
+import type { transportOf } from '../features/connect/transport-of.ts'
+import type { isPhone } from '../shared/is-phone.ts'
 
 /**
  * Of the dialog's own code: passed along, since a chunk that imported them would tear that one

@@ -67,7 +67,7 @@ function all(when: string, views: readonly string[], events: readonly string[]):
 const src = join(import.meta.dirname, '..')
 /** Names of all views, from the type itself. */
 const views = [
-  ...readFileSync(join(src, 'route.ts'), 'utf8').matchAll(/readonly view: '(\w+)'/g),
+  ...readFileSync(join(src, 'contract/route.ts'), 'utf8').matchAll(/readonly view: '(\w+)'/g),
 ].map(([, name]) => name)
 /** Names of events that shipped code says. */
 const said = [import.meta.dirname, join(src, '../../core/src/analytics')]

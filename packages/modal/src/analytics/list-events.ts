@@ -1,6 +1,6 @@
 import type { Note, Recorder } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
-import type { Route } from '../route.ts'
+import type { Route } from '../contract/route.ts'
 import { explorerIdOf, rankOf } from './chosen-wallet.ts'
 
 /** A list is seen, or a search meant, when it has stood this long. */

@@ -1,7 +1,7 @@
 import type { AuthEvent, Kit, KitEvent, Recorder } from '@latchkey/core'
 import type { LoginStep } from '@latchkey/protocol/vault'
 import { describe, expect, test } from 'vitest'
-import type { Route } from '../route.ts'
+import type { Route } from '../contract/route.ts'
 import { loginEvents, loginRouteEvents } from './login-events.ts'
 
 type Prompted = Exclude<LoginStep, { step: 'connected' }>

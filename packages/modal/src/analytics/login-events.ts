@@ -1,7 +1,7 @@
 import type { Kit, Properties, Recorder, Stop } from '@latchkey/core'
 import type { TrackedEvent } from '@latchkey/protocol'
 import type { LoginStep } from '@latchkey/protocol/vault'
-import type { Route } from '../route.ts'
+import type { Route } from '../contract/route.ts'
 
 /** What a visitor does who does not go on. */
 const canceled = ['aborted', 'modal-closed', 'popup-closed', 'login-refused', 'connection-rejected']

@@ -12,12 +12,16 @@ import {
 } from '@latchkey/core'
 import { type ErrorCode, LatchkeyError, type WalletListing } from '@latchkey/protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Purchase } from '../account/purchases.ts'
-import type { Route } from '../route.ts'
-import { initialRouterState, type RouterAction, type RouterState, reduceRouter } from '../router.ts'
-import { connectGroups } from '../wallet/connect-groups.ts'
-import { isPhone } from '../wallet/is-phone.ts'
-import { transportOf } from '../wallet/transport-of.ts'
+import type { Purchase, Route } from '../contract/route.ts'
+import {
+  initialRouterState,
+  type RouterAction,
+  type RouterState,
+  reduceRouter,
+} from '../contract/router.ts'
+import { connectGroups } from '../features/connect/connect-groups.ts'
+import { transportOf } from '../features/connect/transport-of.ts'
+import { isPhone } from '../shared/is-phone.ts'
 import { modalEvents } from './modal-events.ts'
 
 const parts = { connectGroups, isPhone, transportOf, groupWallets, wallets }

@@ -6,9 +6,9 @@ import {
   type Recorder,
   watchNotes,
 } from '@latchkey/core'
-import type { Route, ViewName } from '../route.ts'
-import type { RouterState } from '../router.ts'
-import type { Navigation } from '../shell/navigation.ts'
+import type { Route, ViewName } from '../contract/route.ts'
+import type { RouterState } from '../contract/router.ts'
+import type { WatchedDialog } from '../contract/view.ts'
 import { chosenWallet, rankOf } from './chosen-wallet.ts'
 import type { DialogParts } from './early.ts'
 import { listEvents, listNotes } from './list-events.ts'
@@ -21,7 +21,7 @@ import { routeEvents, topOf } from './route-events.ts'
  */
 export function modalEvents(
   kit: Kit,
-  navigation: Pick<Navigation, 'getState' | 'subscribe'>,
+  dialog: Pick<WatchedDialog, 'getState' | 'subscribe'>,
   routers: readonly RouterState[],
   parts: DialogParts,
 ): { readonly source: AnalyticsSource; readonly describeConnect: () => Properties } {
@@ -66,12 +66,12 @@ export function modalEvents(
       see(router)
     }
     const stops = [
-      navigation.subscribe(() => see(navigation.getState().router)),
+      dialog.subscribe(() => see(dialog.getState().router)),
       watchNotes(kit, (said) => listNotes(recorder, lists, said)),
-      loginEvents(kit, recorder, () => topOf(navigation.getState().router).route),
+      loginEvents(kit, recorder, () => topOf(dialog.getState().router).route),
       kit.watch((event) => {
         if (event.type === 'connect-failed') {
-          const { route } = topOf(navigation.getState().router)
+          const { route } = topOf(dialog.getState().router)
           linkFailed(kit, recorder, parts.isPhone(), route, event.connector, event.error)
         }
       }),

@@ -1,7 +1,7 @@
 import type { Properties } from '@latchkey/core'
 import type { TrackedEvent } from '@latchkey/protocol'
 import { chainOf } from '@latchkey/protocol'
-import type { Route } from '../route.ts'
+import type { Route } from '../contract/route.ts'
 
 /**
  * A purchase or a deposit that was begun, and its end, as analytics events; who receives stays

@@ -1,7 +1,7 @@
 import { getAccount, type Kit, type Recorder } from '@latchkey/core'
 import type { TrackedEvent } from '@latchkey/protocol'
-import type { Route, ViewName } from '../route.ts'
-import type { Entry, RouterState } from '../router.ts'
+import type { Route, ViewName } from '../contract/route.ts'
+import type { Entry, RouterState } from '../contract/router.ts'
 import { loginRouteEvents } from './login-events.ts'
 import { purchaseEvents } from './purchase-events.ts'
 

@@ -1,6 +1,6 @@
 import { getAccount } from '@latchkey/core'
 import { type ReactElement, useSyncExternalStore } from 'react'
-import type { Modal } from '../modal.ts'
+import type { Modal } from '../contract/modal.ts'
 import { pageWords } from '../words/en/page.ts'
 import { PageButton } from './PageButton.tsx'
 import { useModalState } from './use-modal-state.ts'

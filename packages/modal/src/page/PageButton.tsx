@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
-import type { Modal, OpenParameters } from '../modal.ts'
+import type { Modal, OpenParameters } from '../contract/modal.ts'
 import { pageWords } from '../words/en/page.ts'
 import css from './button.css?inline'
 import { useModalState } from './use-modal-state.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Modal, ModalState } from '../modal.ts'
+import type { Modal, ModalState } from '../contract/modal.ts'
 
 const serverState: ModalState = {
   open: false,

@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, type RefObject, useId, useState } from 'react'
-import { useTyping } from '../account/use-typing.ts'
+import { useTyping } from './use-typing.ts'
 
 const digits = /^[\p{Nd}.,]$/u
 

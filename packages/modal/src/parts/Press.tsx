@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { WalletLink } from '../pairing/wallet-link.ts'
+import type { WalletLink } from '../shared/wallet-link.ts'
 
 export declare namespace Press {
   interface Props {

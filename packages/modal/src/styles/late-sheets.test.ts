@@ -6,13 +6,13 @@ import { describe, expect, test } from 'vitest'
 const source = join(import.meta.dirname, '..')
 const textOf = (path: string): string => readFileSync(join(source, path), 'utf8')
 /**
- * The sheets of the chunks that `late.tsx` loads; once adopted they stay, over every view that
- * comes after.
+ * The sheets of the features that come after the account; once adopted they stay, over every view
+ * that comes after.
  */
 const late = [
-  ...textOf('account/late.tsx').matchAll(/import\('\.\.\/(\w+)\/chunk\.ts'\)/g),
+  ...textOf('features/account/later.ts').matchAll(/import\('\.\.\/([\w-]+)\/feature\.ts'\)/g),
 ].flatMap(([, folder]) =>
-  [...textOf(`${folder}/chunk.ts`).matchAll(/styles\/([\w-]+\.css)\?inline/g)].map(
+  [...textOf(`features/${folder}/feature.ts`).matchAll(/([\w-]+\.css)\?inline/g)].map(
     ([, sheet]) => sheet as string,
   ),
 )
@@ -81,7 +81,7 @@ function faultsOf(name: string, all: ReadonlyMap<string, Sheet>): readonly strin
 const read = (texts: Readonly<Record<string, string>>): ReadonlyMap<string, Sheet> =>
   new Map(Object.entries(texts).map(([name, text]) => [name, readSheet(text)]))
 
-describe('sheets of late chunks', () => {
+describe('sheets of late features', () => {
   test('default: each rule names a class that no other sheet knows', () => {
     expect(late.length).toBeGreaterThanOrEqual(4)
     const all = read(Object.fromEntries(sheets.map((name) => [name, textOf(`styles/${name}`)])))

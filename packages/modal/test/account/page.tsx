@@ -9,16 +9,23 @@ import {
   type ComponentType,
   type ReactElement,
   useEffect,
+  useReducer,
   useRef,
   useSyncExternalStore,
 } from 'react'
 import { createRoot } from 'react-dom/client'
-import { accountChunk } from '../../src/account/chunk.ts'
-import type { ModalOptions } from '../../src/options.ts'
-import type { Route } from '../../src/route.ts'
-import { initialRouterState, type RouterAction, reduceRouter, topEntry } from '../../src/router.ts'
+import type { ModalOptions } from '../../src/contract/options.ts'
+import type { Route } from '../../src/contract/route.ts'
+import {
+  initialRouterState,
+  type RouterAction,
+  reduceRouter,
+  topEntry,
+} from '../../src/contract/router.ts'
+import type { View, ViewModal, ViewProps } from '../../src/contract/view.ts'
+import { createFeatures } from '../../src/dialog/create-features.ts'
+import { feature as account } from '../../src/features/account/feature.ts'
 import partsCss from '../../src/styles/parts.css?inline'
-import type { View, ViewModal, ViewProps } from '../../src/view.ts'
 import { connectWords } from '../../src/words/en/connect.ts'
 import base from './page.css?inline'
 
@@ -65,7 +72,11 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
     }
   }
   const toasts: string[] = []
-  const words = { ...connectWords, ...accountChunk.words }
+  const words = { ...connectWords, ...account.sharedWords }
+  const features = createFeatures((feature) => {
+    if (feature.css) adopt(feature.css)
+    return undefined
+  })
   const modal: ViewModal = {
     words,
     options,
@@ -89,6 +100,7 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
     prepare: () => () => {},
     getUri: () => undefined,
     getLogin: () => undefined,
+    features,
     linkTo: () => undefined,
   }
   // What flow does in the dialog.
@@ -115,10 +127,13 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
     sheet.replaceSync(text)
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   }
-  const scope = accountChunk.start(kit, options, adopt, {
+  const scope = account.start({
+    kit,
     modal,
     getState: () => ({ router: state }),
     open: () => {},
+    refresh: () => {},
+    getChosen: () => undefined,
   })
 
   // biome-ignore lint/correctness/noComponentHookFactories: one page, one dialog
@@ -138,8 +153,16 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
       if (!dialog.current?.open) dialog.current?.showModal()
     }, [])
     const { id, route } = topEntry(state)
-    const view = accountChunk.views[route.view as 'Account'] as unknown as View | undefined
-    const Body = view?.component as ComponentType<ViewProps> | undefined
+    const [, redraw] = useReducer((count: number) => count + 1, 0)
+    const { view: wanted } = route
+    useEffect(() => {
+      features.loadView(wanted).then(redraw, () => {})
+    }, [wanted])
+    const name = features.nameOf(wanted)
+    const feature = name === 'connect' ? undefined : features.get(name)
+    const view = feature?.views[route.view as never] as View | undefined
+    const own = feature && 'words' in feature ? feature.words : undefined
+    const Body = view?.component as ComponentType<ViewProps & { words: unknown }> | undefined
     return (
       <dialog ref={dialog} aria-labelledby="title">
         <div className="head">
@@ -151,14 +174,16 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
             ×
           </button>
         </div>
-        {Body && <Body key={id} kit={kit} modal={modal as never} route={route as never} />}
+        {Body && (
+          <Body key={id} kit={kit} modal={modal as never} route={route as never} words={own} />
+        )}
       </dialog>
     )
   }
   document.documentElement.dataset.mode = mode
   const host = document.body.appendChild(document.createElement('div'))
   const root = host.attachShadow({ mode: 'open' })
-  const sheets = [base, partsCss, accountChunk.css ?? ''].map((text) => {
+  const sheets = [base, partsCss, account.css ?? ''].map((text) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(text)
     return sheet

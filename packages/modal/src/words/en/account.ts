@@ -37,7 +37,6 @@ export const accountWords = {
   /** The rest of it comes with the buy chunk. */
   buy: {
     heading: 'Buy',
-    loading: 'Loading',
     token: 'Choose a coin',
     currency: 'Choose a currency',
     finishIn: (seller: string): string => `Finish in ${seller}`,
@@ -57,16 +56,14 @@ export const accountWords = {
     choose: 'Choose a name',
     register: 'Register a name',
     yours: (name: string): string => `${name} is yours`,
-    loading: 'Loading',
     row: 'Name',
   },
-  /** The rest of it comes with the upgrade chunk. */
-  upgrade: { smart: 'Use a smart account', own: 'Use the key’s own account', loading: 'Loading' },
-  /** The rest of it comes with the swap chunk. */
+  /** The rest of it comes with the feature of smart accounts. */
+  upgrade: { smart: 'Use a smart account', own: 'Use the key’s own account' },
+  /** The rest of it comes with the feature of swaps. */
   swap: {
     heading: 'Swap',
     review: 'Review swap',
-    loading: 'Loading what can be swapped',
     pays: (pays: string, receives: string): string => `Swapping ${pays} for ${receives}`,
     approves: (symbol: string): string => `Approving ${symbol}`,
     status: {

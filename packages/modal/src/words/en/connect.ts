@@ -5,6 +5,7 @@ export const connectWords = {
     close: 'Close',
     copied: 'Copied',
     copyFailed: 'Failed to copy',
+    loading: 'Loading…',
     loadFailed: 'Not loaded. Check your connection, or reload the page.',
   },
   connect: {

@@ -1,0 +1,55 @@
+import { wallets } from '@latchkey/catalog/wallets'
+import { groupWallets, type Kit, type Stop } from '@latchkey/core'
+import type { WatchedDialog } from '../contract/view.ts'
+import { connectGroups } from '../features/connect/connect-groups.ts'
+import { transportOf } from '../features/connect/transport-of.ts'
+import { isPhone } from '../shared/is-phone.ts'
+import { whenIdle } from '../shared/when-idle.ts'
+import type { Early } from './early.ts'
+
+/**
+ * From the visitor's first act on: the dialog is opened, or the page asks a wallet without it. What
+ * happens until the code that counts has come is kept; that code is never in a click's way.
+ */
+export function count(kit: Kit, dialog: WatchedDialog): Stop {
+  if (!kit.options.gateway) return () => {}
+  const early: Early = { state: kit.getState(), news: [], routers: [dialog.getState().router] }
+  const begin = (isAct: boolean): void => {
+    // Beside the two that keep, one that waits.
+    if (!isAct || stops.length > 2) return
+    stops.push(
+      whenIdle(() => {
+        import('./chunk.ts').then(({ startCounting }) => {
+          if (stops.length === 0) return
+          end()
+          stops.push(
+            startCounting(kit, dialog, early, {
+              connectGroups,
+              isPhone,
+              transportOf,
+              groupWallets,
+              wallets,
+            }),
+          )
+        }, end)
+      }),
+    )
+  }
+  const stops = [
+    kit.watch((...news) => {
+      early.news.push(news)
+      begin(news[0].type === 'connect-started')
+    }),
+    dialog.subscribe(() => {
+      const { router } = dialog.getState()
+      early.routers.push(router)
+      begin(router.open)
+    }),
+  ]
+  const end = (): void => {
+    for (const stop of stops.splice(0)) {
+      stop()
+    }
+  }
+  return end
+}

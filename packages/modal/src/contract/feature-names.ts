@@ -1,0 +1,19 @@
+import type { featureOfAccountView } from './account-views.ts'
+import type { ViewName } from './route.ts'
+import type { featureOfView } from './views.ts'
+
+/** A view that neither table names does not compile here. */
+type FeaturesOfViews = typeof featureOfView & typeof featureOfAccountView
+export type FeatureOf<N extends ViewName> = FeaturesOfViews[N]
+export type FeatureName = FeatureOf<ViewName>
+/** A feature that does not come with the dialog. */
+export type LateFeatureName = Exclude<FeatureName, 'connect'>
+/** A feature that comes after the account. */
+export type AccountFeatureName = Exclude<
+  (typeof featureOfAccountView)[keyof typeof featureOfAccountView],
+  'account'
+>
+/** The views of a feature. */
+export type ViewNameOf<F extends FeatureName> = {
+  [N in ViewName]: FeatureOf<N> extends F ? N : never
+}[ViewName]

@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react'
+import type { View, ViewModal } from '../contract/view.ts'
+import { Icon } from '../parts/Icon.tsx'
+
+/** Left of the heading: Back from the second view on, before that what the view puts there. */
+export function Corner({
+  modal,
+  view,
+  isFirst,
+}: {
+  readonly modal: ViewModal
+  readonly view: View
+  readonly isFirst: boolean
+}): ReactElement {
+  const { corner } = view
+  if (!isFirst)
+    return (
+      <button
+        type="button"
+        className="round back"
+        part="back"
+        aria-label={modal.words.shell.back}
+        onClick={() => modal.back()}
+      >
+        <Icon name="back" />
+      </button>
+    )
+  if (!corner) return <span />
+  return (
+    <button
+      type="button"
+      className="round"
+      part="corner"
+      aria-label={corner.label(modal.words)}
+      onClick={() => modal.push(corner.route)}
+    >
+      <Icon path={corner.path} />
+    </button>
+  )
+}

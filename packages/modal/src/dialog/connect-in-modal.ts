@@ -1,0 +1,40 @@
+import { inWords, LatchkeyError } from '@latchkey/protocol'
+import type { Modal } from '../contract/modal.ts'
+
+/**
+ * Opens Connect and resolves once a wallet is connected.
+ * @throws `modal-closed`
+ */
+export function connectInModal(modal: Modal): Promise<void> {
+  return inWords(runConnectInModal(modal))
+}
+
+async function runConnectInModal(modal: Modal): Promise<void> {
+  let granted: string | undefined
+  const stop = modal.kit.watch((event) => {
+    if (event.type === 'connect-granted' || event.type === 'resume-granted')
+      granted = event.connector
+    // Who owes the owner an answer and leaves is disconnected again.
+    if (
+      (event.type === 'disconnected' || event.type === 'session-ended') &&
+      event.connector === granted
+    )
+      granted = undefined
+  })
+  try {
+    if (!(await modal.open({ view: 'Connect' }))) throw new LatchkeyError('modal-closed')
+    await new Promise<void>((resolve) => {
+      const check = (): void => {
+        if (modal.getState().open) return
+        leave()
+        // The dialog may close within the very event that grants.
+        queueMicrotask(resolve)
+      }
+      const leave = modal.subscribe(check)
+      check()
+    })
+    if (granted === undefined) throw new LatchkeyError('modal-closed')
+  } finally {
+    stop()
+  }
+}

@@ -1,0 +1,69 @@
+import type { FeatureName, LateFeatureName } from '../contract/feature-names.ts'
+import type { ViewName } from '../contract/route.ts'
+import type { AnyFeature, Features } from '../contract/view.ts'
+import { featureOfView, isConnecting } from '../contract/views.ts'
+import { features as sources } from '../features/features.ts'
+import { type Lazy, lazy } from './lazy.ts'
+
+type Scope = ReturnType<NonNullable<AnyFeature['start']>> | undefined
+type Loaded = AnyFeature & { readonly scope: Scope }
+type Source = {
+  load(): Promise<{ readonly feature: AnyFeature }>
+  readonly after?: LateFeatureName
+}
+
+/**
+ * The features of one modal, each loaded once, when it is wanted, and begun after the one that it
+ * is built on.
+ * @param begin - joins what the feature brings to the dialog; answers its scope
+ */
+export function createFeatures(begin: (feature: AnyFeature) => Scope): Features & {
+  /** The feature that draws a view; until the account has come, it stands for all after it. */
+  nameOf(view: ViewName): FeatureName
+  stop(): void
+} {
+  const known = new Map<LateFeatureName, Lazy<Loaded>>()
+  const find = (name: LateFeatureName): Lazy<Loaded> => {
+    const found =
+      known.get(name) ??
+      lazy(async () => {
+        const source: Source =
+          name in sources
+            ? sources[name as keyof typeof sources]
+            : { load: await loaderOf(name), after: 'account' }
+        const { load, after } = source
+        const [{ feature }] = await Promise.all([load(), after && find(after).load()])
+        return { ...feature, scope: begin(feature) }
+      })
+    known.set(name, found)
+    return found
+  }
+  /** How a feature after the account is loaded: the account knows. */
+  const loaderOf = async (name: LateFeatureName): Promise<Source['load']> => {
+    const { later } = await find('account').load()
+    return later?.load[name as keyof typeof later.load] as Source['load']
+  }
+  const nameOf = (view: ViewName): FeatureName => {
+    if (isConnecting(view)) return featureOfView[view]
+    return known.get('account')?.get()?.later?.featureOf[view] ?? 'account'
+  }
+  const load = (view: ViewName): Promise<unknown> => {
+    const name = nameOf(view)
+    return name === 'connect' ? Promise.resolve() : find(name).load()
+  }
+  return {
+    get: (name) => known.get(name)?.get() as never,
+    load: (name) => find(name).load() as never,
+    nameOf,
+    // Once the account has come, it is known which feature after it draws the view.
+    loadView: async (view) => {
+      await load(view)
+      await load(view)
+    },
+    stop: () => {
+      for (const one of known.values()) {
+        one.get()?.scope?.stop()
+      }
+    },
+  }
+}

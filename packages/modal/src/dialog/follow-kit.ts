@@ -1,0 +1,70 @@
+import { getAccount, type Kit, type Stop } from '@latchkey/core'
+import { chainOf } from '@latchkey/protocol'
+import type { ModalOptions } from '../contract/options.ts'
+import { topEntry } from '../contract/router.ts'
+import { isConnecting } from '../contract/views.ts'
+import type { Navigation } from './navigation.ts'
+
+/**
+ * Moves the route when the state of wallets changes: here alone, but for what comes late with its
+ * views.
+ */
+export function followKit(kit: Kit, navigation: Navigation, getOptions: () => ModalOptions): Stop {
+  const { modal } = navigation
+  /**
+   * Leads to the networks where the owner wants one of the kit's and the wallet is on another;
+   * whether it does.
+   */
+  const toSupported = (): boolean => {
+    const { account, isChainSupported } = getAccount(kit)
+    const must =
+      getOptions().requireSupportedChain === true && account !== undefined && !isChainSupported
+    if (must) void navigation.open({ view: 'UnsupportedChain' })
+    return must
+  }
+  const goOn = (): void => {
+    if (!toSupported()) modal.close()
+  }
+  return kit.watch((event) => {
+    const { router } = navigation.getState()
+    const { route } = topEntry(router)
+    const below = router.history.at(-2)?.route
+    switch (event.type) {
+      case 'connect-granted':
+        if (!router.open || !isConnecting(route.view)) toSupported()
+        else if (kit.options.features?.emailCapture)
+          void navigation.features
+            .load('email-capture')
+            .then(({ scope }) => scope.ask(event.connector, goOn), goOn)
+        else goOn()
+        return
+      case 'resume-granted':
+        // Another tab of the site may have connected while this one looks at wallets.
+        if (router.open && route.view === 'Connect') goOn()
+        else toSupported()
+        return
+      case 'session-changed':
+        if (
+          router.open &&
+          route.view === 'SwitchNetwork' &&
+          chainOf(event.session.selected) === route.chain
+        ) {
+          // Back to what stood before the list of networks; nothing there means done.
+          // For a swap UnsupportedChain itself leads on.
+          const isOnTheWay =
+            below?.view === 'Networks' || (below?.view === 'UnsupportedChain' && !below.swap)
+          if (isOnTheWay && router.history.length === 2) modal.close()
+          else modal.back()
+          if (isOnTheWay && router.history.length > 2) modal.back()
+        } else if (router.open && route.view === 'UnsupportedChain') {
+          if (!route.swap && getAccount(kit).isChainSupported) modal.close()
+        } else if (route.view !== 'SwitchNetwork') toSupported()
+        return
+      case 'session-ended':
+      case 'disconnected':
+        if (router.open && !isConnecting(route.view) && getAccount(kit).account === undefined)
+          modal.close()
+        return
+    }
+  })
+}

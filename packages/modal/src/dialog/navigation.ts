@@ -1,0 +1,288 @@
+import type { Kit, Stop } from '@latchkey/core'
+import type { WalletListing } from '@latchkey/protocol'
+import type { ModalOptions } from '../contract/options.ts'
+import type { Route } from '../contract/route.ts'
+import {
+  initialRouterState,
+  type RouterAction,
+  reduceRouter,
+  topEntry,
+} from '../contract/router.ts'
+import { createToastQueue } from '../contract/toast.ts'
+import type { AccountScope, Features, View, ViewModal } from '../contract/view.ts'
+import { isConnecting } from '../contract/views.ts'
+import { connectViews } from '../features/connect/connect-views.ts'
+import { transportOf } from '../features/connect/transport-of.ts'
+import { connectWords } from '../words/en/connect.ts'
+import type { AccountChunkWords } from '../words/words.ts'
+import { createAttempt } from './attempt.ts'
+import { createFeatures } from './create-features.ts'
+import type { DialogState } from './dialog-state.ts'
+
+export interface Navigation {
+  readonly modal: ViewModal
+  getState(): DialogState
+  subscribe(listener: () => void): Stop
+  /** False when another wish came first. */
+  open(route: Route): Promise<boolean> | boolean
+  /** By the visitor: a view may refuse, then the dialog shakes. */
+  tryClose(): void
+  viewOf(route: Route): {
+    readonly view: View
+    /** Those that the view's feature keeps for itself. */
+    readonly words?: unknown
+    readonly Provider?: AccountScope['Provider']
+  }
+  setDark(isDark: boolean): void
+  /** Options have changed. */
+  refresh(): void
+  readonly features: Features
+  /**
+   * Somebody sees the dialog: what is one step further comes. How to sign in without a wallet
+   * stands on Connect itself: it comes early, and its lack is said.
+   */
+  seen(isEarly?: boolean): void
+  stop(): void
+}
+
+const exitMs = 200
+/** How long a feature may be on its way before the dialog says so. */
+const loadingMs = 150
+// The shake itself is 500 ms (`lk-shake`); its reason stays to be read.
+const refusalMs = 4000
+
+/**
+ * The dialog's router with what is around it: its features, attempts to connect, toasts, the shake.
+ */
+export function createNavigation({
+  kit,
+  getOptions,
+  onCss,
+  onChange,
+}: {
+  readonly kit: Kit
+  readonly getOptions: () => ModalOptions
+  readonly onCss: (css: string) => void
+  /** After every listener: React has been told first. */
+  readonly onChange: () => void
+}): Navigation {
+  const listeners = new Set<() => void>()
+  let wishes = 0
+  let chosen: WalletListing | undefined
+  let leaving: ReturnType<typeof setTimeout> | undefined
+  let shaking: ReturnType<typeof setTimeout> | undefined
+  // Until a feature has come none of its views is shown, and they alone use its words.
+  let words = connectWords as AccountChunkWords
+  const attempt = createAttempt(kit)
+  const toasts = createToastQueue(() => set({ toast: toasts.getToast() }))
+  let state: DialogState = {
+    router: initialRouterState,
+    entry: topEntry(initialRouterState),
+    toast: null,
+    refusal: null,
+    isLoading: false,
+    isDark: false,
+  }
+
+  const set = (next: Partial<DialogState>): void => {
+    state = { ...state, ...next }
+    for (const listener of [...listeners]) {
+      listener()
+    }
+    onChange()
+  }
+  const refresh = (): void => set({})
+  const getState = (): DialogState => state
+  const dispatch = (action: RouterAction): void => {
+    const before = state.router
+    const router = reduceRouter(before, action)
+    if (router === before) return
+    const gone = before.waiting.filter((one) => !router.waiting.includes(one))
+    clearTimeout(leaving)
+    const wasClosed = before.open && !router.open
+    // The old view stays drawn while the dialog leaves the screen.
+    if (wasClosed) leaving = setTimeout(() => set({ entry: topEntry(state.router) }), exitMs)
+    attempt.leave(topEntry(before).route, router.open ? topEntry(router).route : undefined)
+    set({
+      router,
+      entry: wasClosed ? state.entry : topEntry(router),
+      refusal: null,
+      again: undefined,
+    })
+    if (action.type !== 'settle')
+      for (const { waiter } of gone.reverse()) {
+        waiter.onCancel?.()
+      }
+  }
+  const features = createFeatures((feature) => {
+    words = { ...words, ...feature.sharedWords }
+    if (feature.css) onCss(feature.css)
+    return feature.start?.({ kit, modal, getState, open, refresh, getChosen: () => chosen })
+  })
+  /** The view's feature first, then the view: nothing on the screen ever waits for its code. */
+  const reach = ({ view }: Route, go: () => void): Promise<boolean> | boolean => {
+    const wish = ++wishes
+    const feature = features.nameOf(view)
+    if (feature === 'connect' || features.get(feature)) {
+      if (state.isLoading) set({ isLoading: false })
+      go()
+      return true
+    }
+    const waiting = setTimeout(() => wish === wishes && set({ isLoading: true }), loadingMs)
+    const arrive = (): boolean => {
+      clearTimeout(waiting)
+      if (wish !== wishes) return false
+      if (state.isLoading) set({ isLoading: false })
+      return true
+    }
+    return features.loadView(view).then(
+      () => {
+        if (!arrive()) return false
+        go()
+        return true
+      },
+      (error) => {
+        arrive()
+        throw error
+      },
+    )
+  }
+  const open = (route: Route): Promise<boolean> | boolean =>
+    reach(route, () => dispatch({ type: 'open', route }))
+  const walk = (route: Route, action: RouterAction): void => {
+    const going = reach(route, () => dispatch(action))
+    if (!(going instanceof Promise)) return
+    const wish = wishes
+    const drop = (): void =>
+      attempt.leave(route, state.router.open ? topEntry(state.router).route : undefined)
+    going.then(
+      (hasGone) => hasGone || drop(),
+      () => {
+        drop()
+        if (wish === wishes) fail(() => walk(route, action))
+      },
+    )
+  }
+  const fail = (again: () => void): void => set({ refusal: connectWords.shell.loadFailed, again })
+  const hasLogin = kit.options.transports?.some(({ auth }) => auth)
+  const next = hasLogin ? 'login' : 'wallets'
+  const seen = (isEarly?: boolean): void => {
+    if (!isEarly || hasLogin)
+      features.load(next).then(
+        () => set({ refusal: null, again: undefined }),
+        () => hasLogin && fail(seen),
+      )
+    // Wanted as soon as somebody has connected.
+    if (!isEarly && kit.options.features?.emailCapture)
+      features.load('email-capture').catch(() => {})
+  }
+  const leave = (action: RouterAction): void => {
+    wishes++
+    if (state.isLoading) set({ isLoading: false })
+    dispatch(action)
+  }
+
+  const modal: ViewModal = {
+    push: (route, waiter) => walk(route, { type: 'push', route, ...(waiter && { waiter }) }),
+    replace: (route) => walk(route, { type: 'replace', route }),
+    reset: (route) => walk(route, { type: 'reset', route }),
+    update: (route) => dispatch({ type: 'update', route }),
+    back: () => leave({ type: 'back' }),
+    close: () => leave({ type: 'close' }),
+    settle: (outcome, value) => {
+      const waiter = state.router.waiting.at(-1)?.waiter
+      leave({ type: 'settle', outcome })
+      if (outcome === 'success') waiter?.onSuccess?.(value)
+      else if (outcome === 'error') waiter?.onError?.(value)
+      else waiter?.onCancel?.()
+    },
+    toast: (toast) => toasts.show(toast),
+    connect: (connector, wallet, to) => {
+      attempt.start(connector)
+      chosen = wallet
+      const route: Route =
+        to ??
+        (!kit.getState().connectors[connector]?.prepare
+          ? { view: 'ConnectingExternal', connector }
+          : wallet
+            ? { view: 'ConnectingWalletConnect', wallet }
+            : { view: 'ConnectingWalletConnectBasic' })
+      walk(route, { type: 'push', route })
+    },
+    begin: () => {
+      const transport = transportOf(kit.getState())
+      if (transport) attempt.begin(transport.id)
+    },
+    prepare: () => {
+      let stop: Stop | undefined
+      let isOver = false
+      features.load('wallets').then(
+        ({ scope }) => {
+          stop = scope.hold()
+          if (isOver) stop()
+        },
+        () => {},
+      )
+      return () => {
+        isOver = true
+        stop?.()
+      }
+    },
+    getUri: () => features.get('wallets')?.scope.getUri(),
+    linkTo: (wallet) => features.get('wallets')?.scope.linkTo(wallet),
+    features,
+    getLogin: () => features.get('login')?.scope.Login,
+    get words() {
+      return words
+    },
+    get options() {
+      return getOptions()
+    },
+  }
+
+  const viewOf: Navigation['viewOf'] = ({ view: name }) => {
+    const feature = features.nameOf(name)
+    if (feature === 'connect') return { view: connectViews[name as 'Connect'] as View }
+    const found = features.get(feature)
+    if (!found) return { view: connectViews.Connect as View }
+    const Provider = isConnecting(name) ? undefined : features.get('account')?.scope.Provider
+    return {
+      view: found.views[name as never] as View,
+      ...('words' in found && { words: found.words }),
+      ...(Provider && { Provider }),
+    }
+  }
+
+  return {
+    modal,
+    getState,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    open,
+    tryClose: () => {
+      const { route } = topEntry(state.router)
+      const refusal = viewOf(route).view.guard?.(modal.words, kit, getOptions(), route)
+      if (refusal === undefined) return modal.close()
+      clearTimeout(shaking)
+      set({ refusal })
+      shaking = setTimeout(() => set({ refusal: null }), refusalMs)
+    },
+    viewOf,
+    setDark: (isDark) => set({ isDark }),
+    refresh,
+    features,
+    seen,
+    stop: () => {
+      dispatch({ type: 'close' })
+      clearTimeout(leaving)
+      clearTimeout(shaking)
+      toasts.clear()
+      features.stop()
+      listeners.clear()
+    },
+  }
+}

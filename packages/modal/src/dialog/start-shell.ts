@@ -1,0 +1,169 @@
+import { getAccount, type Kit, type Stop } from '@latchkey/core'
+import { createElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { count } from '../analytics/count.ts'
+import type { Modal, ModalState, OpenParameters } from '../contract/modal.ts'
+import type { ModalOptions } from '../contract/options.ts'
+import { topEntry } from '../contract/router.ts'
+import type { ToastParameters } from '../contract/toast.ts'
+import connectCss from '../styles/connect.css?inline'
+import partsCss from '../styles/parts.css?inline'
+import shellCss from '../styles/shell.css?inline'
+import tokensCss from '../styles/tokens.css?inline'
+import { afterPaint } from './after-paint.ts'
+import { chooseRoute } from './choose-route.ts'
+import { Dialog } from './Dialog.tsx'
+import { followKit } from './follow-kit.ts'
+import { createHost } from './host.ts'
+import { keepReady } from './keep-ready.ts'
+import { createNavigation } from './navigation.ts'
+import { lockScroll } from './scroll-lock.ts'
+import { raise, returnFocus } from './top-layer.ts'
+
+/** What the critical chunk knows of the dialog. */
+export interface Shell {
+  open(parameters: OpenParameters): Promise<boolean> | boolean
+  close(): void
+  /** @throws `modal-closed` */
+  connect(modal: Modal): Promise<void>
+  /** Draws the closed dialog, so that a click has only to show it. */
+  prerender(): void
+  toast(toast: ToastParameters): Stop
+  /** Options have changed. */
+  refresh(): void
+  stop(): void
+}
+
+/**
+ * Makes the dialog of one modal: host element, router, React root, and what must hold while it is
+ * open.
+ */
+export function startShell({
+  kit,
+  getOptions,
+  report,
+}: {
+  readonly kit: Kit
+  readonly getOptions: () => ModalOptions
+  readonly report: (state: Partial<ModalState>) => void
+}): Shell {
+  const host = createHost([tokensCss, shellCss, partsCss, connectCss].join('\n'))
+  const navigation = createNavigation({ kit, getOptions, onCss: host.adopt, onChange })
+  const stops: Stop[] = []
+  const stopsOfOpening: Stop[] = []
+  let root: ReturnType<typeof createRoot> | undefined
+  let opener: HTMLElement | null = null
+  let isShown = false
+  let openings = 0
+  let reported: Pick<ModalState, 'open' | 'view'> = { open: false, view: 'Connect' }
+
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const readDark = (): void => navigation.setDark(dark.matches)
+  readDark()
+  dark.addEventListener('change', readDark)
+  stops.push(() => dark.removeEventListener('change', readDark))
+
+  const dialogOf = (): HTMLDialogElement | null => host.root.querySelector('dialog')
+  const draw = (): void => {
+    host.ensure()
+    root ??= createRoot(host.root)
+    root.render(createElement(Dialog, { kit, navigation, onClosed }))
+  }
+  const release = (): void => {
+    openings++
+    for (const stop of stopsOfOpening.splice(0)) {
+      stop()
+    }
+  }
+  const show = (): void => {
+    // A view drawn with what it knows already changes its route at once: that is no second wish to
+    // be shown.
+    isShown = true
+    flushSync(draw)
+    const dialog = dialogOf()
+    isShown = dialog !== null
+    if (!dialog) return
+    dialog.dir = getComputedStyle(opener ?? document.documentElement).direction
+    raise(dialog)
+    release()
+    const opening = openings
+    stopsOfOpening.push(
+      lockScroll(),
+      host.guard(() => navigation.modal.close()),
+      afterPaint(() => {
+        navigation.seen()
+        import('./while-open.ts').then(
+          (late) => {
+            if (opening === openings)
+              stopsOfOpening.push(late.whileOpen(dialog, { onClose: navigation.tryClose, raise }))
+          },
+          () => {},
+        )
+      }),
+    )
+  }
+  const hide = (): void => {
+    isShown = false
+    release()
+    const dialog = dialogOf()
+    if (dialog?.open) dialog.close()
+    returnFocus(opener)
+    opener = null
+  }
+  // By Escape, the backdrop or the back gesture the dialog closes itself.
+  function onClosed(): void {
+    if (isShown && !dialogOf()?.open) navigation.modal.close()
+  }
+  function onChange(): void {
+    const { router, toast } = navigation.getState()
+    // Its layer is drawn with the dialog, which may not have been opened yet.
+    if (toast) draw()
+    const { view } = topEntry(router).route
+    if (router.open && !isShown) show()
+    else if (!router.open && isShown) hide()
+    if (router.open === reported.open && view === reported.view) return
+    reported = { open: router.open, view }
+    report({ ...reported, loading: router.open })
+  }
+  stops.push(
+    followKit(kit, navigation, getOptions),
+    keepReady(kit, navigation),
+    count(kit, navigation),
+  )
+  navigation.seen(true)
+  // On a connected page the dialog's code comes with the wish to open it: then Account is what it
+  // opens with.
+  if (getAccount(kit).account)
+    navigation.features.load('account').then(navigation.refresh, () => {})
+
+  return {
+    open: (parameters) => {
+      const isAgain = isShown
+      if (!isAgain) opener = parameters.opener ?? null
+      const route = chooseRoute(kit, parameters.view)
+      const opened = navigation.open(route)
+      const dialog = dialogOf()
+      // The page may have put something over us, or taken us away.
+      if (isAgain && dialog) {
+        host.ensure()
+        raise(dialog)
+      }
+      return opened
+    },
+    close: () => navigation.modal.close(),
+    connect: async (modal) => (await import('./connect-in-modal.ts')).connectInModal(modal),
+    prerender: draw,
+    toast: navigation.modal.toast,
+    refresh: navigation.refresh,
+    stop: () => {
+      navigation.stop()
+      hide()
+      for (const stop of stops) {
+        stop()
+      }
+      root?.unmount()
+      host.remove()
+    },
+  }
+}

@@ -1,0 +1,219 @@
+import { getAccount, keepName } from '@latchkey/core'
+import { namespaceOf } from '@latchkey/protocol'
+import { useAccount, useDisconnect, useTransactions } from '@latchkey/react'
+import { useIdentity } from '@latchkey/react/queries'
+import { type ReactElement, useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import type { RouteOf } from '../../contract/route.ts'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { Avatar } from '../../parts/Avatar.tsx'
+import { CopyButton } from '../../parts/CopyButton.tsx'
+import { CopyIcon, OutIcon } from '../../parts/icons.tsx'
+import { allowedImage } from '../../shared/allowed-image.ts'
+import { chainName, findChain } from '../../shared/chain-name.ts'
+import { explorerUrl } from '../../shared/explorer.ts'
+import { shortAddress } from '../../shared/short-address.ts'
+import { useHoldings } from '../../shared/use-holdings.ts'
+import { useLocale } from '../../shared/use-locale.ts'
+import { useWallet, useWalletName } from '../../shared/use-wallet.ts'
+import { AccountActions } from './AccountActions.tsx'
+import { BalanceFigure } from './BalanceFigure.tsx'
+import { FamilyChips } from './FamilyChips.tsx'
+import { Holdings, type HoldingsTab } from './Holdings.tsx'
+import { hasActivity } from './has-activity.ts'
+import { PendingList } from './PendingList.tsx'
+import { PurchaseList } from './PurchaseList.tsx'
+import { TokenList } from './TokenList.tsx'
+import { useElsewhere } from './use-elsewhere.ts'
+import { WithFeature } from './WithFeature.tsx'
+
+function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
+  const words = modal.words.account
+  const locale = useLocale(modal.options)
+  const id = useId()
+  const { account, address, chain, connectorId, isChainSupported, namespace } = useAccount()
+  const wallet = useWallet()
+  const walletName = useWalletName()
+  const disconnect = useDisconnect()
+  const readable = isChainSupported ? account : undefined
+  const balances = useHoldings(modal.options)
+  const identity = useIdentity({ account: readable })
+  const pending = useTransactions({
+    ...(account && { from: account }),
+    statuses: ['signing', 'submitted', 'unknown'],
+  })
+  const name = identity.data?.name
+  const others = useElsewhere(kit, modal.options)
+  // Of whoever signed in without a wallet: the email's address, or the name at the provider; never
+  // on the page's own button.
+  const title = name ?? wallet?.auth?.session()?.identities[0]?.label
+  const isNamed = route.named?.address === address && route.named?.name === title
+  const { update } = modal
+  // A name and a press may come between two drawings: neither may undo the other.
+  const latest = useRef(route)
+  useLayoutEffect(() => {
+    latest.current = route
+  })
+  const go = useCallback(
+    (change: (route: RouteOf<'Account'>) => RouteOf<'Account'>) => {
+      latest.current = change(latest.current)
+      update(latest.current)
+    },
+    [update],
+  )
+  useEffect(() => {
+    if (!address || !title) return
+    if (!isNamed) go((present) => ({ ...present, named: { address, name: title } }))
+    // For the page's button, which reads no names itself: a connected page asks nobody anything.
+    if (name) keepName(kit, { address, name })
+  }, [kit, go, isNamed, address, name, title])
+  const network = chainName(kit, chain)
+  if (!account || !address) return <p className="hint">{words.notConnected}</p>
+
+  const known = findChain(kit, chain)
+  const goal = kit.chains.find(({ id }) => namespaceOf(id) === namespace)
+  const page = explorerUrl(known, 'address', address)
+  const hasTabs = isChainSupported && hasActivity(kit)
+  const tab = route.tab ?? 'tokens'
+  const tokens = (
+    <>
+      <PurchaseList kit={kit} account={account} modal={modal} />
+      <PendingList transactions={pending} modal={modal} locale={locale} />
+      {isChainSupported && (
+        <TokenList
+          query={balances}
+          others={others}
+          kit={kit}
+          modal={modal}
+          locale={locale}
+          hasTitle={!hasTabs}
+        />
+      )}
+    </>
+  )
+  return (
+    <div className="account">
+      <FamilyChips kit={kit} modal={modal} />
+      <Avatar address={address} image={allowedImage(kit, identity.data?.avatar)} />
+      {isChainSupported && (
+        <BalanceFigure
+          label={words.balance}
+          busy={words.loading}
+          query={balances}
+          others={others.balances}
+          locale={locale}
+          currency={modal.options.currency}
+        />
+      )}
+      <div className="account-line">
+        {/* Also while no name is known: one that came later would push the buttons aside. */}
+        <span className="account-address" dir="ltr">
+          {shortAddress(address)}
+        </span>
+        <CopyButton className="quiet icon" text={address} label={words.copyAddress} modal={modal}>
+          <CopyIcon />
+        </CopyButton>
+        {page && known?.explorer && (
+          <a
+            className="quiet icon"
+            href={page}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={words.explorer(known.explorer.name)}
+            title={words.explorer(known.explorer.name)}
+          >
+            <OutIcon />
+          </a>
+        )}
+        <button
+          type="button"
+          className="quiet"
+          aria-label={words.network(network)}
+          onClick={() => modal.push({ view: 'Networks' })}
+        >
+          {network}
+        </button>
+      </div>
+      {!isChainSupported && (
+        <>
+          <p className="note">{modal.words.networks.unsupported(network)}</p>
+          {goal && (
+            <button
+              type="button"
+              className="primary"
+              onClick={() => modal.push({ view: 'SwitchNetwork', chain: goal.id, start: true })}
+            >
+              {modal.words.networks.switchTo(goal.name)}
+            </button>
+          )}
+        </>
+      )}
+      <AccountActions
+        kit={kit}
+        modal={modal}
+        canSend={wallet?.features.transfer !== undefined && isChainSupported}
+        // A transport's wallet may send calls in another family than the one shown.
+        canSwap={
+          kit.options.gateway !== undefined &&
+          wallet?.features.sendCall !== undefined &&
+          kit.adapters[namespace]?.read.simulate !== undefined &&
+          isChainSupported
+        }
+      />
+      {!hasTabs && tokens}
+      {hasTabs && (
+        <Holdings
+          label={words.holdings}
+          names={{ tokens: words.tokens, activity: words.activity }}
+          selected={tab}
+          onSelect={(chosen) => go((present) => withTab(present, chosen))}
+          onNear={(near) =>
+            near === 'activity' && void modal.features.load('activity').catch(() => {})
+          }
+        >
+          {tab === 'tokens' ? (
+            tokens
+          ) : (
+            <WithFeature name="activity" modal={modal} loading={modal.words.activity.loading}>
+              {({ parts: { Latest }, words: own }) => (
+                <Latest kit={kit} modal={modal} account={account} words={own} />
+              )}
+            </WithFeature>
+          )}
+        </Holdings>
+      )}
+      <button
+        type="button"
+        className="secondary"
+        aria-describedby={`${id}-wallet`}
+        onClick={() =>
+          void disconnect.run(connectorId === undefined ? {} : { connector: connectorId })
+        }
+      >
+        {words.disconnect}
+      </button>
+      <span id={`${id}-wallet`} hidden>
+        {walletName && words.disconnectOf(walletName)}
+      </span>
+    </div>
+  )
+}
+
+function withTab({ view, named }: RouteOf<'Account'>, tab: HoldingsTab): RouteOf<'Account'> {
+  return { view, ...(named && { named }), ...(tab === 'activity' && { tab }) }
+}
+
+export const accountView: View<'Account'> = {
+  heading: (words, { named }, kit) => {
+    const { address } = getAccount(kit)
+    if (address === undefined) return words.account.heading
+    // The account may have changed since the name came.
+    return named?.address === address ? named.name : shortAddress(address)
+  },
+  component: Account,
+  corner: {
+    // Two sliders.
+    path: 'M3 6h7M14.500 6H17M3 14h2.500M10 14h7M14.500 6a2 2 0 1 1-4 0a2 2 0 0 1 4 0M9.500 14a2 2 0 1 1-4 0a2 2 0 0 1 4 0',
+    label: (words) => words.account.settings,
+    route: { view: 'AccountSettings' },
+  },
+}

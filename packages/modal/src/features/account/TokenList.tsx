@@ -1,0 +1,116 @@
+import type { Balance, Kit, Portfolio } from '@latchkey/core'
+import { balanceRetryWindowMs, chainOf, hasCode } from '@latchkey/protocol'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactElement, useEffect, useState } from 'react'
+import type { ViewModal } from '../../contract/view.ts'
+import { TokenRow } from '../../parts/TokenRow.tsx'
+import { chainName } from '../../shared/chain-name.ts'
+import { useFundRoute } from './use-fund-route.ts'
+
+/**
+ * The tokens of an account; skeletons of the same size until they are known, words and a way on
+ * when they are not.
+ */
+export function TokenList(props: {
+  readonly query: UseQueryResult<readonly Balance[]>
+  /** Of the other chains. */
+  readonly others: Pick<Portfolio, 'balances' | 'missing'>
+  readonly kit: Kit
+  readonly modal: ViewModal
+  readonly locale: string
+  readonly hasTitle: boolean
+}): ReactElement {
+  const { query, others, kit, modal, locale, hasTitle } = props
+  const words = modal.words.account
+  const fund = useFundRoute(kit)
+  const [wait, setWait] = useState<number>()
+  const { isError, errorUpdatedAt } = query
+  useEffect(() => {
+    if (isError && errorUpdatedAt > 0)
+      return modal.toast({ variant: 'error', text: words.unavailable })
+  }, [isError, errorUpdatedAt, modal, words])
+
+  function retry(): void {
+    const leftMs = errorUpdatedAt + balanceRetryWindowMs - Date.now()
+    setWait(leftMs > 0 ? Math.ceil(leftMs / 1000) : undefined)
+    if (leftMs <= 0) void query.refetch()
+  }
+  const tokens = query.data
+  const cause = query.error?.cause
+  const ownersFault =
+    hasCode(cause, 'project-id-unknown') || hasCode(cause, 'origin-not-allowed')
+      ? cause.code
+      : undefined
+  return (
+    <section className="tokens">
+      {hasTitle && <h3>{words.tokens}</h3>}
+      {isError && !tokens && (
+        <div className="empty">
+          <p>{words.unavailable}</p>
+          <p className="hint">
+            {(ownersFault && modal.words.errors[ownersFault]) ?? words.unavailableHint}
+          </p>
+          <button type="button" className="pill" onClick={retry}>
+            {words.retry}
+          </button>
+          <p role="status" className="hint">
+            {wait !== undefined && words.retryIn(wait)}
+          </p>
+        </div>
+      )}
+      {!isError && !tokens && <Skeletons label={words.loading} />}
+      {tokens && (
+        <ul className="list" aria-label={words.tokenList}>
+          {tokens.map((balance) => (
+            <li key={balance.asset.id}>
+              <TokenRow balance={balance} locale={locale} currency={modal.options.currency} />
+            </li>
+          ))}
+          {others.balances.map((balance) => (
+            <li key={balance.asset.id}>
+              <TokenRow
+                balance={balance}
+                locale={locale}
+                currency={modal.options.currency}
+                network={chainName(kit, chainOf(balance.asset.id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {tokens?.every(({ amount }) => amount === 0n) &&
+        others.balances.length === 0 &&
+        fund?.view === 'OnRampProviders' && (
+          <button
+            type="button"
+            className="secondary"
+            onClick={() => modal.push({ view: 'FundWallet' })}
+          >
+            {modal.words.buy.fund}
+          </button>
+        )}
+      {tokens && others.missing.length > 0 && (
+        <p className="hint">
+          {words.missing(others.missing.map((chain) => chainName(kit, chain)).join(', '))}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Skeletons({ label }: { readonly label: string }): ReactElement {
+  return (
+    <div className="list" aria-busy="true">
+      <span className="hidden">{label}</span>
+      {[0, 1].map((row) => (
+        <div key={row} className="row" aria-hidden="true">
+          <span className="skeleton token-icon" />
+          <span className="row-text">
+            <span className="skeleton line-long" />
+            <span className="skeleton line-short" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

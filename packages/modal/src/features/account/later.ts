@@ -1,0 +1,14 @@
+import { featureOfAccountView } from '../../contract/account-views.ts'
+import type { LaterFeatures } from '../../contract/view.ts'
+
+/** What an account can do beside what comes with it, each loaded when it is wanted. */
+export const later: LaterFeatures = {
+  featureOf: featureOfAccountView,
+  load: {
+    activity: () => import('../activity/feature.ts'),
+    swap: () => import('../swap/feature.ts'),
+    buy: () => import('../buy/feature.ts'),
+    names: () => import('../names/feature.ts'),
+    'smart-account': () => import('../smart-account/feature.ts'),
+  },
+}

@@ -1,0 +1,104 @@
+import { disconnect, getAccount, type Stop } from '@latchkey/core'
+import { KitProvider } from '@latchkey/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
+import type { AccountScope, DialogContext } from '../../contract/view.ts'
+import { keepNetworkNames } from '../../shared/chain-name.ts'
+import { takeLeft } from '../../shared/purchases.ts'
+import { refreshBalances } from '../../shared/refresh-balances.ts'
+import { type SendDrafts, SendDraftsContext } from '../send/drafts.ts'
+import { rememberPeer } from '../wallets/pairing/remember-peer.ts'
+
+/**
+ * Begins what the account views share: the query client, and balances that are read again once a
+ * transfer has settled.
+ */
+export function startAccountScope({
+  kit,
+  modal,
+  getState,
+  open,
+}: Omit<DialogContext, 'refresh' | 'getChosen'>): AccountScope {
+  const { options } = modal
+  const client = isQueryClient(options.queryClient) ? options.queryClient : new QueryClient()
+  const drafts: SendDrafts = new Map()
+  const forget = rememberPeer(kit)
+  keepNetworkNames(kit)
+  const { account } = getAccount(kit)
+  // Back from a seller's page: how it stands is what the visitor comes for.
+  const left = account && takeLeft(kit, account)
+  if (left) open({ view: 'BuyInProgress', purchase: left })
+  const leave = kit.watch((event) => {
+    if (event.type === 'transaction-submitted') {
+      const { open: isOpen, history } = getState().router
+      const route = history.at(-1)?.route
+      if (
+        isOpen &&
+        (route?.view === 'SendReview' || route?.view === 'SwapReview') &&
+        route.id === event.id
+      )
+        modal.replace({
+          view: route.view === 'SendReview' ? 'SendStatus' : 'SwapStatus',
+          id: event.id,
+        })
+    }
+    // Settled one way or another, or learnt to be: what is held may have changed.
+    if (/^transaction-(?:confirmed|failed|dropped|replaced)$/.test(event.type))
+      refreshBalances(client)
+  })
+  let silence: Stop | undefined
+  // Nothing to tell before there is a transaction.
+  const listen = (): void => {
+    if (Object.keys(kit.getState().transactions).length === 0) return
+    wait()
+    import('./tell-settled.ts').then(
+      ({ tellSettled }) => {
+        silence = tellSettled(kit, { modal, getState })
+      },
+      () => {},
+    )
+  }
+  const wait = kit.watch(listen)
+  listen()
+  // biome-ignore lint/correctness/noComponentHookFactories: made once per modal, around its own kit and client
+  function Provider({ children }: { readonly children: ReactNode }): ReactElement {
+    useEffect(() => {
+      if (!kit.options.gateway) return
+      import('../../shared/learn.ts')
+        .then(({ learn }) => learn(kit))
+        .then((isAnother) => {
+          const route = getState().router.history.at(-1)?.route
+          // Drawn anew: what its buttons go by is no state of theirs.
+          if (isAnother && route) modal.update({ ...route })
+        })
+        .catch(() => {})
+    }, [])
+    return (
+      <KitProvider kit={kit}>
+        <QueryClientProvider client={client}>
+          <SendDraftsContext.Provider value={drafts}>{children}</SendDraftsContext.Provider>
+        </QueryClientProvider>
+      </KitProvider>
+    )
+  }
+  return {
+    Provider,
+    // The page is disconnected whatever the wallet says to it.
+    disconnect: (connector) => disconnect(kit, { connector }).catch(() => {}),
+    stop: () => {
+      forget()
+      leave()
+      wait()
+      silence?.()
+    },
+  }
+}
+
+function isQueryClient(value: unknown): value is QueryClient {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'invalidateQueries' in value &&
+    'getQueryCache' in value
+  )
+}

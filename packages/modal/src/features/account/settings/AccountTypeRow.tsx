@@ -1,0 +1,82 @@
+import type { Kit } from '@latchkey/core'
+import type { AccountId } from '@latchkey/protocol'
+import { useAccount } from '@latchkey/react'
+import { type ReactElement, useEffect, useId, useReducer } from 'react'
+import type { ViewModal } from '../../../contract/view.ts'
+import { accountPair } from '../../../shared/account-pair.ts'
+import { chainName } from '../../../shared/chain-name.ts'
+import { useWallet } from '../../../shared/use-wallet.ts'
+
+/**
+ * Which of the key's two accounts is shown, and the way to the other; nothing where there is one
+ * only. Below it what else commands the key's own, where the wallet tells.
+ */
+export function AccountTypeRow({
+  kit,
+  modal,
+}: {
+  readonly kit: Kit
+  readonly modal: ViewModal
+}): ReactElement {
+  const words = modal.words.settings
+  const id = useId()
+  const { account, accounts } = useAccount()
+  const wallet = useWallet()
+  const pair = accountPair(accounts)
+  const own = accounts.find(({ type }) => type === 'eoa')
+  return (
+    <>
+      {pair && (
+        <div className="item name-row">
+          <button
+            type="button"
+            className="row"
+            aria-describedby={id}
+            onClick={() => modal.push({ view: 'UpgradeWallet' })}
+          >
+            <span className="row-text">
+              <span className="row-name">{words.accountType}</span>
+            </span>
+          </button>
+          <span className="beside">
+            <span className="name-row-value" id={id}>
+              {words.type[account === pair.smart.account ? 'smartAccount' : 'eoa']}
+            </span>
+          </span>
+        </div>
+      )}
+      {own && wallet?.features.readDelegation && (
+        <LateDelegation kit={kit} modal={modal} account={own.account} />
+      )}
+    </>
+  )
+}
+
+/**
+ * Comes with the feature of smart accounts, and says nothing before: most accounts are commanded by nobody
+ * else.
+ */
+function LateDelegation(props: {
+  readonly kit: Kit
+  readonly modal: ViewModal
+  readonly account: AccountId
+}): ReactElement | null {
+  const { features } = props.modal
+  const { chain } = useAccount()
+  const [, again] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    features.load('smart-account').then(again, () => {})
+  }, [features])
+  const feature = features.get('smart-account')
+  if (!feature) return null
+  const { DelegationNote } = feature.parts
+  const network = chainName(props.kit, chain)
+  return (
+    <DelegationNote
+      key={props.account}
+      {...props}
+      network={network}
+      words={feature.words.delegation}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import type { Kit } from '@latchkey/core'
+import type { AccountId } from '@latchkey/protocol'
+import { useIdentity } from '@latchkey/react/queries'
+import { type ReactElement, useId } from 'react'
+import type { Route } from '../../../contract/route.ts'
+import type { ViewModal } from '../../../contract/view.ts'
+import { useOwnName } from '../../../shared/use-own-name.ts'
+
+/**
+ * What the account is called, or the way to a name where somebody gives them away; nothing where
+ * there is neither.
+ */
+export function NameRow(props: {
+  readonly kit: Kit
+  readonly account: AccountId
+  readonly modal: ViewModal
+}): ReactElement | null {
+  const { kit, account, modal } = props
+  const words = modal.words.names
+  const id = useId()
+  const { zone, name: own, isFull } = useOwnName(kit)
+  const { data: identity } = useIdentity({ account })
+  const name = own ?? identity?.name
+  if (!zone)
+    return name ? (
+      <dl className="box">
+        <div className="kv">
+          <dt>{words.row}</dt>
+          <dd dir="ltr">{name}</dd>
+        </div>
+      </dl>
+    ) : null
+  // Whoever can have no other name is shown the one there is.
+  const shown = identity?.name !== own && identity?.name
+  const kept: Route = {
+    view: 'RegisterNameSuccess',
+    name: own ?? '',
+    isKept: true,
+    ...(shown && { shown }),
+  }
+  const goal: Route = own && isFull ? kept : { view: 'ChooseName' }
+  return (
+    <div className="item name-row">
+      <button type="button" className="row" aria-describedby={id} onClick={() => modal.push(goal)}>
+        <span className="row-text">
+          <span className="row-name">{words.row}</span>
+        </span>
+      </button>
+      <span className="beside">
+        <span className="name-row-value" id={id} dir="auto">
+          {name ?? words.choose}
+        </span>
+      </span>
+    </div>
+  )
+}

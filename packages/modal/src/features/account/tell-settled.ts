@@ -1,0 +1,56 @@
+import type { Kit, Stop, Transaction } from '@latchkey/core'
+import type { RouterState } from '../../contract/router.ts'
+import type { ViewModal } from '../../contract/view.ts'
+import { shortAmount } from '../../shared/amounts.ts'
+import { shortAddress } from '../../shared/short-address.ts'
+import { headingOf } from '../send/status-words.ts'
+import { swapHeading } from '../swap/swap-heading.ts'
+
+/** What settled before this was loaded is told only while it is news. */
+const newsMs = 30_000
+
+/**
+ * Tells of transactions that settle while the dialog is closed by a toast; in the open dialog one
+ * sees them.
+ */
+export function tellSettled(
+  kit: Kit,
+  {
+    modal,
+    getState,
+  }: {
+    readonly modal: Pick<ViewModal, 'toast' | 'words' | 'options'>
+    readonly getState: () => { readonly router: RouterState }
+  },
+): Stop {
+  const tell = (transaction: Transaction | undefined): void => {
+    if (transaction?.settledAt === undefined || getState().router.open) return
+    const variant = transaction.status === 'confirmed' ? 'success' : 'error'
+    modal.toast({
+      variant,
+      text: textOf(transaction, modal.words, modal.options.lang ?? navigator.language),
+    })
+  }
+  // A transaction of an earlier page load may have settled before anything of the dialog was here.
+  for (const transaction of Object.values(kit.getState().transactions)) {
+    if (
+      transaction.createdAt < performance.timeOrigin &&
+      Date.now() - (transaction.settledAt ?? 0) < newsMs
+    )
+      tell(transaction)
+  }
+  return kit.watch((event, { transactions }, { transactions: before }) => {
+    if (!event.type.startsWith('transaction-') || !('id' in event)) return
+    if (before[event.id]?.settledAt === undefined) tell(transactions[event.id])
+  })
+}
+
+function textOf(transaction: Transaction, words: ViewModal['words'], locale: string): string {
+  const { purpose, status, asset, amount, to, toName } = transaction
+  if (purpose) return swapHeading(words.swap, transaction)
+  const what = words.transaction.sends(
+    shortAmount(amount, asset, locale),
+    toName ?? shortAddress(to),
+  )
+  return words.transaction.settled(headingOf(words.status, status), what)
+}

@@ -1,0 +1,40 @@
+import type { Kit, Portfolio } from '@latchkey/core'
+import { chainOf, namespaceOf } from '@latchkey/protocol'
+import { useAccount } from '@latchkey/react'
+import { usePortfolio } from '@latchkey/react/queries'
+import { useMemo } from 'react'
+import type { ModalOptions } from '../../contract/options.ts'
+
+const none: Pick<Portfolio, 'balances' | 'missing'> = { balances: [], missing: [] }
+
+/**
+ * What the account's address holds on the page's other chains; nothing where there are none, or
+ * nobody tells.
+ */
+export function useElsewhere(
+  kit: Kit,
+  options: ModalOptions,
+): Pick<Portfolio, 'balances' | 'missing'> {
+  const { account, chain } = useAccount()
+  const hasOthers =
+    kit.options.gateway !== undefined &&
+    kit.chains.some(
+      ({ id, testnet }) => id !== chain && !testnet && namespaceOf(id) === namespaceOf(chain),
+    )
+  const { data } = usePortfolio({
+    account: hasOthers ? account : undefined,
+    currency: options.currency,
+  })
+  return useMemo(
+    () =>
+      data
+        ? {
+            balances: data.balances.filter(
+              ({ asset, amount }) => chainOf(asset.id) !== chain && amount > 0n,
+            ),
+            missing: data.missing.filter((id) => id !== chain),
+          }
+        : none,
+    [data, chain],
+  )
+}

@@ -1,0 +1,25 @@
+import type { Kit } from '@latchkey/core'
+import { useAccount } from '@latchkey/react'
+import { useExchanges } from '@latchkey/react/queries'
+import type { Route } from '../../contract/route.ts'
+import { canBuy } from '../../shared/can-buy.ts'
+import { findChain } from '../../shared/chain-name.ts'
+
+/**
+ * Where coins come to the account from: a seller, else, where none may be or is, an exchange that
+ * pays them out. Nothing where there is neither. Exchanges are asked only where nobody sells.
+ */
+export function useFundRoute(
+  kit: Kit,
+): Extract<Route, { view: 'OnRampProviders' | 'FundWallet' }> | undefined {
+  const { chain, namespace, isChainSupported } = useAccount()
+  const isSold = canBuy(kit)
+  const known = findChain(kit, chain)
+  const isAsked = isChainSupported && !isSold && kit.options.gateway !== undefined
+  const exchanges = useExchanges({
+    asset: isAsked ? known && kit.adapters[namespace]?.nativeAsset(known) : undefined,
+  })
+  if (!isChainSupported) return undefined
+  if (isSold) return { view: 'OnRampProviders' }
+  return exchanges.data?.length ? { view: 'FundWallet' } : undefined
+}

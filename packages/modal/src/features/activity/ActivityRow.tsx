@@ -1,0 +1,79 @@
+import { type Activity, type Kit, relativeTime } from '@latchkey/core'
+import { accountId } from '@latchkey/protocol'
+import { memo, type NamedExoticComponent, useId, useState } from 'react'
+import { fiatText } from '../../shared/amounts.ts'
+import type { ActivityWords } from '../../words/words.ts'
+import { ActivityIcon } from './ActivityIcon.tsx'
+import { Counterparty } from './Counterparty.tsx'
+import { useSeen } from './seen.tsx'
+import { otherSide, sentenceOf, sideOf } from './sentence.ts'
+import { Whole } from './Whole.tsx'
+
+export declare namespace ActivityRow {
+  interface Props {
+    readonly activity: Activity
+    readonly kit: Kit
+    readonly words: ActivityWords
+    readonly locale: string
+    readonly currency: string | undefined
+    /** Milliseconds since the epoch. */
+    readonly now: number
+    readonly onPress: (activity: Activity) => void
+  }
+}
+
+/**
+ * One transaction: a button named by what happened; when, how it ended and what it was worth stand
+ * beside it.
+ */
+export const ActivityRow: NamedExoticComponent<ActivityRow.Props> = memo(function ActivityRow(
+  props: ActivityRow.Props,
+) {
+  const { activity, kit, words, locale, currency, now, onPress } = props
+  const id = useId()
+  const [name, setName] = useState<string>()
+  const other = otherSide(activity)
+  const hasOther = other !== undefined && other !== ''
+  const { ref, isSeen } = useSeen<HTMLDivElement>(hasOther)
+  const value = worthOf(activity)
+  return (
+    <div className="item event" ref={ref}>
+      {isSeen && hasOther && (
+        <Counterparty account={accountId(activity.chain, other)} onName={setName} />
+      )}
+      <button type="button" className="row" aria-describedby={id} onClick={() => onPress(activity)}>
+        <ActivityIcon activity={activity} kit={kit} />
+        <span className="row-text" data-sub="true">
+          <span className="row-name">
+            <Whole text={sentenceOf(activity, { words, locale, name })} />
+          </span>
+        </span>
+      </button>
+      <span id={id} className="beside" data-status={activity.status}>
+        <span className="row-sub event-sub">
+          <span>
+            {activity.status !== 'confirmed' && (
+              <>
+                <span className="event-status">{words.kindOf[activity.status]}</span>
+                {' · '}
+              </>
+            )}
+            <time dateTime={new Date(activity.at).toISOString()}>
+              {words.ago(relativeTime(activity.at, now))}
+            </time>
+          </span>
+          {value !== undefined && activity.status !== 'failed' && (
+            <span>{fiatText(value, locale, currency)}</span>
+          )}
+        </span>
+      </span>
+    </div>
+  )
+})
+
+/** What the moved things were worth then, where there is one value to tell. */
+function worthOf(activity: Activity): string | undefined {
+  const side = activity.kind === 'trade' ? 'in' : sideOf(activity)
+  const moved = activity.transfers.filter(({ direction }) => direction === side)
+  return moved.length === 1 ? moved[0]?.value : undefined
+}

@@ -1,0 +1,59 @@
+import type { Kit, Transaction } from '@latchkey/core'
+import { type ReactElement, useId } from 'react'
+import { shortAmount } from '../../shared/amounts.ts'
+import { shortAddress } from '../../shared/short-address.ts'
+import type { AccountChunkWords, ActivityWords } from '../../words/words.ts'
+import { ActivityIcon } from './ActivityIcon.tsx'
+import { isolate } from './isolate.ts'
+import { ownActivity } from './own-activity.ts'
+import { Whole } from './Whole.tsx'
+
+/** A transfer of this kit that is not settled. */
+export function PendingRow(props: {
+  readonly transaction: Transaction
+  readonly kit: Kit
+  readonly words: ActivityWords
+  readonly states: AccountChunkWords['transaction']
+  readonly locale: string
+  readonly onPress: () => void
+}): ReactElement {
+  const { transaction, kit, words, states, locale, onPress } = props
+  const { status } = transaction
+  const id = useId()
+  return (
+    <div className="item event">
+      <button type="button" className="row" aria-describedby={id} onClick={onPress}>
+        <ActivityIcon kit={kit} activity={ownActivity(transaction)} />
+        <span className="row-text" data-sub="true">
+          <span className="row-name">
+            <Whole text={titleOf(transaction, words, locale)} />
+          </span>
+        </span>
+      </button>
+      <span id={id} className="beside" data-status="pending">
+        <span className="row-sub event-sub">
+          <span className="event-status">{states[status]}</span>
+        </span>
+      </span>
+    </div>
+  )
+}
+
+function titleOf(
+  { asset, amount, to, toName, purpose, receives }: Transaction,
+  words: ActivityWords,
+  locale: string,
+): string {
+  const status = 'pending'
+  if (purpose === 'approve')
+    return words.title({ kind: 'approve', status, what: isolate(asset.symbol), other: '' })
+  const what = shortAmount(amount, asset, locale)
+  if (receives)
+    return words.title({
+      kind: 'trade',
+      status,
+      what,
+      other: shortAmount(receives.amount, receives.asset, locale),
+    })
+  return words.title({ kind: 'send', status, what, other: isolate(toName ?? shortAddress(to)) })
+}

@@ -1,0 +1,203 @@
+import { type Activity, fiatValue, formatAmount, relativeTime } from '@latchkey/core'
+import { type AccountId, accountId } from '@latchkey/protocol'
+import { useIdentity } from '@latchkey/react/queries'
+import { type ReactElement, useState } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { CopyButton } from '../../parts/CopyButton.tsx'
+import { fiatText } from '../../shared/amounts.ts'
+import { chainName, findChain } from '../../shared/chain-name.ts'
+import { explorerUrl } from '../../shared/explorer.ts'
+import { useHoldings } from '../../shared/use-holdings.ts'
+import { useLocale } from '../../shared/use-locale.ts'
+import type { ActivityWords } from '../../words/words.ts'
+import { ActivityIcon, MovedIcon } from './ActivityIcon.tsx'
+import { amountOf, otherSide, sentenceOf } from './sentence.ts'
+import { useNow } from './use-now.ts'
+import { useSpelling } from './use-spelling.ts'
+import { Whole } from './Whole.tsx'
+
+const shownTransfers = 5
+
+export declare namespace TransactionDetails {
+  type Props = ViewProps<'Transaction'>
+}
+
+/** One transaction, whole: what moved, between whom, when, where, and what it cost. */
+function TransactionDetails({ kit, modal, route, words }: TransactionDetails.Props): ReactElement {
+  const { activity } = route
+  const { status, chain, from, to, at, hash, block, application, transfers } = activity
+  const locale = useLocale(modal.options)
+  const now = useNow()
+  const fee = useFee(activity, modal, locale)
+  const other = otherSide(activity)
+  const names = {
+    from: useName(accountId(chain, from)),
+    to: useName(to ? accountId(chain, to) : undefined),
+  }
+  const otherName = useName(other ? accountId(chain, other) : undefined)
+  const page = explorerUrl(findChain(kit, chain), 'tx', hash)
+  const isSelf =
+    other !== undefined && [from.toLowerCase(), to.toLowerCase()].includes(other.toLowerCase())
+  const time = new Intl.DateTimeFormat(modal.options.lang ?? 'en', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
+  return (
+    <div className="details" data-status={status}>
+      <ActivityIcon activity={activity} kit={kit} />
+      <p className="details-title">
+        <Whole text={sentenceOf(activity, { words, locale, name: otherName })} />
+      </p>
+      {status === 'failed' && <p className="hint">{words.failedHint}</p>}
+      {activity.isSpam && <p className="note">{words.spamHint}</p>}
+      {transfers.length > 1 && (
+        <Moved
+          activity={activity}
+          kit={kit}
+          words={words}
+          locale={locale}
+          currency={modal.options.currency}
+        />
+      )}
+      <dl className="box">
+        <Line label={words.status}>
+          <span className="event-status">{words.kindOf[status]}</span>
+        </Line>
+        <Line label={words.time}>
+          <time dateTime={new Date(at).toISOString()}>
+            {time.format(at)} · {words.ago(relativeTime(at, now))}
+          </time>
+        </Line>
+        {application && <Line label={words.application}>{application}</Line>}
+        <Line label={words.network}>{chainName(kit, chain)}</Line>
+        {fee && <Line label={words.fee}>{fee}</Line>}
+        {block && <Line label={words.block}>{block}</Line>}
+      </dl>
+      <dl className="box">
+        <Party kit={kit} label={words.from} account={accountId(chain, from)} name={names.from} />
+        {to && <Party kit={kit} label={words.to} account={accountId(chain, to)} name={names.to} />}
+        {other && !isSelf && (
+          <Party kit={kit} label={words.with} account={accountId(chain, other)} name={otherName} />
+        )}
+      </dl>
+      <div className="pair">
+        <CopyButton className="secondary" text={hash} label={words.copyHash} modal={modal} />
+        {page && (
+          <a className="secondary" href={page} target="_blank" rel="noopener noreferrer">
+            {words.view}
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Line({
+  label,
+  children,
+}: {
+  readonly label: string
+  readonly children: React.ReactNode
+}): ReactElement {
+  return (
+    <div className="kv">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Party(props: {
+  readonly kit: TransactionDetails.Props['kit']
+  readonly label: string
+  readonly account: AccountId
+  readonly name: string | undefined
+}): ReactElement {
+  const { kit, label, account, name } = props
+  const address = useSpelling(kit, account)
+  return (
+    <div className="kv with-whole">
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{name}</bdi>
+      </dd>
+      <dd className="whole">
+        <AddressGroups address={address} />
+      </dd>
+    </div>
+  )
+}
+
+/** Every thing that moved, the first few until more are asked for. */
+function Moved(props: {
+  readonly activity: Activity
+  readonly kit: TransactionDetails.Props['kit']
+  readonly words: ActivityWords
+  readonly locale: string
+  readonly currency: string | undefined
+}): ReactElement {
+  const { activity, kit, words, locale, currency } = props
+  const { transfers } = activity
+  const [isWhole, setWhole] = useState(false)
+  const shown =
+    isWhole || transfers.length <= shownTransfers + 1
+      ? transfers
+      : transfers.slice(0, shownTransfers)
+  return (
+    <>
+      <ul className="list moved" aria-label={words.moved}>
+        {shown.map((moved, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what moved in a transaction never changes places
+          <li key={index} className="moved-line">
+            <MovedIcon moved={moved} kit={kit} size={28} />
+            <span className="moved-amount">
+              {moved.direction === 'in' ? '+' : moved.direction === 'out' ? '−' : ''}
+              {amountOf(moved, words, locale)}
+            </span>
+            {moved.value !== undefined && (
+              <span className="moved-value">{fiatText(moved.value, locale, currency)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown.length < transfers.length && (
+        <button type="button" className="link" onClick={() => setWhole(true)}>
+          {words.showAll(transfers.length)}
+        </button>
+      )}
+    </>
+  )
+}
+
+/**
+ * What it cost, in the coin and at the price of that time where it is known, else at the present
+ * one.
+ */
+function useFee(
+  { fee, chain, transfers }: Activity,
+  modal: TransactionDetails.Props['modal'],
+  locale: string,
+): string | undefined {
+  const coin = useHoldings(modal.options).data?.[0]
+  if (fee === undefined || coin === undefined || !coin.asset.id.startsWith(`${chain}/`))
+    return undefined
+  const price =
+    transfers.find(({ asset }) => asset?.toLowerCase() === coin.asset.id.toLowerCase())?.price ??
+    coin.price
+  const value =
+    price === undefined ? undefined : fiatValue([{ asset: coin.asset, amount: fee, price }])
+  const amount = `${formatAmount(fee, coin.asset.decimals, { locale, maximumFractionDigits: 8 })} ${coin.asset.symbol}`
+  return value === undefined
+    ? amount
+    : `${amount} · ${fiatText(value, locale, modal.options.currency)}`
+}
+
+function useName(account: AccountId | undefined): string | undefined {
+  return useIdentity({ account }).data?.name ?? undefined
+}
+
+export const transactionView: View<'Transaction'> = {
+  heading: (words) => words.activity.transaction,
+  component: TransactionDetails,
+}

@@ -1,0 +1,180 @@
+import { type Activity, groupByMonth } from '@latchkey/core'
+import { type AccountId, chainOf } from '@latchkey/protocol'
+import { useAccount } from '@latchkey/react'
+import { type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { chainName } from '../../shared/chain-name.ts'
+import { statusRoute } from '../../shared/status-route.ts'
+import { useLocale } from '../../shared/use-locale.ts'
+import type { ActivityWords } from '../../words/words.ts'
+import { MonthRows } from './MonthRows.tsx'
+import { PendingRow } from './PendingRow.tsx'
+import { Empty, Skeletons, Unavailable } from './States.tsx'
+import { SeenProvider } from './seen.tsx'
+import { useEndless } from './use-endless.ts'
+import { useExport } from './use-export.ts'
+import { useNow } from './use-now.ts'
+import { usePast } from './use-past.ts'
+
+export declare namespace Transactions {
+  type Props = ViewProps<'Transactions'>
+}
+
+/** Everything an account did, month by month, read on while one scrolls. */
+function Transactions(props: Transactions.Props): ReactElement {
+  const { account, isChainSupported } = useAccount()
+  if (!account || !isChainSupported)
+    return <p className="hint">{props.modal.words.account.notConnected}</p>
+  return <Months {...props} account={account} />
+}
+
+function Months({
+  kit,
+  modal,
+  route,
+  words,
+  account,
+}: Transactions.Props & { readonly account: AccountId }): ReactElement {
+  const locale = useLocale(modal.options)
+  const now = useNow()
+  const [opened] = useState(now)
+  const { pending, items, history } = usePast(account, modal.options)
+  const { loadMore, isLoadingMore, hasMore, status } = history
+  const { push, update } = modal
+  const isAll = route.hidden === true
+  const shown = useMemo(() => items.filter(({ isSpam }) => isAll || !isSpam), [items, isAll])
+  const hidden = items.filter(({ isSpam }) => isSpam).length
+  const months = useMemo(() => groupByMonth(shown), [shown])
+  const open = useCallback((activity: Activity) => push({ view: 'Transaction', activity }), [push])
+  const end = useEndless({ count: shown.length, isActive: hasMore && !isLoadingMore, loadMore })
+  const said = useLoaded(shown.length, isLoadingMore, words)
+  const { collected, start } = useExport({ kit, account, modal, words })
+  const network = chainName(kit, chainOf(account))
+  const emptyHint = history.isKept ? words.emptyHint(network) : words.notKept(network)
+  const hasRows = pending.length + shown.length > 0
+  return (
+    <div className="activity">
+      {(hidden > 0 || hasRows) && (
+        <div className="pair">
+          {hidden > 0 && (
+            <button
+              type="button"
+              className="secondary"
+              aria-pressed={isAll}
+              aria-description={words.hidden(hidden)}
+              onClick={() => update({ view: 'Transactions', ...(!isAll && { hidden: true }) })}
+            >
+              {words.showHidden}
+            </button>
+          )}
+          {shown.length > 0 && (
+            <button
+              type="button"
+              className="secondary"
+              aria-busy={collected !== null}
+              onClick={() => start(isAll)}
+            >
+              {words.exportCsv}
+            </button>
+          )}
+        </div>
+      )}
+      <p role="status" className="hint">
+        {collected !== null && words.exporting(collected)}
+      </p>
+      {status === 'pending' && !hasRows && <Skeletons label={words.loading} count={6} />}
+      {hasRows && (
+        <SeenProvider>
+          <ul className="list" aria-label={words.list}>
+            {pending.length > 0 && (
+              <li>
+                <h3 className="month">{words.pending}</h3>
+                <ul className="list">
+                  {pending.map((transaction) => (
+                    <li key={transaction.id}>
+                      <PendingRow
+                        transaction={transaction}
+                        kit={kit}
+                        words={words}
+                        locale={locale}
+                        states={modal.words.transaction}
+                        onPress={() => push(statusRoute(transaction))}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            )}
+            {months.map((month) => (
+              <li key={month.key}>
+                <MonthRows
+                  month={month}
+                  kit={kit}
+                  words={words}
+                  locale={locale}
+                  now={now}
+                  opened={opened}
+                  title={monthName(month.year, month.month, now, modal.options.lang)}
+                  currency={modal.options.currency}
+                  onPress={open}
+                />
+              </li>
+            ))}
+          </ul>
+        </SeenProvider>
+      )}
+      {status === 'error' && (
+        <Unavailable
+          words={words}
+          modal={modal}
+          error={history.error}
+          onRetry={() => void history.restart()}
+        />
+      )}
+      {status === 'success' && !hasRows && (
+        <Empty title={words.empty}>{hidden > 0 ? words.onlyHidden : emptyHint}</Empty>
+      )}
+      {hasRows && !history.isKept && <p className="hint">{words.notKept(network)}</p>}
+      <div ref={end} />
+      {hasMore && (
+        <button
+          type="button"
+          className="link"
+          aria-busy={isLoadingMore}
+          onClick={() => void loadMore()}
+        >
+          {words.loadMore}
+        </button>
+      )}
+      <p role="status" className="hidden">
+        {isLoadingMore ? words.loading : said}
+      </p>
+    </div>
+  )
+}
+
+/** How many rows the last page brought, once it is there. */
+function useLoaded(count: number, isLoading: boolean, words: ActivityWords): string {
+  const before = useRef(count)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (isLoading) before.current = count
+    else if (before.current > 0 && count > before.current)
+      setSaid(words.loaded(count - before.current))
+  }, [count, isLoading, words])
+  return said
+}
+
+function monthName(year: number, month: number, now: number, lang = 'en'): string {
+  const isThisYear = new Date(now).getFullYear() === year
+  const format = new Intl.DateTimeFormat(lang, {
+    month: 'long',
+    ...(!isThisYear && { year: 'numeric' }),
+  })
+  return format.format(new Date(year, month, 15))
+}
+
+export const transactionsView: View<'Transactions'> = {
+  heading: (words) => words.activity.heading,
+  component: Transactions,
+}

@@ -1,0 +1,123 @@
+import { type Activity, type ActivityTransfer, formatAmount } from '@latchkey/core'
+import { shortAddress } from '../../shared/short-address.ts'
+import type { ActivityWords } from '../../words/words.ts'
+import { isolate } from './isolate.ts'
+
+type Side = 'in' | 'out'
+/** Which way counts for a kind; the others tell of everything that moved. */
+const sides: Readonly<Record<string, Side>> = {
+  send: 'out',
+  deposit: 'out',
+  stake: 'out',
+  repay: 'out',
+  burn: 'out',
+  receive: 'in',
+  mint: 'in',
+  claim: 'in',
+  borrow: 'in',
+  bought: 'in',
+  withdraw: 'in',
+  unstake: 'in',
+}
+
+/** The way a kind moves things: out of the account, into it, or neither. */
+export function sideOf({ kind, transfers }: Activity): Side | undefined {
+  if (Object.hasOwn(sides, kind)) return sides[kind]
+  const [first] = transfers
+  return kind !== 'approve' && transfers.length === 1 && first && first.direction !== 'self'
+    ? first.direction
+    : undefined
+}
+
+/** The address a row is about, where it is about one: who got it, who sent it, who may spend. */
+export function otherSide({ kind, transfers, from, to }: Activity): string | undefined {
+  const of = (side: Side): string | undefined =>
+    transfers.find(
+      ({ direction, counterparty }) => counterparty && (direction === side || direction === 'self'),
+    )?.counterparty
+  if (kind === 'receive') return (of('in') ?? from) || undefined
+  if (kind === 'send') return (of('out') ?? to) || undefined
+  if (kind === 'approve')
+    return (transfers.find((one) => one.counterparty)?.counterparty ?? to) || undefined
+  return kind === 'execute' ? to || undefined : undefined
+}
+
+/** What happened, in one sentence: the name of a row. */
+export function sentenceOf(
+  activity: Activity,
+  {
+    words,
+    locale,
+    name,
+  }: {
+    readonly words: ActivityWords
+    readonly locale: string /** Of the other side. */
+    readonly name?: string | undefined
+  },
+): string {
+  const { kind, status, transfers, application } = activity
+  const outs = transfers.filter(({ direction }) => direction !== 'in')
+  const ins = transfers.filter(({ direction }) => direction === 'in')
+  const say = (some: readonly ActivityTransfer[]): string => listOf(some, words, locale)
+  if (kind === 'trade' && outs.length > 0 && ins.length > 0)
+    return words.title({ kind, status, what: say(outs), other: say(ins) })
+  const side = Object.hasOwn(sides, kind) ? sides[kind] : undefined
+  const own = side === 'in' ? ins : side === 'out' ? outs : transfers
+  const address = otherSide(activity)
+  const isOfApplication = (kind === 'approve' || kind === 'execute') && application !== undefined
+  const other =
+    name ?? (isOfApplication ? application : address === undefined ? '' : shortAddress(address))
+  return words.title({
+    kind,
+    status,
+    what: say(own.length > 0 ? own : transfers),
+    other: isolate(other),
+  })
+}
+
+/** Amounts of one asset are added up; beyond two assets the others are counted. */
+function listOf(
+  transfers: readonly ActivityTransfer[],
+  words: ActivityWords,
+  locale: string,
+): string {
+  const assets = new Map<string, ActivityTransfer>()
+  for (const one of transfers) {
+    const key = `${one.asset ?? `${one.symbol}\n${one.name}`}${one.isCollectible ? `\n${one.name}` : ''}`
+    const known = assets.get(key)
+    assets.set(key, known ? sum(known, one) : one)
+  }
+  const [first, second] = [...assets.values()].map((one) => amountOf(one, words, locale))
+  if (first === undefined) return ''
+  if (second === undefined) return first
+  return assets.size === 2 ? words.both(first, second) : words.more(first, assets.size - 1)
+}
+
+function sum(a: ActivityTransfer, b: ActivityTransfer): ActivityTransfer {
+  const decimals = Math.max(a.decimals, b.decimals)
+  const units = (one: ActivityTransfer): bigint =>
+    one.amount * 10n ** BigInt(decimals - one.decimals)
+  return {
+    ...a,
+    decimals,
+    amount: units(a) + units(b),
+    isUnlimited: a.isUnlimited || b.isUnlimited,
+  }
+}
+
+/** How much of what: `1.5 ETH`, `Cat #5`, `any amount of USDC`. */
+export function amountOf(
+  { amount, decimals, symbol, name, isCollectible, isUnlimited }: ActivityTransfer,
+  words: ActivityWords,
+  locale: string,
+  maximumFractionDigits = 6,
+): string {
+  const count = (): string => formatAmount(amount, decimals, { locale, maximumFractionDigits })
+  if (isCollectible) {
+    const title = isolate(name || symbol || words.collectible)
+    return amount > 1n && decimals === 0 ? `${count()} × ${title}` : title
+  }
+  const sign = isolate(symbol || name)
+  if (isUnlimited) return words.anyAmount(sign || words.token)
+  return sign ? `${count()} ${sign}` : words.token
+}

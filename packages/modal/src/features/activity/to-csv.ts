@@ -1,0 +1,73 @@
+import type { Activity, ActivityTransfer } from '@latchkey/core'
+import type { ActivityWords } from '../../words/words.ts'
+
+/** What a spreadsheet would take for a formula (CWE-1236). */
+const startsFormula = /^[=+\-@\t\r]/
+
+/** One cell by RFC 4180; one that a spreadsheet would run is led by an apostrophe. */
+function cell(text: string): string {
+  const safe = startsFormula.test(text) ? `'${text}` : text
+  return /["\r\n,]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function plain(amount: bigint, decimals: number): string {
+  const digits = `${amount}`.padStart(decimals + 1, '0')
+  const fraction = (decimals > 0 ? digits.slice(-decimals) : '').replace(/0+$/, '')
+  return digits.slice(0, digits.length - decimals) + (fraction && `.${fraction}`)
+}
+
+/**
+ * Transactions as a table (RFC 4180), a line for each thing that moved; numbers with a point, times
+ * in UTC.
+ */
+export function toCsv(
+  items: readonly Activity[],
+  {
+    words,
+    currency,
+    coin,
+  }: {
+    readonly words: ActivityWords['csv']
+    readonly currency: string
+    /** What fees are paid in. */
+    readonly coin: { readonly symbol: string; readonly decimals: number }
+  },
+): string {
+  const line = (
+    item: Activity,
+    moved: ActivityTransfer | undefined,
+    isFirst: boolean,
+  ): readonly string[] => [
+    new Date(item.at).toISOString(),
+    item.kind,
+    item.status,
+    moved?.direction ?? '',
+    moved === undefined
+      ? ''
+      : moved.isUnlimited
+        ? 'unlimited'
+        : plain(moved.amount, moved.decimals),
+    moved?.symbol ?? '',
+    moved?.name ?? '',
+    moved?.asset ?? '',
+    moved?.value ?? '',
+    item.from,
+    item.to,
+    moved?.counterparty ?? '',
+    // Once a transaction, so that a sum over the column is true.
+    isFirst && item.fee !== undefined ? plain(item.fee, coin.decimals) : '',
+    isFirst && item.fee !== undefined ? coin.symbol : '',
+    item.chain,
+    item.block ?? '',
+    item.hash,
+  ]
+  const head = Object.values(words).map((word) =>
+    typeof word === 'string' ? word : word(currency.toUpperCase()),
+  )
+  const body = items.flatMap((item) =>
+    item.transfers.length === 0
+      ? [line(item, undefined, true)]
+      : item.transfers.map((moved, index) => line(item, moved, index === 0)),
+  )
+  return [head, ...body].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+}

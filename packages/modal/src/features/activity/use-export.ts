@@ -1,0 +1,91 @@
+import { type Activity, historyQuery, type Kit } from '@latchkey/core'
+import { type AccountId, addressOf, chainOf, hasCode } from '@latchkey/protocol'
+import { useEffect, useRef, useState } from 'react'
+import type { ViewModal } from '../../contract/view.ts'
+import { findChain } from '../../shared/chain-name.ts'
+import type { ActivityWords } from '../../words/words.ts'
+import { saveText } from './save-text.ts'
+import { toCsv } from './to-csv.ts'
+
+const mostTransactions = 10_000
+const mostPages = 400
+
+/** Reads an account's whole past and saves it; `collected` is null while nothing is saved. */
+export function useExport({
+  kit,
+  account,
+  modal,
+  words,
+}: {
+  readonly kit: Kit
+  readonly account: AccountId
+  readonly modal: ViewModal
+  readonly words: ActivityWords
+}): { readonly collected: number | null; readonly start: (withHidden: boolean) => void } {
+  const [collected, setCollected] = useState<number | null>(null)
+  const running = useRef<AbortController | undefined>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const start = (withHidden: boolean): void => {
+    if (running.current) return
+    const controller = new AbortController()
+    running.current = controller
+    setCollected(0)
+    const { currency = 'usd' } = modal.options
+    collect(kit, { account, currency, signal: controller.signal, onCount: setCollected })
+      .then(({ items, isWhole }) => {
+        const shown = items.filter(({ isSpam }) => withHidden || !isSpam)
+        const coin = findChain(kit, chainOf(account))?.nativeCurrency ?? { symbol: '', decimals: 0 }
+        saveText(
+          toCsv(shown, { words: words.csv, currency, coin }),
+          `activity-${addressOf(account).slice(0, 12)}.csv`,
+        )
+        modal.toast({
+          variant: 'success',
+          text: (isWhole ? words.exported : words.exportedNewest)(shown.length),
+        })
+      })
+      .catch((error: unknown) => {
+        if (!hasCode(error, 'aborted')) modal.toast({ variant: 'error', text: words.unavailable })
+      })
+      .finally(() => {
+        running.current = undefined
+        if (!controller.signal.aborted) setCollected(null)
+      })
+  }
+  return { collected, start }
+}
+
+async function collect(
+  kit: Kit,
+  {
+    account,
+    currency,
+    signal,
+    onCount,
+  }: {
+    readonly account: AccountId
+    readonly currency: string
+    readonly signal: AbortSignal
+    readonly onCount: (count: number) => void
+  },
+): Promise<{ readonly items: readonly Activity[]; readonly isWhole: boolean }> {
+  const query = historyQuery(kit, { account, currency })
+  const found = new Map<string, Activity>()
+  const cursors: (string | null)[] = [null]
+  for (;;) {
+    const cursor = cursors[cursors.length - 1] ?? null
+    const page = await query.queryFn({ pageParam: cursor, signal })
+    for (const item of page.items) {
+      if (!found.has(item.id)) found.set(item.id, item)
+    }
+    onCount(found.size)
+    const next = query.getNextPageParam(page, [], cursor, cursors)
+    const isOver = next === undefined
+    if (isOver || found.size >= mostTransactions || cursors.length >= mostPages)
+      return {
+        items: [...found.values()].sort((a, b) => b.at - a.at).slice(0, mostTransactions),
+        isWhole: isOver,
+      }
+    cursors.push(next)
+  }
+}

@@ -1,0 +1,183 @@
+import { addressOf, chainOf } from '@latchkey/protocol'
+import { useQueryClient } from '@tanstack/react-query'
+import { type MouseEvent, type ReactElement, useEffect } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { CopyButton } from '../../parts/CopyButton.tsx'
+import { Tile } from '../../parts/Tile.tsx'
+import { findChain } from '../../shared/chain-name.ts'
+import { explorerUrl } from '../../shared/explorer.ts'
+import { forgetPurchase } from '../../shared/purchases.ts'
+import { refreshBalances } from '../../shared/refresh-balances.ts'
+import { shortAddress } from '../../shared/short-address.ts'
+import { useLocale } from '../../shared/use-locale.ts'
+import { moneyText } from './money-text.ts'
+import { sellerWindow } from './open-window.ts'
+import { isOver, type Stage } from './progress.ts'
+import { sayProgress } from './progress-words.ts'
+import { SandboxTag } from './SandboxTag.tsx'
+import { useProgress } from './use-progress.ts'
+import { useWindowClosed } from './use-window-closed.ts'
+
+export declare namespace BuyInProgress {
+  type Props = ViewProps<'BuyInProgress'>
+}
+
+/**
+ * A purchase or a deposit from the seller's page to its end, which the seller tells and not the
+ * window.
+ */
+function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props): ReactElement {
+  const { purchase, url } = route
+  const { name, isSandbox } = purchase
+  const locale = useLocale(modal.options)
+  const progress = useProgress(purchase, url !== undefined)
+  const { stage } = progress
+  const hasEnded = isOver(stage)
+  const isWaiting = stage === 'waiting' || stage === 'untold'
+  const isWindowClosed = useWindowClosed(kit, isWaiting)
+  useEnd(kit, modal, route, stage)
+  const bought = progress.bought && moneyText(progress.bought, locale)
+  const { title, hint } = sayProgress(words, stage, purchase, {
+    isAway: url === undefined,
+    isBlocked: route.window === 'blocked',
+    isWindowClosed,
+    isSlow: progress.isSlow,
+    bought,
+  })
+  const chain = progress.chain ?? chainOf(purchase.account)
+  const page = progress.hash && explorerUrl(findChain(kit, chain), 'tx', progress.hash)
+  const isFailed = hasEnded && stage !== 'done'
+  function show(event: MouseEvent): void {
+    const opened = sellerWindow(kit)
+    // The window stands already: it comes to the front instead of a second one.
+    if (!opened || opened.closed || route.window === 'blocked') return
+    event.preventDefault()
+    opened.focus()
+  }
+  return (
+    <div className="waiting buying" data-state={stateOf(stage)}>
+      <div className="pulse">
+        <Tile name={name} size={72} />
+      </div>
+      <div role="status">
+        <p className="waiting-status">{title}</p>
+        <p className="hint">{progress.isUnseen && !hasEnded ? words.progress.unseen : hint}</p>
+      </div>
+      {isSandbox && <SandboxTag words={words} />}
+      <dl className="box">
+        {bought && (
+          <div className="kv">
+            <dt>{words.progress.receive}</dt>
+            <dd>{bought}</dd>
+          </div>
+        )}
+        {progress.paid && (
+          <div className="kv">
+            <dt>{words.progress.pay}</dt>
+            <dd>{moneyText(progress.paid, locale)}</dd>
+          </div>
+        )}
+        <div className="kv">
+          <dt>{words.progress.to}</dt>
+          <dd dir="ltr">{shortAddress(addressOf(purchase.account))}</dd>
+        </div>
+      </dl>
+      {url && isWaiting && (
+        <a
+          className={route.window === 'blocked' || isWindowClosed ? 'primary' : 'secondary'}
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={show}
+        >
+          {words.progress.open(name)}
+        </a>
+      )}
+      {page && (
+        <a className="secondary" href={page} target="_blank" rel="noopener noreferrer">
+          {words.progress.view}
+        </a>
+      )}
+      {(isFailed || (isWaiting && url === undefined)) && (
+        <button type="button" className="primary" onClick={() => again(modal, route)}>
+          {words.progress.again}
+        </button>
+      )}
+      {stage === 'failed' && (
+        <CopyButton
+          className="secondary"
+          text={purchase.id}
+          label={words.progress.copyOrder}
+          modal={modal}
+        />
+      )}
+      {!hasEnded && url === undefined && (
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => {
+            forgetPurchase(kit, purchase)
+            modal.reset({ view: 'Account' })
+          }}
+        >
+          {words.progress.forget}
+        </button>
+      )}
+      {(hasEnded || stage === 'untold') && (
+        <button
+          type="button"
+          className={stage === 'done' ? 'primary' : 'secondary'}
+          onClick={() => modal.reset({ view: 'Account' })}
+        >
+          {words.progress.close}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** What the ring around the seller's picture says. */
+function stateOf(stage: Stage): string {
+  if (stage === 'done') return 'confirmed'
+  if (stage === 'declined' || stage === 'abandoned' || stage === 'failed') return stage
+  return stage === 'waiting' || stage === 'untold' ? 'waiting' : 'running'
+}
+
+/** Back to the form; where it is not below, to a fresh one with what was wanted. */
+function again(
+  modal: BuyInProgress.Props['modal'],
+  { purchase, url }: BuyInProgress.Props['route'],
+): void {
+  const { kind, seller, symbol } = purchase
+  if (url !== undefined) modal.back()
+  else if (kind === 'order')
+    modal.replace({ view: 'OnRampProviders', provider: seller, asset: symbol })
+  else modal.replace({ view: 'PayWithExchange', exchange: seller })
+}
+
+/**
+ * At its end nothing is followed any more, the heading says it, and what came is in the balance.
+ */
+function useEnd(
+  kit: BuyInProgress.Props['kit'],
+  modal: BuyInProgress.Props['modal'],
+  route: BuyInProgress.Props['route'],
+  stage: Stage,
+): void {
+  const client = useQueryClient()
+  const { update } = modal
+  useEffect(() => {
+    if (!isOver(stage) || route.end !== undefined) return
+    forgetPurchase(kit, route.purchase)
+    update({ ...route, end: stage === 'done' ? 'done' : 'failed' })
+    if (stage === 'done') refreshBalances(client)
+  }, [kit, update, route, stage, client])
+}
+
+export const buyInProgressView: View<'BuyInProgress'> = {
+  heading: ({ buy }, { purchase, end }) => {
+    if (end !== 'done') return buy.finishIn(purchase.name)
+    return purchase.kind === 'deposit' ? buy.deposited : buy.bought
+  },
+  component: BuyInProgress,
+}

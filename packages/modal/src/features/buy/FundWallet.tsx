@@ -1,0 +1,60 @@
+import { useAccount } from '@latchkey/react'
+import { useExchanges } from '@latchkey/react/queries'
+import type { ReactElement, ReactNode } from 'react'
+import type { Route } from '../../contract/route.ts'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { BuyIcon, ReceiveIcon } from '../../parts/icons.tsx'
+import { canBuy } from '../../shared/can-buy.ts'
+import { findChain } from '../../shared/chain-name.ts'
+import { ExchangeIcon } from './icons.tsx'
+
+export declare namespace FundWallet {
+  type Props = ViewProps<'FundWallet'>
+}
+
+/** Every way in which coins come to an account; one that is not there is not drawn. */
+function FundWallet({ kit, modal, words }: FundWallet.Props): ReactElement {
+  const { account, chain, namespace, isChainSupported } = useAccount()
+  const known = findChain(kit, chain)
+  const asset = known && kit.adapters[namespace]?.nativeAsset(known)
+  const exchanges = useExchanges({ asset: isChainSupported ? asset : undefined })
+  if (!account) return <p className="hint">{modal.words.account.notConnected}</p>
+  const way = (icon: ReactNode, name: string, hint: string, route: Route): ReactElement => (
+    <li>
+      <button
+        type="button"
+        className="row way"
+        aria-description={hint}
+        onClick={() => modal.push(route)}
+      >
+        <span className="way-icon">{icon}</span>
+        <span className="row-text">
+          <span className="row-name">{name}</span>
+          <span className="row-sub" aria-hidden="true">
+            {hint}
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+  const { fund } = words
+  const isPretended = exchanges.data?.every(({ isSandbox }) => isSandbox) === true
+  return (
+    <ul className="list">
+      {canBuy(kit) &&
+        isChainSupported &&
+        way(<BuyIcon />, fund.buy, fund.buyHint, { view: 'OnRampProviders' })}
+      {kit.options.features?.receive !== false &&
+        way(<ReceiveIcon />, fund.receive, fund.receiveHint, { view: 'Receive' })}
+      {(exchanges.data?.length ?? 0) > 0 &&
+        way(<ExchangeIcon />, fund.exchange, isPretended ? words.sandbox : fund.exchangeHint, {
+          view: 'PayWithExchange',
+        })}
+    </ul>
+  )
+}
+
+export const fundWalletView: View<'FundWallet'> = {
+  heading: (words) => words.buy.fund,
+  component: FundWallet,
+}

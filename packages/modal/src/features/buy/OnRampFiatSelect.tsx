@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { Tile } from '../../parts/Tile.tsx'
+import { useLocale } from '../../shared/use-locale.ts'
+import { currencyPlaces } from './money-text.ts'
+import { OptionList } from './OptionList.tsx'
+
+export declare namespace OnRampFiatSelect {
+  type Props = ViewProps<'OnRampFiatSelect'>
+}
+
+/** Which money it is paid with. */
+function OnRampFiatSelect({ modal, route, words }: OnRampFiatSelect.Props): ReactElement {
+  const locale = useLocale(modal.options)
+  return (
+    <OptionList
+      modal={modal}
+      words={words}
+      provider={route.provider}
+      labels={words.currencies}
+      toOptions={({ paymentCurrencies }) =>
+        paymentCurrencies.map(({ id }) => ({
+          id,
+          name: id,
+          sub: nameOf(id, locale),
+          picture: <Tile name={signOf(id, locale)} color="#4b5563" />,
+        }))
+      }
+    />
+  )
+}
+
+function nameOf(code: string, locale: string): string {
+  if (currencyPlaces(code) === undefined) return code
+  return new Intl.DisplayNames(locale, { type: 'currency' }).of(code) ?? code
+}
+
+/** `$`: what the tile shows. */
+function signOf(code: string, locale: string): string {
+  if (currencyPlaces(code) === undefined) return code
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'narrowSymbol',
+  })
+  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? code
+}
+
+export const onRampFiatSelectView: View<'OnRampFiatSelect'> = {
+  heading: (words) => words.buy.currency,
+  component: OnRampFiatSelect,
+}

@@ -1,0 +1,205 @@
+import { type AccountId, chainOf, type OnrampProvider } from '@latchkey/protocol'
+import { useAccount } from '@latchkey/react'
+import { useOnrampProviders } from '@latchkey/react/queries'
+import type { FormEvent, ReactElement } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { AmountField } from '../../parts/AmountField.tsx'
+import { TokenIcon } from '../../parts/TokenIcon.tsx'
+import { chainName } from '../../shared/chain-name.ts'
+import { useLocale } from '../../shared/use-locale.ts'
+import { Choice } from './Choice.tsx'
+import { coinOf } from './coin-of.ts'
+import { faultText, methodText } from './form-words.ts'
+import { QuoteBox } from './QuoteBox.tsx'
+import { Receives } from './Receives.tsx'
+import { SandboxTag } from './SandboxTag.tsx'
+import { Loading, Nothing } from './States.tsx'
+import { sellerItem } from './seller-item.tsx'
+import { useBuyForm } from './use-buy-form.ts'
+
+export declare namespace OnRampProviders {
+  type Props = ViewProps<'OnRampProviders'>
+}
+
+/** Coins for money: from whom, how much, paid how, and what it brings. */
+function OnRampProviders(props: OnRampProviders.Props): ReactElement {
+  const { kit, modal, route, words } = props
+  const { account, chain, isChainSupported } = useAccount()
+  const sellers = useOnrampProviders({ chain })
+  if (!account) return <p className="hint">{modal.words.account.notConnected}</p>
+  if (sellers.isError)
+    return (
+      <Nothing title={words.unavailable} hint={modal.words.errors['onramp-unavailable']}>
+        <button type="button" className="pill" onClick={() => void sellers.refetch()}>
+          {words.retry}
+        </button>
+      </Nothing>
+    )
+  if (!sellers.data) return <Loading words={words} />
+  const seller =
+    sellers.data.find(({ serviceProvider }) => serviceProvider === route.provider) ??
+    sellers.data[0]
+  if (!seller || !isChainSupported)
+    return (
+      <Nothing title={words.nobody(chainName(kit, chain))} hint={words.nobodyHint}>
+        <button type="button" className="pill" onClick={() => modal.push({ view: 'FundWallet' })}>
+          {words.otherWays}
+        </button>
+      </Nothing>
+    )
+  return (
+    <BuyForm key={account} {...props} account={account} seller={seller} sellers={sellers.data} />
+  )
+}
+
+type FormProps = OnRampProviders.Props & {
+  readonly account: AccountId
+  readonly seller: OnrampProvider
+  readonly sellers: readonly OnrampProvider[]
+}
+
+function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormProps): ReactElement {
+  const locale = useLocale(modal.options)
+  const form = useBuyForm({
+    kit,
+    modal,
+    route,
+    account,
+    seller,
+    locale,
+    openingText: words.opening(seller.name),
+  })
+  const { choices, quote } = form
+  const isSandbox = seller.isSandbox === true
+  const provider = seller.serviceProvider
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    void form.go()
+  }
+  const providers = (
+    <Choice
+      key="providers"
+      label={words.provider}
+      items={sellers.map((one) => sellerItem(kit, one, words, locale))}
+      selected={provider}
+      onSelect={(id) => form.change({ provider: id })}
+    />
+  )
+  if (form.isEmpty)
+    return (
+      <form className="buy" onSubmit={submit} noValidate>
+        {sellers.length > 1 && providers}
+        <Nothing title={words.nobody(chainName(kit, chainOf(account)))} hint={words.nobodyHint}>
+          <button type="button" className="pill" onClick={() => modal.push({ view: 'FundWallet' })}>
+            {words.otherWays}
+          </button>
+        </Nothing>
+      </form>
+    )
+  if (!choices) return <Loading words={words} />
+  const { asset, currency, method } = choices
+  const methods = currency.payment_method_limits
+  return (
+    <form className="buy" onSubmit={submit} noValidate>
+      <AmountField
+        label={words.amount}
+        field={form.field}
+        text={form.text}
+        onText={(amount) => form.change({ amount })}
+        placeholder="0"
+        fault={
+          form.fault
+            ? faultText({ ...words, send: modal.words.send }, form.fault, choices, locale)
+            : undefined
+        }
+        hint={method && methodText(words, method, currency.id, locale)}
+      >
+        <button
+          type="button"
+          className="pill"
+          aria-label={words.currency(currency.id)}
+          onClick={() =>
+            chooseFrom({ view: 'OnRampFiatSelect', provider }, (id) =>
+              form.change({ currency: id, method: undefined }),
+            )
+          }
+        >
+          {currency.id}
+        </button>
+      </AmountField>
+      <Receives
+        words={words}
+        locale={locale}
+        quote={quote}
+        isBusy={form.isAsking}
+        isFaulty={form.isFaulty}
+        symbol={asset.symbol}
+      >
+        <button
+          type="button"
+          className="pill token"
+          aria-label={words.asset(asset.symbol)}
+          onClick={() =>
+            chooseFrom({ view: 'OnRampTokenSelect', provider }, (symbol) =>
+              form.change({ asset: symbol }),
+            )
+          }
+        >
+          <TokenIcon asset={coinOf(kit, chainOf(account), asset)} size={24} />
+          <span>{asset.symbol}</span>
+        </button>
+      </Receives>
+      {methods.length > 1 && (
+        <Choice
+          isInline
+          label={words.method}
+          items={methods.map(({ id }) => ({ id, label: words.methods[id] ?? id }))}
+          selected={method?.id}
+          onSelect={(id) => form.change({ method: id })}
+        />
+      )}
+      {providers}
+      {!quote && form.isAsking && <span className="skeleton quote-skeleton" aria-hidden="true" />}
+      {quote && <QuoteBox quote={quote} seller={seller.name} words={words} locale={locale} />}
+      {form.isDefault && <p className="hint">{words.default}</p>}
+      <div className="act">
+        <div role="alert" className="alert">
+          {form.failure && modal.words.errors[form.failure]}
+        </div>
+        {isSandbox && <SandboxTag words={words} />}
+        <button type="submit" className="primary" aria-busy={form.isBusy}>
+          {words.continue}
+        </button>
+      </div>
+      <div className="foot-links">
+        <button
+          type="button"
+          className="link"
+          onClick={() => modal.push({ view: 'WhatIsABuy', isAside: true })}
+        >
+          {words.whatIsBuying}
+        </button>
+        <button type="button" className="link" onClick={() => modal.push({ view: 'FundWallet' })}>
+          {words.otherWays}
+        </button>
+      </div>
+    </form>
+  )
+
+  function chooseFrom(
+    view: Parameters<typeof modal.push>[0],
+    onChosen: (id: string) => void,
+  ): void {
+    modal.push(view, {
+      onSuccess: (chosen) => {
+        modal.back()
+        onChosen(chosen as string)
+      },
+    })
+  }
+}
+
+export const onRampProvidersView: View<'OnRampProviders'> = {
+  heading: (words) => words.buy.heading,
+  component: OnRampProviders,
+}

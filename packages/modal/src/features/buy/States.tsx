@@ -1,0 +1,30 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { BuyWords } from '../../words/words.ts'
+
+/** The form to come, in its size. */
+export function Loading({ words }: { readonly words: BuyWords }): ReactElement {
+  return (
+    <div className="buy" aria-busy="true">
+      <span className="hidden">{words.loading}</span>
+      <span className="skeleton field-skeleton" aria-hidden="true" />
+      <span className="skeleton field-skeleton" aria-hidden="true" />
+      <span className="skeleton button-skeleton" aria-hidden="true" />
+    </div>
+  )
+}
+
+/** Why there is nothing, and a way on. */
+export function Nothing(props: {
+  readonly title: string
+  readonly hint?: string | undefined
+  readonly children?: ReactNode
+}): ReactElement {
+  const { title, hint, children } = props
+  return (
+    <div className="empty">
+      <p>{title}</p>
+      {hint && <p className="hint">{hint}</p>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { type BuyOptions, formatAmount, parseAmount } from '@latchkey/core'
+import type { RouteOf } from '../../contract/route.ts'
+import { currencyPlaces } from './money-text.ts'
+
+type Coin = BuyOptions['purchaseCurrencies'][number]
+type Currency = BuyOptions['paymentCurrencies'][number]
+type Method = Currency['payment_method_limits'][number]
+
+/** What is bought and how it is paid, of what is offered. */
+export interface Choices {
+  readonly asset: Coin
+  readonly currency: Currency
+  readonly method: Method | undefined
+  /** Of the currency. */
+  readonly places: number
+}
+
+// What most want to see a price for.
+const usual = '100'
+
+/**
+ * What the visitor chose where it is still offered, else the chain's own coin and what comes first;
+ * undefined where nothing is sold.
+ */
+export function chooseOptions(
+  {
+    purchaseCurrencies,
+    paymentCurrencies,
+  }: Pick<BuyOptions, 'purchaseCurrencies' | 'paymentCurrencies'>,
+  wanted: Pick<RouteOf<'OnRampProviders'>, 'asset' | 'currency' | 'method'>,
+  native: string | undefined,
+): Choices | undefined {
+  const coin = (symbol: string | undefined): Coin | undefined =>
+    purchaseCurrencies.find((one) => one.symbol.toUpperCase() === symbol?.toUpperCase())
+  const asset = coin(wanted.asset) ?? coin(native) ?? purchaseCurrencies[0]
+  const currency =
+    paymentCurrencies.find(({ id }) => id === wanted.currency) ?? paymentCurrencies[0]
+  if (!asset || !currency) return undefined
+  const methods = currency.payment_method_limits
+  const method = methods.find(({ id }) => id === wanted.method) ?? methods[0]
+  return { asset, currency, method, places: currencyPlaces(currency.id) ?? 2 }
+}
+
+/**
+ * The amount the field begins with, as the visitor writes it: a usual one, or the least that is
+ * taken.
+ */
+export function startAmount(
+  { method, places }: Pick<Choices, 'method' | 'places'>,
+  locale: string,
+): string {
+  const [first, min, max] = [usual, method?.min ?? '0', method?.max ?? usual].map((text) =>
+    parseAmount(text, places, 'en'),
+  )
+  if (first == null || min == null || max == null) return ''
+  const write = (amount: bigint): string =>
+    formatAmount(amount, places, { locale, useGrouping: false })
+  if (first < min) return write(min)
+  if (first > max) return write(max)
+  return write(first)
+}

@@ -1,0 +1,19 @@
+import type { BuyOptions, Kit } from '@latchkey/core'
+import { type Asset, type AssetId, type ChainId, namespaceOf } from '@latchkey/protocol'
+import { findChain } from '../../shared/chain-name.ts'
+
+/** What is sold as the rest of the dialog knows it, so that it looks the same everywhere. */
+export function coinOf(
+  kit: Kit,
+  chain: ChainId,
+  { symbol, networks }: Pick<BuyOptions['purchaseCurrencies'][number], 'symbol' | 'networks'>,
+): Pick<Asset, 'id' | 'symbol'> {
+  const adapter = kit.adapters[namespaceOf(chain)]
+  const known = findChain(kit, chain)
+  const address = networks[0]?.contract_address
+  const token = address ? adapter?.tokenId(chain, address) : undefined
+  if (token) return { id: token, symbol }
+  const coin = known && adapter?.nativeAsset(known)
+  const isCoin = coin?.symbol.toUpperCase() === symbol.toUpperCase()
+  return { id: isCoin ? coin.id : (`${chain}/token:${symbol}` as AssetId), symbol }
+}

@@ -1,0 +1,37 @@
+import type { OnrampOptions } from '@latchkey/protocol'
+import { amountFaultText } from '../../shared/amount-fault.ts'
+import type { AccountWords, BuyWords } from '../../words/words.ts'
+import type { BuyFault } from './buy-fault.ts'
+import type { Choices } from './choose-options.ts'
+import { moneyText } from './money-text.ts'
+
+/** What is wrong with an amount, as it is said beside its field. */
+export function faultText(
+  words: BuyWords & Pick<AccountWords, 'send'>,
+  fault: BuyFault,
+  { currency, places }: Choices,
+  locale: string,
+): string {
+  const money = (amount: string): string => moneyText({ amount, currency: currency.id }, locale)
+  switch (fault.is) {
+    case 'missing':
+      return words.fault.amountMissing
+    case 'too-little':
+      return words.fault.tooLittle(money(fault.min))
+    case 'too-much':
+      return words.fault.tooMuch(money(fault.max))
+    default:
+      return amountFaultText(words.send.fault, fault.is, places)
+  }
+}
+
+/** A payment method with what it takes. */
+export function methodText(
+  words: BuyWords,
+  { id, min, max }: OnrampOptions['paymentCurrencies'][number]['payment_method_limits'][number],
+  currency: string,
+  locale: string,
+): string {
+  const money = (amount: string): string => moneyText({ amount, currency }, locale)
+  return words.limits(words.methods[id] ?? id, money(min), money(max))
+}

@@ -1,0 +1,38 @@
+import { formatAmount, parseAmount } from '@latchkey/core'
+import type { Money } from '@latchkey/protocol'
+import { fiatText } from '../../shared/amounts.ts'
+
+// More than any coin has.
+const places = 36
+
+/**
+ * How many places an amount in a currency has: 2 for USD, 0 for JPY; undefined for what is no money
+ * of a country.
+ */
+export function currencyPlaces(code: string): number | undefined {
+  if (!Intl.supportedValuesOf('currency').includes(code)) return undefined
+  return new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()
+    .maximumFractionDigits
+}
+
+/** Money as the visitor writes it; coins cut to six places, never rounded up. */
+export function moneyText({ amount, currency }: Money, locale: string): string {
+  if (currencyPlaces(currency) !== undefined) return fiatText(amount, locale, currency)
+  return `${coinText(amount, locale)} ${currency}`
+}
+
+function coinText(amount: string, locale: string): string {
+  const units = parseAmount(amount, places, 'en')
+  return units === null ? amount : formatAmount(units, places, { locale, maximumFractionDigits: 6 })
+}
+
+/** What one coin costs, from what is paid for how many; undefined where nothing is bought. */
+export function unitPrice(paid: Money, bought: Money): Money | undefined {
+  const [money, coins] = [parseAmount(paid.amount, 18, 'en'), parseAmount(bought.amount, 18, 'en')]
+  if (!money || !coins || paid.currency === bought.currency) return undefined
+  const price = (money * 10n ** 18n) / coins
+  return {
+    amount: formatAmount(price, 18, { locale: 'en', useGrouping: false }),
+    currency: paid.currency,
+  }
+}

@@ -1,0 +1,55 @@
+import type { Purchase } from '../../contract/route.ts'
+import type { BuyWords } from '../../words/words.ts'
+import type { Stage } from './progress.ts'
+
+/** What is said of a purchase, and what that means for the visitor. */
+export function sayProgress(
+  { progress: words }: BuyWords,
+  stage: Stage,
+  purchase: Pick<Purchase, 'kind' | 'name' | 'symbol'>,
+  now: {
+    /** The seller's page cannot be opened from here any more. */
+    readonly isAway: boolean
+    readonly isBlocked: boolean
+    readonly isWindowClosed: boolean
+    readonly isSlow: boolean
+    readonly bought: string | undefined
+  },
+): { readonly title: string; readonly hint: string } {
+  const { kind, name, symbol } = purchase
+  const isDeposit = kind === 'deposit'
+  const slowOr = (hint: string): string => (now.isSlow ? words.slow : hint)
+  switch (stage) {
+    case 'looking':
+      return { title: words.looking, hint: words.lookingHint(name) }
+    case 'untold':
+    case 'waiting':
+      if (now.isBlocked) return { title: words.blocked(name), hint: words.blockedHint }
+      if (stage === 'untold') return { title: words.untold(name), hint: words.untoldHint(name) }
+      if (now.isWindowClosed) return { title: words.waiting(name), hint: words.windowClosed(name) }
+      return {
+        title: words.waiting(name),
+        hint: now.isAway ? words.waitingAway(name) : slowOr(words.waitingHint(name)),
+      }
+    case 'checking':
+      return { title: words.checking, hint: slowOr(words.checkingHint(name)) }
+    case 'delivering':
+      return {
+        title: words.delivering,
+        hint: slowOr(words.deliveringHint(symbol)),
+      }
+    case 'done':
+      return {
+        title: isDeposit ? words.deposited : words.done,
+        hint: now.bought === undefined ? words.arrived : words.doneHint(now.bought),
+      }
+    case 'declined':
+      return { title: words.declined, hint: words.declinedHint(name) }
+    case 'abandoned':
+      return { title: words.abandoned, hint: words.abandonedHint(name) }
+    case 'failed':
+      return isDeposit
+        ? { title: words.depositFailed, hint: words.depositFailedHint(name) }
+        : { title: words.failed, hint: words.failedHint(name) }
+  }
+}

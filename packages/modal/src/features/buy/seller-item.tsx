@@ -1,0 +1,42 @@
+import type { Kit } from '@latchkey/core'
+import type { Exchange, OnrampProvider } from '@latchkey/protocol'
+import { Tile } from '../../parts/Tile.tsx'
+import { allowedImage } from '../../shared/allowed-image.ts'
+import type { BuyWords } from '../../words/words.ts'
+import type { ChoiceItem } from './Choice.tsx'
+
+/** A seller to choose: what it keeps, or that nothing about it is real. */
+export function sellerItem(
+  kit: Kit,
+  seller: OnrampProvider,
+  words: BuyWords,
+  locale: string,
+): ChoiceItem {
+  const { serviceProvider, name, feePercent, isSandbox, logos } = seller
+  const percent = (value: number): string =>
+    new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
+      value / 100,
+    )
+  const fees = feePercent ? words.fees(percent(feePercent[0]), percent(feePercent[1])) : undefined
+  const sub = isSandbox ? words.sandbox : fees
+  return {
+    id: serviceProvider,
+    label: name,
+    ...(sub !== undefined && { sub }),
+    picture: <Tile name={name} icon={allowedImage(kit, logos?.light)} />,
+  }
+}
+
+/** An exchange to choose. */
+export function exchangeItem(
+  kit: Kit,
+  { id, name, imageUrl, isSandbox }: Exchange,
+  words: BuyWords,
+): ChoiceItem {
+  return {
+    id,
+    label: name,
+    ...(isSandbox && { sub: words.sandbox }),
+    picture: <Tile name={name} icon={allowedImage(kit, imageUrl)} />,
+  }
+}

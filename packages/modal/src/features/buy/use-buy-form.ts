@@ -1,0 +1,177 @@
+import type { BuyQuote, Kit } from '@latchkey/core'
+import {
+  type AccountId,
+  addressOf,
+  chainOf,
+  debounceMs,
+  type ErrorCode,
+  hasCode,
+  type OnrampProvider,
+} from '@latchkey/protocol'
+import { useStartOnramp } from '@latchkey/react'
+import { useOnrampOptions, useOnrampQuote } from '@latchkey/react/queries'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Purchase, RouteOf } from '../../contract/route.ts'
+import type { ViewModal } from '../../contract/view.ts'
+import { isPhone } from '../../shared/is-phone.ts'
+import { keepPurchase } from '../../shared/purchases.ts'
+import { type BuyFault, readPayment } from './buy-fault.ts'
+import { type Choices, chooseOptions, startAmount } from './choose-options.ts'
+import { leadWindow, openWindow, pageToReturnTo, wayOut } from './open-window.ts'
+
+export interface BuyFormParameters {
+  readonly kit: Kit
+  readonly modal: ViewModal
+  readonly route: RouteOf<'OnRampProviders'>
+  readonly account: AccountId
+  readonly seller: OnrampProvider
+  readonly locale: string
+  /** What the window says until the seller's page stands in it. */
+  readonly openingText: string
+}
+
+type Change = {
+  readonly [K in Exclude<keyof RouteOf<'OnRampProviders'>, 'view'>]?: string | undefined
+}
+
+export interface BuyForm {
+  readonly field: RefObject<HTMLInputElement | null>
+  /** As typed. */
+  readonly text: string
+  readonly choices: Choices | undefined
+  /** Nothing is sold on this chain. */
+  readonly isEmpty: boolean
+  readonly isDefault: boolean
+  /** What is wrong with the amount, once it was to be acted upon. */
+  readonly fault: BuyFault | null
+  readonly failure: ErrorCode | null
+  readonly quote: BuyQuote | null | undefined
+  readonly isAsking: boolean
+  /** There is no amount to ask for. */
+  readonly isFaulty: boolean
+  readonly isBusy: boolean
+  readonly change: (change: Change) => void
+  readonly go: () => Promise<void>
+}
+
+/** What the Buy view knows and does; the draft itself is the route's. */
+export function useBuyForm(parameters: BuyFormParameters): BuyForm {
+  const { kit, modal, route, account, seller, locale, openingText } = parameters
+  const chain = chainOf(account)
+  const field = useRef<HTMLInputElement>(null)
+  const [isPressed, setPressed] = useState(false)
+  const [failure, setFailure] = useState<ErrorCode | null>(null)
+  const options = useOnrampOptions({ chain, provider: seller.serviceProvider })
+  // While another seller is asked the form stands as it was: the focus is in it.
+  const known = useLast(options.data)
+  const choices = known && chooseOptions(known, route, nativeSymbol(kit, chain))
+  const text = route.amount ?? (choices ? startAmount(choices, locale) : '')
+  const read =
+    choices && readPayment(text, { places: choices.places, locale, limits: choices.method })
+  const amount = read && 'amount' in read ? read.amount : undefined
+  const rested = useRested(amount)
+  const ask = choices &&
+    options.data && {
+      provider: seller.serviceProvider,
+      chain,
+      purchaseCurrency: choices.asset.symbol,
+      paymentCurrency: choices.currency.id,
+      paymentMethod: choices.method?.id,
+    }
+  const quote = useOnrampQuote({
+    ...(ask ?? { provider: '', chain, purchaseCurrency: '', paymentCurrency: '' }),
+    amount: ask && rested === amount ? amount : undefined,
+    refetchIntervalMs: 10_000,
+  })
+  const start = useStartOnramp()
+  const fault = read && 'is' in read ? read : null
+
+  return {
+    field,
+    text,
+    choices,
+    isEmpty: options.data !== undefined && choices === undefined,
+    isDefault: options.data?.isDefault ?? false,
+    // An amount out of the limits is said at once; an empty field only when it is in the way.
+    fault:
+      fault && (isPressed || fault.is === 'too-little' || fault.is === 'too-much') ? fault : null,
+    failure: failure ?? (quote.error && hasCode(quote.error) ? quote.error.code : null),
+    quote: quote.data,
+    isFaulty: fault !== null,
+    isAsking: amount !== undefined && (!ask || rested !== amount || quote.isPending),
+    isBusy: start.state.status === 'running',
+    change(change) {
+      setPressed(false)
+      setFailure(null)
+      const next = Object.entries({ ...route, amount: text, ...change }).filter(
+        ([, value]) => value !== undefined,
+      )
+      modal.update(Object.fromEntries(next) as typeof route)
+    },
+    async go() {
+      if (start.state.status === 'running' || !options.data) return
+      if (!ask || amount === undefined) {
+        setPressed(true)
+        field.current?.focus()
+        return
+      }
+      setFailure(null)
+      const isAway = wayOut(isPhone()) === 'redirect'
+      // In the click itself: later it would be blocked.
+      const opened = isAway ? null : openWindow(kit, openingText)
+      const outcome = await start.run({
+        ...ask,
+        amount,
+        wallet: addressOf(account),
+        ...(isAway && { returnUrl: pageToReturnTo() }),
+      })
+      if (outcome.status !== 'done') {
+        opened?.close()
+        if (outcome.status === 'failed')
+          setFailure(hasCode(outcome.error) ? outcome.error.code : 'unknown')
+        return
+      }
+      const { url, orderId = '' } = outcome.value
+      const purchase: Purchase = {
+        id: orderId,
+        kind: 'order',
+        seller: seller.serviceProvider,
+        name: seller.name,
+        isSandbox: seller.isSandbox === true,
+        symbol: ask.purchaseCurrency,
+        account,
+        startedAt: Date.now(),
+      }
+      if (orderId) keepPurchase(kit, isAway ? { ...purchase, leftAt: Date.now() } : purchase)
+      if (isAway) location.assign(url)
+      const isLed = isAway || leadWindow(opened, url)
+      modal.push({
+        view: 'BuyInProgress',
+        purchase,
+        url,
+        ...(!isLed && { window: 'blocked' as const }),
+      })
+    },
+  }
+}
+
+/** What was known last while nothing newer is. */
+function useLast<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
+}
+
+/** A value once it has not changed for a while; the first one at once. */
+function useRested<T>(value: T): T {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), debounceMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested
+}
+
+function nativeSymbol(kit: Kit, chain: string): string | undefined {
+  return kit.chains.find(({ id }) => id === chain)?.nativeCurrency.symbol
+}

@@ -1,0 +1,102 @@
+import { type Kit, parseAmount } from '@latchkey/core'
+import {
+  type AccountId,
+  type Asset,
+  type ErrorCode,
+  type Exchange,
+  hasCode,
+} from '@latchkey/protocol'
+import { useStartExchange } from '@latchkey/react'
+import { type RefObject, useRef, useState } from 'react'
+import type { Purchase, RouteOf } from '../../contract/route.ts'
+import type { ViewModal } from '../../contract/view.ts'
+import { type AmountFault, amountFault } from '../../shared/amount-fault.ts'
+import { isPhone } from '../../shared/is-phone.ts'
+import { keepPurchase } from '../../shared/purchases.ts'
+import { leadWindow, openWindow, pageToReturnTo, wayOut } from './open-window.ts'
+
+type Route = RouteOf<'PayWithExchange'>
+
+export interface DepositForm {
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly fault: 'missing' | AmountFault | undefined
+  readonly failure: ErrorCode | null
+  readonly isBusy: boolean
+  readonly change: (change: Partial<Route>) => void
+  readonly go: () => Promise<void>
+}
+
+/** What the deposit view knows and does; the draft itself is the route's. */
+export function useDepositForm(parameters: {
+  readonly kit: Kit
+  readonly modal: ViewModal
+  readonly route: Route
+  readonly account: AccountId
+  readonly asset: Asset
+  readonly exchange: Exchange | undefined
+  readonly locale: string
+  readonly openingText: string
+}): DepositForm {
+  const { kit, modal, route, account, asset, exchange, locale, openingText } = parameters
+  const field = useRef<HTMLInputElement>(null)
+  const [fault, setFault] = useState<'missing' | AmountFault>()
+  const [failure, setFailure] = useState<ErrorCode | null>(null)
+  const start = useStartExchange()
+  return {
+    field,
+    fault,
+    failure,
+    isBusy: start.state.status === 'running',
+    change(change) {
+      setFault(undefined)
+      setFailure(null)
+      modal.update({ ...route, ...change })
+    },
+    async go() {
+      if (start.state.status === 'running' || !exchange) return
+      const text = route.amount ?? ''
+      const amount = text.trim() === '' ? 0n : parseAmount(text, asset.decimals, locale)
+      if (!amount) {
+        setFault(amount === null ? amountFault(text, locale) : 'missing')
+        field.current?.focus()
+        return
+      }
+      setFailure(null)
+      const isAway = wayOut(isPhone()) === 'redirect'
+      const opened = isAway ? null : openWindow(kit, openingText)
+      const outcome = await start.run({
+        exchange: exchange.id,
+        asset,
+        amount,
+        recipient: account,
+        ...(isAway && { returnUrl: pageToReturnTo() }),
+      })
+      if (outcome.status !== 'done') {
+        opened?.close()
+        if (outcome.status === 'failed')
+          setFailure(hasCode(outcome.error) ? outcome.error.code : 'unknown')
+        return
+      }
+      const { url, session } = outcome.value
+      const purchase: Purchase = {
+        id: session,
+        kind: 'deposit',
+        seller: exchange.id,
+        name: exchange.name,
+        isSandbox: exchange.isSandbox === true,
+        symbol: asset.symbol,
+        account,
+        startedAt: Date.now(),
+      }
+      keepPurchase(kit, isAway ? { ...purchase, leftAt: Date.now() } : purchase)
+      if (isAway) location.assign(url)
+      const isLed = isAway || leadWindow(opened, url)
+      modal.push({
+        view: 'BuyInProgress',
+        purchase,
+        url,
+        ...(!isLed && { window: 'blocked' as const }),
+      })
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { ChainId, Money } from '@latchkey/protocol'
+import { useExchangeStatus, useOrder } from '@latchkey/react/queries'
+import { useEffect, useState } from 'react'
+import type { Purchase } from '../../contract/route.ts'
+import { type Stage, stageOfDeposit, stageOfOrder } from './progress.ts'
+
+// From then on the visitor is told that it is not lost.
+const slowMs = 45_000
+
+export interface Progress {
+  readonly stage: Stage
+  /** Of the transaction that brought it. */
+  readonly hash?: string | undefined
+  readonly chain?: ChainId | undefined
+  readonly bought?: Money | undefined
+  readonly paid?: Money | undefined
+  /** The last look failed. */
+  readonly isUnseen: boolean
+  /** It stands still for long. */
+  readonly isSlow: boolean
+}
+
+/** Follows a purchase until its end; a fresh one is known to wait for the visitor. */
+export function useProgress({ kind, id, seller }: Purchase, isFresh: boolean): Progress {
+  const order = useOrder({ id: kind === 'order' && id ? id : undefined })
+  const deposit = useExchangeStatus({
+    exchange: seller,
+    session: kind === 'deposit' ? id : undefined,
+  })
+  const stage: Stage = order.data
+    ? stageOfOrder(order.data.status)
+    : deposit.data
+      ? stageOfDeposit(deposit.data.status)
+      : !id
+        ? 'untold'
+        : isFresh
+          ? 'waiting'
+          : 'looking'
+  return {
+    stage,
+    hash: order.data?.hash ?? deposit.data?.txHash ?? undefined,
+    chain: order.data?.chainId ?? undefined,
+    bought: order.data?.purchaseAmount ?? undefined,
+    paid: order.data?.paymentTotal ?? undefined,
+    isUnseen: order.isError || deposit.isError,
+    isSlow: useStandstill(stage),
+  }
+}
+
+/** Whether the stage has not changed for long. */
+function useStandstill(stage: Stage): boolean {
+  const [still, setStill] = useState<Stage>()
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(stage), slowMs)
+    return () => clearTimeout(timer)
+  }, [stage])
+  return still === stage
+}

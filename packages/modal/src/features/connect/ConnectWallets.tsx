@@ -1,0 +1,23 @@
+import type { ReactElement } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { useConsent } from './Legal.tsx'
+import { WalletGroups } from './WalletGroups.tsx'
+import { Ways } from './Ways.tsx'
+
+function ConnectWallets({ kit, modal }: ViewProps<'ConnectWallets'>): ReactElement {
+  const consent = useConsent({ kit, modal })
+  return (
+    <>
+      <WalletGroups kit={kit} modal={modal} consent={consent} />
+      <Ways kit={kit} modal={modal} consent={consent} />
+      {/* A box has been ticked by now. */}
+      {!kit.options.features?.legalCheckbox && consent.field}
+    </>
+  )
+}
+
+export const connectWalletsView: View<'ConnectWallets'> = {
+  heading: (words) => words.connectWallets.heading,
+  component: ConnectWallets,
+  isWayIn: true,
+}

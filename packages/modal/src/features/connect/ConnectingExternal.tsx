@@ -1,0 +1,146 @@
+import { wallets } from '@latchkey/catalog/wallets'
+import { type Connection, getConnection, type Kit } from '@latchkey/core'
+import { type ReactElement, useEffect, useState } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { Icon } from '../../parts/Icon.tsx'
+import { Tile } from '../../parts/Tile.tsx'
+import { useCopy } from '../../parts/use-copy.ts'
+import { useErrorWords } from '../../words/use-error-words.ts'
+import type { ConnectWords } from '../../words/words.ts'
+import { type Choice, installedChoices } from './choice.ts'
+
+// Some wallets never answer when their window is closed: say so, but go on waiting.
+const patienceMs = 20_000
+
+function find(kit: Kit, connector: string): Choice | undefined {
+  const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
+  return installedChoices(kit, kit.getState(), listings).find(({ connectors }) =>
+    connectors.includes(connector),
+  )
+}
+
+type Mood = 'ready' | 'waiting' | 'late' | 'declined' | 'failed' | 'gone' | 'connected'
+
+function moodOf({ status, ...rest }: Connection, isThere: boolean, isLate: boolean): Mood {
+  if (status === 'connected') return 'connected'
+  if (!isThere) return 'gone'
+  if (status === 'connecting' || status === 'resuming') return isLate ? 'late' : 'waiting'
+  if (status !== 'failed') return 'ready'
+  const { error } = rest as Extract<Connection, { status: 'failed' }>
+  return error.code === 'connection-rejected' || error.code === 'user-rejected'
+    ? 'declined'
+    : 'failed'
+}
+
+function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal'>): ReactElement {
+  const { connector } = route
+  const words = modal.words.connecting
+  const connection = getConnection(kit, { connector })
+  const choice = find(kit, connector)
+  const name = choice?.name ?? words.unknownWallet
+  const attempt = connection.status === 'connecting' ? connection.attempt : undefined
+  const [lateAttempt, setLate] = useState<number>()
+  useEffect(() => {
+    if (attempt === undefined) return
+    const timer = setTimeout(() => setLate(attempt), patienceMs)
+    return () => clearTimeout(timer)
+  }, [attempt])
+  const mood = moodOf(
+    connection,
+    choice !== undefined,
+    attempt !== undefined && lateAttempt === attempt,
+  )
+  const error = connection.status === 'failed' ? connection.error : undefined
+  const errors = useErrorWords(mood === 'failed')
+  const { title, hint } = say(
+    words,
+    mood,
+    name,
+    errors && (errors[error?.code ?? 'unknown'] ?? modal.words.shell.loadFailed),
+  )
+  const { copy } = useCopy((how) =>
+    modal.toast(
+      how === 'copied'
+        ? { variant: 'success', text: modal.words.shell.copied }
+        : { variant: 'error', text: modal.words.shell.copyFailed },
+    ),
+  )
+  const isOver = mood === 'declined' || mood === 'failed' || mood === 'late' || mood === 'ready'
+  return (
+    <div className="connecting" data-mood={mood}>
+      <div className="pulse">
+        <Tile name={name} icon={choice?.icon} color={choice?.color} size={72} />
+      </div>
+      <div role="status">
+        <p className="connecting-title">
+          {(mood === 'failed' || mood === 'gone') && <Icon name="warn" />}
+          {title}
+        </p>
+      </div>
+      <p className="hint">{hint}</p>
+      {mood !== 'connected' && mood !== 'gone' && (
+        <button
+          type="button"
+          className={isOver ? 'primary' : 'secondary'}
+          onClick={() => modal.connect(connector)}
+        >
+          {mood === 'ready' ? words.start : words.tryAgain}
+        </button>
+      )}
+      {error && mood === 'failed' && (
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => copy([name, error.code, error.detail].filter(Boolean).join('\n'))}
+        >
+          {words.copyDetails}
+        </button>
+      )}
+      {choice?.listing && mood !== 'connected' && (
+        <p className="foot">
+          {words.notInstalled}{' '}
+          <button
+            type="button"
+            className="inline"
+            onClick={() =>
+              choice.listing && modal.push({ view: 'Downloads', wallet: choice.listing })
+            }
+          >
+            {words.get(name)}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function say(
+  words: ConnectWords['connecting'],
+  mood: Mood,
+  name: string,
+  reason = '',
+): { readonly title: string; readonly hint: string } {
+  switch (mood) {
+    case 'ready':
+      return { title: words.ready(name), hint: words.readyHint }
+    case 'waiting':
+      return { title: words.continueIn(name), hint: words.approve }
+    case 'late':
+      return { title: words.noAnswer, hint: words.noAnswerHint(name) }
+    case 'declined':
+      return { title: words.declined, hint: words.declinedHint(name) }
+    case 'failed':
+      return { title: words.failed, hint: reason }
+    case 'gone':
+      return { title: words.failed, hint: words.gone(name) }
+    case 'connected':
+      return { title: words.connected, hint: words.connectedHint }
+  }
+}
+
+export const connectingExternalView: View<'ConnectingExternal'> = {
+  heading: (words, { connector }, kit) =>
+    find(kit, connector)?.name ?? words.connecting.unknownWallet,
+  component: ConnectingExternal,
+  isWayIn: true,
+}

@@ -1,0 +1,117 @@
+import { getAccount, getConnection, type Kit } from '@latchkey/core'
+import { type ReactElement, type ReactNode, useRef, useState } from 'react'
+import type { ViewModal, ViewProps } from '../../contract/view.ts'
+import type { ConnectWords } from '../../words/words.ts'
+
+/**
+ * Where the kit remembers that the terms were accepted: they are accepted once, whichever way is
+ * taken then.
+ */
+const key = 'terms'
+
+export interface Consent {
+  /** Runs the deed, or leads to the checkbox where it must be ticked first. */
+  readonly ask: (deed: () => void) => void
+  /** Nothing has to be done first: a press may leave the page by itself. */
+  readonly isGiven: boolean
+  /** The checkbox or the sentence; nothing where the owner has neither terms nor policy. */
+  readonly field: ReactElement | null
+}
+
+/** The owner's terms: a sentence, or a checkbox that must be ticked before a wallet is asked. */
+export function useConsent({
+  kit,
+  modal,
+  onAccept,
+}: {
+  readonly kit: Kit
+  readonly modal: Pick<ViewModal, 'options'> & { readonly words: ConnectWords }
+  readonly onAccept?: () => void
+}): Consent {
+  const words = modal.words.connect
+  const { termsUrl, privacyUrl } = modal.options
+  const box = useRef<HTMLInputElement>(null)
+  const [isAccepted, setAccepted] = useState(kit.memory.get(key) === true)
+  const [isMissed, setMissed] = useState(false)
+  const links = [
+    termsUrl && <Leaf key="terms" href={termsUrl} text={words.terms} />,
+    privacyUrl && <Leaf key="privacy" href={privacyUrl} text={words.privacy} />,
+  ].filter(Boolean)
+  const given = { ask: (deed: () => void) => deed(), isGiven: true }
+  if (links.length === 0) return { ...given, field: null }
+  const names: ReactNode = links.length === 2 ? [links[0], ` ${words.and} `, links[1]] : links
+  if (kit.options.features?.legalCheckbox !== true)
+    return {
+      ...given,
+      field: (
+        <p className="hint legal">
+          {words.agree} {names}
+        </p>
+      ),
+    }
+  return {
+    isGiven: isAccepted,
+    ask: (deed) => {
+      if (isAccepted) return deed()
+      setMissed(true)
+      box.current?.focus()
+    },
+    field: (
+      <div className="legal" data-fault={isMissed && !isAccepted}>
+        <label className="check">
+          <input
+            ref={box}
+            type="checkbox"
+            checked={isAccepted}
+            aria-describedby="legal-note"
+            onChange={({ currentTarget: { checked } }) => {
+              setAccepted(checked)
+              kit.memory.set(key, checked)
+              onAccept?.()
+            }}
+          />
+          <span>
+            {words.accept} {names}
+          </span>
+        </label>
+        <p id="legal-note" role="status" className="legal-note">
+          {isMissed && !isAccepted ? words.acceptFirst : null}
+        </p>
+      </div>
+    ),
+  }
+}
+
+/**
+ * Stands in the place of a view that asks a wallet, where the page opened it before the terms were
+ * accepted.
+ */
+export function Gate({
+  kit,
+  modal,
+  route,
+  children,
+}: Pick<ViewProps, 'kit' | 'route'> & {
+  readonly modal: ViewModal
+  readonly children: ReactNode
+}): ReactNode {
+  const { isGiven, field } = useConsent({ kit, modal, onAccept: () => modal.replace(route) })
+  const status = 'connector' in route ? getConnection(kit, route).status : 'idle'
+  return isGiven || status !== 'idle' || getAccount(kit).account ? children : field
+}
+
+function Leaf({
+  href,
+  text,
+}: {
+  readonly href: string
+  readonly text: string
+}): ReactElement | string {
+  // An owner's slip must not run in the page.
+  if (/^(javascript|data|vbscript):/i.test(href.trim())) return text
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {text}
+    </a>
+  )
+}

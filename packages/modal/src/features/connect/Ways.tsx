@@ -1,0 +1,47 @@
+import type { ReactElement } from 'react'
+import type { ViewProps } from '../../contract/view.ts'
+import { Icon } from '../../parts/Icon.tsx'
+import type { Consent } from './Legal.tsx'
+import { transportOf } from './transport-of.ts'
+
+type Props = Pick<ViewProps<'Connect'>, 'kit' | 'modal'> & { readonly consent: Consent }
+
+/** The way to a wallet elsewhere; the hand on it makes the code. */
+export function CodeButton({ kit, modal, consent }: Props): ReactElement | undefined {
+  const transport = transportOf(kit.getState())
+  const prepare = (): void => modal.prepare()()
+  return (
+    transport && (
+      <button
+        type="button"
+        className="secondary"
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => consent.ask(() => modal.connect(transport.id))}
+      >
+        <Icon name="code" />
+        {modal.words.connect.code}
+      </button>
+    )
+  )
+}
+
+/** What stands under the wallets. */
+export function Ways({ kit, modal, consent }: Props): ReactElement {
+  const isPlaced = kit.options.wallets?.order?.includes('walletConnect')
+  return (
+    <div className="ways">
+      {!isPlaced && <CodeButton kit={kit} modal={modal} consent={consent} />}
+      {kit.options.features?.allWallets !== false && (
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => consent.ask(() => modal.push({ view: 'AllWallets' }))}
+        >
+          <Icon name="grid" />
+          {modal.words.connect.allWallets}
+        </button>
+      )}
+    </div>
+  )
+}

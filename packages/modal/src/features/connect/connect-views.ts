@@ -1,0 +1,11 @@
+import type { Views } from '../../contract/view.ts'
+import { connectView } from './Connect.tsx'
+import { connectingExternalView } from './ConnectingExternal.tsx'
+import { connectWalletsView } from './ConnectWallets.tsx'
+
+/** The views that come with the dialog. */
+export const connectViews: Views<'connect'> = {
+  Connect: connectView,
+  ConnectWallets: connectWalletsView,
+  ConnectingExternal: connectingExternalView,
+}

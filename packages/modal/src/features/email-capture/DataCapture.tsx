@@ -1,0 +1,80 @@
+import { hasCode } from '@latchkey/protocol'
+import { type ReactElement, useState } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { useErrorWords } from '../../words/use-error-words.ts'
+import { EmailField } from '../login/EmailField.tsx'
+import { isRequired } from './account-to-ask.ts'
+import { Fault } from './Fault.tsx'
+import { failureText } from './failure-text.ts'
+import { guardCapture } from './guard-capture.ts'
+import { useCapture } from './use-capture.ts'
+import { WayOut } from './WayOut.tsx'
+
+function DataCapture({ kit, modal, route }: ViewProps<'DataCapture'>): ReactElement {
+  const { capture: words, code, login } = modal.words
+  const capture = useCapture(kit, modal, route.account)
+  const [sending, setSending] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
+  // While it is being sent: a reason that came later would be said twice.
+  const errors = useErrorWords(sending !== undefined || failure !== undefined)
+  // Nothing else is the address' fault.
+  const isRefused = hasCode(failure, 'email-invalid')
+  const { privacyUrl } = modal.options
+  const submit = async (email: string): Promise<void> => {
+    setSending(email)
+    setFailure(undefined)
+    try {
+      const sent = await capture.send(email)
+      if (!sent) return
+      modal.update({ ...route, email })
+      modal.push({ ...route, view: 'DataCaptureOtpConfirm', email, ...sent })
+    } catch (error) {
+      if (!hasCode(error, 'aborted')) setFailure(error)
+    }
+    setSending(undefined)
+  }
+  return (
+    <div className="login">
+      <p className="hint">
+        {words.hint(kit.options.metadata?.name ?? words.thisSite)}{' '}
+        {isRequired(kit) && words.required}
+      </p>
+      <EmailField
+        words={login}
+        label={words.field}
+        action={failure === undefined ? words.continue : login.tryAgain}
+        isPrimary
+        given={route.email}
+        isBusy={sending !== undefined}
+        refused={isRefused ? login.emailInvalid : undefined}
+        onEmail={(email) => void submit(email)}
+      />
+      <p role="status" className="hint code-note">
+        {sending !== undefined && code.sending(sending)}
+      </p>
+      <Fault
+        text={
+          failure === undefined || isRefused
+            ? undefined
+            : failureText(failure, errors, words.failed)
+        }
+      />
+      <WayOut kit={kit} words={words} onSkip={capture.finish} />
+      {/* An owner's slip must not run in the page. */}
+      {privacyUrl && !/^(javascript|data|vbscript):/i.test(privacyUrl.trim()) && (
+        <p className="hint legal">
+          {words.see}{' '}
+          <a href={privacyUrl} target="_blank" rel="noopener noreferrer">
+            {modal.words.connect.privacy}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+export const dataCaptureView: View<'DataCapture'> = {
+  heading: (words) => words.capture.heading,
+  component: DataCapture,
+  guard: guardCapture,
+}

@@ -1,0 +1,64 @@
+import { confirmEmailCode } from '@latchkey/core'
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
+import { type ReactElement, useState } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { useErrorWords } from '../../words/use-error-words.ts'
+import { CodeForm } from '../login/CodeForm.tsx'
+import { Fault } from './Fault.tsx'
+import { failureText } from './failure-text.ts'
+import { guardCapture } from './guard-capture.ts'
+import { useCapture } from './use-capture.ts'
+import { WayOut } from './WayOut.tsx'
+
+function DataCaptureOtpConfirm({
+  kit,
+  modal,
+  route,
+}: ViewProps<'DataCaptureOtpConfirm'>): ReactElement {
+  const { capture: words, code } = modal.words
+  const { email, uuid, resendAt } = route
+  const capture = useCapture(kit, modal, route.account)
+  const [failed, setFailed] = useState<{ readonly error: unknown; readonly said: string }>()
+  const errors = useErrorWords(true)
+  const fail =
+    (said: string) =>
+    (error: unknown): void => {
+      if (!hasCode(error, 'aborted')) setFailed({ error, said })
+    }
+  const confirm = async (digits: string): Promise<void> => {
+    setFailed(undefined)
+    await confirmEmailCode(kit, { uuid, code: digits })
+    capture.finish()
+  }
+  const resend = async (): Promise<void> => {
+    setFailed(undefined)
+    try {
+      const sent = await capture.send(email)
+      if (sent) modal.update({ ...route, ...sent })
+    } catch (error) {
+      fail(words.failed)(error)
+      // It has been said.
+      throw new LatchkeyError('aborted')
+    }
+  }
+  return (
+    <div className="login">
+      <CodeForm
+        words={code}
+        text={code.sent(email)}
+        resendAt={resendAt}
+        onCode={confirm}
+        onResend={resend}
+        onError={fail(words.unconfirmed)}
+      />
+      <Fault text={failed && failureText(failed.error, errors, failed.said)} />
+      <WayOut kit={kit} words={words} onSkip={capture.finish} />
+    </div>
+  )
+}
+
+export const dataCaptureOtpConfirmView: View<'DataCaptureOtpConfirm'> = {
+  heading: (words) => words.code.heading,
+  component: DataCaptureOtpConfirm,
+  guard: guardCapture,
+}

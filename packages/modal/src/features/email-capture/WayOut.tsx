@@ -1,0 +1,24 @@
+import type { Kit } from '@latchkey/core'
+import type { ReactElement } from 'react'
+import type { LoginWords } from '../../words/words.ts'
+import { isRequired } from './account-to-ask.ts'
+import { askingOf } from './asking.ts'
+
+/** How to leave without an answer: by the button that says what that means. */
+export function WayOut({
+  kit,
+  words,
+  onSkip,
+}: {
+  readonly kit: Kit
+  readonly words: LoginWords['capture']
+  readonly onSkip: () => void
+}): ReactElement {
+  const asking = askingOf(kit)
+  const ends = asking !== undefined && isRequired(kit)
+  return (
+    <button type="button" className="secondary" onClick={ends ? () => asking.decline() : onSkip}>
+      {ends ? words.disconnect : words.skip}
+    </button>
+  )
+}

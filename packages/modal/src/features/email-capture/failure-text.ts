@@ -1,0 +1,24 @@
+import { type ErrorCode, hasCode } from '@latchkey/protocol'
+import type { ErrorWords } from '../../words/words.ts'
+
+/**
+ * Codes whose own words tell the visitor what to do; those of others speak to nobody who has only
+ * given an email.
+ */
+const told: readonly ErrorCode[] = [
+  'code-limit',
+  'gateway-timeout',
+  'gateway-unreachable',
+  'origin-not-allowed',
+  'rate-limited',
+]
+
+/** Why no code was mailed, or none was taken, in one sentence. */
+export function failureText(
+  error: unknown,
+  words: Partial<ErrorWords> | undefined,
+  otherwise: string,
+): string {
+  const code = hasCode(error) ? told.find((one) => one === error.code) : undefined
+  return (code && words?.[code]) ?? otherwise
+}

@@ -1,0 +1,17 @@
+import type { Kit } from '@latchkey/core'
+import type { LoginWords } from '../../words/words.ts'
+import { isRequired } from './account-to-ask.ts'
+import { askingOf } from './asking.ts'
+
+/** Where an email is required, whoever closes the dialog is disconnected first; that closes it. */
+export function guardCapture(
+  words: LoginWords,
+  kit: Kit,
+  _: unknown,
+  left?: object,
+): string | undefined {
+  const asking = askingOf(kit)
+  if (!asking || !isRequired(kit)) return undefined
+  if (left) asking.decline()
+  return words.capture.ending
+}

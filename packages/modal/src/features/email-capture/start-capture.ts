@@ -1,0 +1,66 @@
+import { getConnection } from '@latchkey/core'
+import type { CaptureScope, DialogContext, Features, ViewModal } from '../../contract/view.ts'
+import { learnLater } from '../login/learn-later.ts'
+import { accountToAsk, isRequired } from './account-to-ask.ts'
+import { keepAsked } from './asked.ts'
+import { keepAsking } from './asking.ts'
+
+const patienceMs = 1000
+
+/**
+ * Asks those who have just connected for an email, as the owner wants it; a connection that ends
+ * meanwhile ends the question.
+ */
+export function startCapture({
+  kit,
+  modal,
+  getState,
+  open,
+}: Pick<DialogContext, 'kit' | 'getState' | 'open'> & {
+  readonly modal: Pick<ViewModal, 'close'> & { readonly features: Pick<Features, 'load'> }
+}): CaptureScope {
+  const asked = (): string | undefined => {
+    const { open: isOpen, history } = getState().router
+    const route = history.at(-1)?.route
+    const isAsked =
+      isOpen && (route?.view === 'DataCapture' || route?.view === 'DataCaptureOtpConfirm')
+    return isAsked ? route.connector : undefined
+  }
+  const stop = kit.watch(({ type }) => {
+    const connector = type === 'disconnected' || type === 'session-ended' ? asked() : undefined
+    if (connector !== undefined && getConnection(kit, { connector }).status !== 'connected')
+      modal.close()
+  })
+  return {
+    stop,
+    ask: async (connector, goOn) => {
+      // What the operator says of it holds; a gateway that does not answer keeps nobody waiting.
+      await Promise.race([
+        learnLater(kit),
+        new Promise((resolve) => setTimeout(resolve, patienceMs)),
+      ])
+      // One prompt may open several families: they belong to one visitor.
+      if (asked() !== undefined) return
+      const account = accountToAsk(kit, connector)
+      // Closed while this code was on its way: whoever need not answer does not want to.
+      if (!account || !(getState().router.open || isRequired(kit))) return goOn()
+      const end = (tell: () => unknown): void => {
+        tell()
+        modal.close()
+      }
+      keepAsking(kit, {
+        goOn,
+        decline: () =>
+          void modal.features.load('account').then(
+            ({ scope }) => end(() => scope.disconnect(connector)),
+            // Without that code the wallet is not told, but nobody stays.
+            () => end(() => kit.dispatch({ type: 'disconnected', connector })),
+          ),
+        isShown: () => asked() === connector,
+      })
+      // However the question ends, it was asked.
+      if (!isRequired(kit)) keepAsked(kit, account)
+      open({ view: 'DataCapture', connector, account })
+    },
+  }
+}

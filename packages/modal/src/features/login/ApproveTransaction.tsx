@@ -1,0 +1,94 @@
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { Icon } from '../../parts/Icon.tsx'
+import { approvalOf } from './approval.ts'
+import { authOf } from './auth-of.ts'
+import { openWindow } from './open-window.ts'
+import { useHome } from './use-home.ts'
+
+/**
+ * Something to decide in the vault: in a window of its own, or in its frame, which the slot shows.
+ */
+function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): ReactElement {
+  const words = modal.words.approve
+  const place = useRef<HTMLDivElement>(null)
+  const auth = authOf(kit)?.auth
+  const approval = approvalOf(kit)
+  const [opened, setOpened] = useState<{ readonly id: string; readonly how: 'yes' | 'blocked' }>()
+  useHome(place, auth)
+  // Whoever leaves the view does not want it: the page is told so at once.
+  useEffect(() => () => auth?.reject(), [auth])
+  const isInFrame = approval?.place === 'frame'
+  const isNumber = approval?.shows === 'number'
+  useEffect(() => {
+    const frame = isInFrame ? auth?.frame() : null
+    if (!frame) return
+    const hidden = ['inert', 'aria-hidden', 'tabindex'].map(
+      (name) => [name, frame.getAttribute(name)] as const,
+    )
+    for (const [name] of hidden) {
+      frame.removeAttribute(name)
+    }
+    frame.slot = 'vault'
+    return () => {
+      frame.removeAttribute('slot')
+      for (const [name, value] of hidden) {
+        if (value !== null) frame.setAttribute(name, value)
+      }
+    }
+  }, [isInFrame, auth])
+  const how = opened && opened.id === approval?.id ? opened.how : undefined
+  const chain = kit.chains.find(({ id }) => id === approval?.chain)
+  return (
+    <div className="approve" ref={place} data-place={approval?.place} data-shows={approval?.shows}>
+      {approval && !approval.shows && (
+        <dl className="box">
+          <div className="kv">
+            <dt>{words.request}</dt>
+            <dd>{isInFrame ? words.askSignIn : (words.asks[approval.method] ?? words.askOther)}</dd>
+          </div>
+          <div className="kv">
+            <dt>{words.network}</dt>
+            <dd>{chain?.name ?? approval.chain}</dd>
+          </div>
+        </dl>
+      )}
+      {!isNumber && <p className="hint">{isInFrame ? words.hintFrame : words.hint}</p>}
+      {isInFrame && <slot name="vault" />}
+      <p role="status" className="hint approve-status">
+        {isNumber
+          ? words.numberReady
+          : !approval
+            ? words.none
+            : how === 'yes'
+              ? words.waiting
+              : how === 'blocked'
+                ? words.blocked
+                : words.ready}
+      </p>
+      {approval?.place === 'window' && (
+        <button
+          type="button"
+          className={how === 'yes' ? 'secondary' : 'primary'}
+          onClick={() =>
+            setOpened({
+              id: approval.id,
+              how: openWindow(approval.url) === null ? 'blocked' : 'yes',
+            })
+          }
+        >
+          {words.open}
+          <Icon name="out" />
+        </button>
+      )}
+      <button type="button" className="secondary" onClick={() => modal.back()}>
+        {words.cancel}
+      </button>
+    </div>
+  )
+}
+
+export const approveTransactionView: View<'ApproveTransaction'> = {
+  heading: (words) => words.approve.heading,
+  component: ApproveTransaction,
+}

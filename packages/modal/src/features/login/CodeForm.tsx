@@ -1,0 +1,103 @@
+import { hasCode } from '@latchkey/protocol'
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { useErrorWords } from '../../words/use-error-words.ts'
+import type { LoginWords } from '../../words/words.ts'
+import { CodeBoxes, type CodeBoxesHandle } from './CodeBoxes.tsx'
+import { useSeconds } from './use-seconds.ts'
+
+/** Asks for a code that was mailed, says whether it was right, and mails another. */
+export function CodeForm({
+  words,
+  text,
+  resendAt,
+  onCode,
+  onResend,
+  onError,
+}: {
+  readonly words: LoginWords['code']
+  readonly text: string
+  /** Milliseconds since the epoch; without `onResend` none is offered. */
+  readonly resendAt: number
+  /** Rejects with `code-wrong` and its like. */
+  readonly onCode: (code: string) => Promise<void>
+  readonly onResend?: () => Promise<void>
+  /** Something else went wrong. */
+  readonly onError: (error: unknown) => void
+}): ReactElement {
+  const id = useId()
+  const boxes = useRef<CodeBoxesHandle>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<'code-wrong' | 'code-expired' | 'code-limit'>()
+  const [note, setNote] = useState('')
+  const seconds = useSeconds(resendAt)
+  const place = useRef<HTMLDivElement>(null)
+  // Within one view it takes the place of a form that had the focus.
+  useEffect(() => {
+    const root = place.current?.getRootNode()
+    if (root instanceof ShadowRoot && !root.activeElement) boxes.current?.clear()
+  }, [])
+  const errors = useErrorWords(fault !== undefined && fault !== 'code-wrong')
+  const submit = async (code: string): Promise<void> => {
+    setBusy(true)
+    setFault(undefined)
+    setNote('')
+    try {
+      await onCode(code)
+    } catch (error) {
+      if (
+        hasCode(error, 'code-wrong') ||
+        hasCode(error, 'code-expired') ||
+        hasCode(error, 'code-limit')
+      )
+        setFault(error.code)
+      else onError(error)
+    }
+    setBusy(false)
+    boxes.current?.clear()
+  }
+  const said =
+    fault === undefined
+      ? ''
+      : fault === 'code-wrong'
+        ? words.wrong
+        : (errors?.[fault] ?? words.wrong)
+  return (
+    <div className="code-form" ref={place}>
+      <p className="hint" id={`${id}-text`}>
+        {text}
+      </p>
+      <CodeBoxes
+        words={words}
+        describedBy={`${id}-fault`}
+        isBusy={isBusy}
+        isWrong={fault !== undefined}
+        onCode={(code) => void submit(code)}
+        handle={boxes}
+      />
+      <p id={`${id}-fault`} role="alert" className="email-fault">
+        {said}
+      </p>
+      <p role="status" className="hint code-note">
+        {isBusy ? words.checking : note}
+      </p>
+      {onResend && (
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => {
+            if (seconds > 0) return setNote(words.wait(seconds))
+            setFault(undefined)
+            onResend().then(() => setNote(words.resent), onError)
+          }}
+        >
+          {words.resend}
+          {seconds > 0 && (
+            <span className="count" aria-hidden="true">
+              {words.in(seconds)}
+            </span>
+          )}
+        </button>
+      )}
+    </div>
+  )
+}

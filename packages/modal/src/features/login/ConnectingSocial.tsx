@@ -1,0 +1,74 @@
+import type { ReactElement } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { Tile } from '../../parts/Tile.tsx'
+import { authOf } from './auth-of.ts'
+import { LoginFailure } from './LoginFailure.tsx'
+import { LostSignIn } from './LostSignIn.tsx'
+import { loginOf } from './login-of.ts'
+import { startSocial } from './start-login.ts'
+import { TypeNumber } from './TypeNumber.tsx'
+
+function ConnectingSocial({ kit, modal, route }: ViewProps<'ConnectingSocial'>): ReactElement {
+  const { social: words, login } = modal.words
+  const name = login.socials[route.social]
+  const { step, failure } = loginOf(kit, route.connector)
+  const again = (): void => startSocial(kit, modal, route.social)
+  if (failure)
+    return (
+      <LoginFailure
+        words={login}
+        name={name}
+        failure={failure}
+        onRetry={again}
+        onCancel={() => modal.back()}
+      />
+    )
+  const seen = step?.step === 'window' ? step : undefined
+  if (seen?.window === 'number') return <TypeNumber kit={kit} modal={modal} />
+  const leave = seen?.leave
+  return (
+    <div className="connecting" data-mood="waiting">
+      <div className="pulse">
+        <Tile name={name} color="#6b7280" size={72} />
+      </div>
+      <div role="status">
+        <p className="connecting-title">
+          {!seen
+            ? words.preparing
+            : leave !== undefined
+              ? words.blockedTitle
+              : seen.window === 'away'
+                ? words.away(name)
+                : seen.isSilent
+                  ? words.silent
+                  : words.open}
+        </p>
+      </div>
+      <p className="hint">
+        {leave !== undefined
+          ? words.blocked
+          : seen?.isSilent
+            ? words.silentHint
+            : words.openHint(name)}
+      </p>
+      {leave !== undefined && (
+        <a className="primary" href={leave} onClick={() => authOf(kit)?.auth.leaving()}>
+          {login.continueWith(name)}
+        </a>
+      )}
+      <button type="button" className="secondary" onClick={again}>
+        {login.tryAgain}
+      </button>
+      <button type="button" className="secondary" onClick={() => modal.back()}>
+        {login.cancel}
+      </button>
+      <LostSignIn kit={kit} words={modal.words} step={step} />
+    </div>
+  )
+}
+
+export const connectingSocialView: View<'ConnectingSocial'> = {
+  heading: (words, { social }) => words.login.socials[social],
+  component: ConnectingSocial,
+  isWayIn: true,
+}

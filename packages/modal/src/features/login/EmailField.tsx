@@ -1,0 +1,83 @@
+import { type ReactElement, useId, useRef, useState } from 'react'
+import type { LoginWords } from '../../words/words.ts'
+import { emailFault } from './email-fault.ts'
+
+/** An address and the button that takes it; a fault is said at the field, and leads there. */
+export function EmailField({
+  words,
+  label,
+  action,
+  isPrimary,
+  given = '',
+  isBusy = false,
+  refused,
+  faultOf,
+  onEmail,
+}: {
+  readonly words: LoginWords['login']
+  readonly label: string
+  readonly action: string
+  readonly isPrimary: boolean
+  /** Stands there at first. */
+  readonly given?: string | undefined
+  /** What was given is on its way: nothing is taken meanwhile. */
+  readonly isBusy?: boolean
+  /** Why what was given last did not do. */
+  readonly refused?: string | undefined
+  /** More that may be wrong with an address. */
+  readonly faultOf?: (email: string) => string | undefined
+  readonly onEmail: (email: string) => void
+}): ReactElement {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(given)
+  const [own, setFault] = useState<string>()
+  const fault = own ?? refused
+  return (
+    <form
+      noValidate
+      aria-busy={isBusy}
+      className="email"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isBusy) return
+        const email = text.trim()
+        const kind = emailFault(email)
+        const found = kind
+          ? kind === 'missing'
+            ? words.emailMissing
+            : words.emailInvalid
+          : faultOf?.(email)
+        setFault(found)
+        if (found) input.current?.focus()
+        else onEmail(email)
+      }}
+    >
+      <input
+        ref={input}
+        type="email"
+        className="email-input"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={254}
+        value={text}
+        aria-invalid={fault !== undefined}
+        aria-describedby={`${id}-fault`}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setFault(undefined)
+        }}
+      />
+      <p id={`${id}-fault`} role="status" className="email-fault">
+        {fault}
+      </p>
+      <button type="submit" className={isPrimary ? 'primary' : 'secondary'}>
+        {action}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { type ReactElement, useRef } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { authOf } from './auth-of.ts'
+import { EmailField } from './EmailField.tsx'
+import { startEmail } from './start-login.ts'
+import { useHome } from './use-home.ts'
+
+function EmailLogin({ kit, modal }: ViewProps<'EmailLogin'>): ReactElement {
+  const place = useRef<HTMLDivElement>(null)
+  const words = modal.words.login
+  useHome(place, authOf(kit)?.auth)
+  return (
+    <div className="login" ref={place}>
+      <EmailField
+        words={words}
+        label={words.email}
+        action={words.continueWithEmail}
+        isPrimary
+        onEmail={(email) => startEmail(kit, modal, email)}
+      />
+    </div>
+  )
+}
+
+export const emailLoginView: View<'EmailLogin'> = {
+  heading: (words) => words.login.heading,
+  component: EmailLogin,
+  isWayIn: true,
+}

@@ -1,0 +1,66 @@
+import { hasCode } from '@latchkey/protocol'
+import type { ReactElement } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { authOf } from './auth-of.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { LoginFailure } from './LoginFailure.tsx'
+import { LostSignIn } from './LostSignIn.tsx'
+import { loginOf } from './login-of.ts'
+import { startEmail } from './start-login.ts'
+
+/** The code of the first mail, or of the second that confirms a new device. */
+function EmailVerify({
+  kit,
+  modal,
+  route,
+}: Omit<ViewProps<'EmailVerifyOtp'>, 'route'> & {
+  readonly route: { readonly connector: string; readonly email: string }
+}): ReactElement {
+  const { code: words, login } = modal.words
+  const { connector, email } = route
+  const auth = authOf(kit)?.auth
+  const { step, failure } = loginOf(kit, connector)
+  if (failure)
+    return (
+      <LoginFailure
+        words={login}
+        name={login.email}
+        failure={failure}
+        onRetry={() => (email ? startEmail(kit, modal, email) : modal.back())}
+        onCancel={() => modal.back()}
+      />
+    )
+  const asked = step?.step === 'code' ? step : undefined
+  const to = asked?.email || email
+  const text = !asked
+    ? words.sending(to)
+    : asked.purpose === 'device'
+      ? words.sentDevice(to)
+      : words.sent(to)
+  return (
+    <>
+      <CodeForm
+        words={words}
+        text={text}
+        resendAt={asked?.resendAt ?? 0}
+        onCode={async (code) => auth?.answer(code)}
+        {...(asked && { onResend: async () => auth?.resend() })}
+        // Whatever ends the attempt is shown by it.
+        onError={(error) =>
+          hasCode(error, 'aborted') || modal.toast({ variant: 'error', text: login.failed })
+        }
+      />
+      <LostSignIn kit={kit} words={modal.words} step={step} />
+    </>
+  )
+}
+
+export const emailVerifyOtpView: View<'EmailVerifyOtp'> = {
+  heading: (words) => words.code.heading,
+  component: EmailVerify,
+}
+
+export const emailVerifyDeviceView: View<'EmailVerifyDevice'> = {
+  heading: (words) => words.code.device,
+  component: EmailVerify,
+}

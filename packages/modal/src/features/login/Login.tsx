@@ -1,0 +1,95 @@
+import type { Kit } from '@latchkey/core'
+import { type ReactElement, useEffect, useReducer, useRef } from 'react'
+import type { LoginPart, ViewModal } from '../../contract/view.ts'
+import { isPhone } from '../../shared/is-phone.ts'
+import type { ConnectWords, LoginChunkWords } from '../../words/words.ts'
+import { authOf } from './auth-of.ts'
+import { EmailField } from './EmailField.tsx'
+import { learnLater } from './learn-later.ts'
+import { offered } from './offered.ts'
+import { SocialButton } from './SocialButton.tsx'
+import { startEmail, startSocial } from './start-login.ts'
+import { useHome } from './use-home.ts'
+
+/** As many as stand beside the field; the others are one step further. */
+const shown = 2
+
+/** Connect's part for visitors without a wallet. */
+export const Login: LoginPart = ({ kit, modal, consent: { ask } }) => {
+  const place = useRef<HTMLDivElement>(null)
+  const found = authOf(kit)
+  useHome(place, found?.auth)
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const auth = found?.auth
+  useEffect(() => {
+    if (!auth || !place.current) return
+    // Connect is drawn beforehand; nothing is asked of a gateway before somebody sees it.
+    const seen = new ResizeObserver(([entry]) => {
+      if (!entry?.contentRect.width) return
+      seen.disconnect()
+      void learnLater(kit).then((isAnother) => isAnother && redraw())
+    })
+    seen.observe(place.current)
+    return () => seen.disconnect()
+  }, [kit, auth])
+  if (!found) return null
+  // Drawn by the chunk that has brought them.
+  const { login: words } = (modal as unknown as ViewModal<LoginChunkWords>).words
+  const { email, socials } = offered(kit, found.auth, isPhone())
+  if (!email && socials.length === 0) return null
+  return (
+    <div className="login" ref={place}>
+      <p className="login-or">{words.or}</p>
+      {kit.getState().recent[0]?.id === found.id && <p className="hint">{words.lastUsed}</p>}
+      {email && (
+        <EmailField
+          words={words}
+          label={words.email}
+          action={words.continueWithEmail}
+          isPrimary={false}
+          onEmail={(address) => ask(() => startEmail(kit, modal, address))}
+        />
+      )}
+      <Socials kit={kit} modal={modal} ask={ask} words={words} socials={socials} />
+    </div>
+  )
+}
+
+function Socials({
+  kit,
+  modal,
+  ask,
+  words,
+  socials,
+}: {
+  readonly kit: Kit
+  readonly modal: ViewModal<ConnectWords>
+  readonly ask: (deed: () => void) => void
+  readonly words: LoginChunkWords['login']
+  readonly socials: ReturnType<typeof offered>['socials']
+}): ReactElement | null {
+  if (socials.length === 0) return null
+  // One that would be hidden alone is shown: the button that leads to it takes the same room.
+  const first = socials.length <= shown + 1 ? socials : socials.slice(0, shown)
+  return (
+    <div className="ways">
+      {first.map((social) => (
+        <SocialButton
+          key={social}
+          social={social}
+          words={words}
+          onPress={() => ask(() => startSocial(kit, modal, social))}
+        />
+      ))}
+      {first.length < socials.length && (
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => ask(() => modal.push({ view: 'ConnectSocials' }))}
+        >
+          {words.moreOptions}
+        </button>
+      )}
+    </div>
+  )
+}

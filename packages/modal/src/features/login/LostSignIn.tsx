@@ -1,0 +1,42 @@
+import type { Kit } from '@latchkey/core'
+import type { LoginStep } from '@latchkey/protocol/vault'
+import { type ReactElement, useState } from 'react'
+import type { LoginChunkWords } from '../../words/words.ts'
+import { authOf } from './auth-of.ts'
+import { openWindow } from './open-window.ts'
+
+/**
+ * For a visitor who cannot sign in any more, where this device holds a wallet: the keys, in a
+ * window of the vault.
+ */
+export function LostSignIn({
+  kit,
+  words,
+  step,
+}: {
+  readonly kit: Kit
+  readonly words: LoginChunkWords
+  readonly step: LoginStep | undefined
+}): ReactElement | null {
+  const [opened, setOpened] = useState<'yes' | 'blocked'>()
+  const auth = authOf(kit)?.auth
+  if (!auth || !step || !('hasWallet' in step)) return null
+  return (
+    <>
+      <button
+        type="button"
+        className="lost"
+        onClick={() => setOpened(openWindow(auth.open('way-out').url) === null ? 'blocked' : 'yes')}
+      >
+        {words.login.lost}
+      </button>
+      <p role="status" className="hint">
+        {opened === 'yes'
+          ? words.approve.waiting
+          : opened === 'blocked'
+            ? words.approve.blocked
+            : ''}
+      </p>
+    </>
+  )
+}

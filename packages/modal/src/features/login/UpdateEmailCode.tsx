@@ -1,0 +1,75 @@
+import type { Kit } from '@latchkey/core'
+import { connectionStatusPollMs, hasCode } from '@latchkey/protocol'
+import type { LoginStep } from '@latchkey/protocol/vault'
+import { type ReactElement, useEffect, useState } from 'react'
+import type { View, ViewModal } from '../../contract/view.ts'
+import { useErrorWords } from '../../words/use-error-words.ts'
+import type { LoginChunkWords } from '../../words/words.ts'
+import { authOf } from './auth-of.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { emailChangeOf, keepEmailChange, viewOf } from './email-change.ts'
+
+/** The code of the present address, or of the new one. */
+function UpdateEmailCode({
+  kit,
+  modal,
+}: {
+  readonly kit: Kit
+  readonly modal: ViewModal<LoginChunkWords>
+}): ReactElement {
+  const { updateEmail: words, code, login } = modal.words
+  const errors = useErrorWords(true)
+  const auth = authOf(kit)?.auth
+  const session = auth?.session()
+  const change = emailChangeOf(kit, session?.account)
+  const present = session?.identities.find(({ kind }) => kind === 'email')?.label
+  const [, redraw] = useState<LoginStep>()
+  const isDone = change !== undefined && present === change.next
+  // Another page of this site may have ended it, or another device the session.
+  useEffect(() => {
+    const timer = setInterval(() => void auth?.look().catch(() => {}), connectionStatusPollMs)
+    return () => clearInterval(timer)
+  }, [auth])
+  useEffect(() => {
+    if (!isDone) return
+    keepEmailChange(kit, undefined)
+    modal.toast({ variant: 'success', text: words.done })
+    // The view of the address stands behind this one, and is done with as well.
+    modal.back()
+    modal.back()
+  }, [isDone, kit, modal, words])
+  if (!auth || !change) return <p className="hint">{session ? words.over : words.none}</p>
+  const { next, step } = change
+  const take = (answer: LoginStep): void => {
+    if (answer.step !== 'code') return
+    const following = { ...change, step: answer }
+    redraw(answer)
+    keepEmailChange(kit, following)
+    if (viewOf(following) !== viewOf(change)) modal.replace({ view: viewOf(following) })
+  }
+  const fail = (error: unknown): void => {
+    const reason = hasCode(error) ? errors?.[error.code] : undefined
+    modal.toast({ variant: 'error', text: reason ?? login.failed })
+  }
+  return (
+    <CodeForm
+      key={step.email}
+      words={code}
+      text={step.email === next ? words.next(next) : words.old(step.email)}
+      resendAt={step.resendAt}
+      onCode={async (digits) => take(await auth.answerEmail(digits))}
+      onResend={async () => take(await auth.resendEmail())}
+      onError={fail}
+    />
+  )
+}
+
+export const updateEmailPrimaryOtpView: View<'UpdateEmailPrimaryOtp'> = {
+  heading: (words) => words.code.heading,
+  component: UpdateEmailCode,
+}
+
+export const updateEmailSecondaryOtpView: View<'UpdateEmailSecondaryOtp'> = {
+  heading: (words) => words.code.heading,
+  component: UpdateEmailCode,
+}

@@ -1,0 +1,61 @@
+import { hasCode } from '@latchkey/protocol'
+import { type ReactElement, useState } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { useErrorWords } from '../../words/use-error-words.ts'
+import { authOf } from './auth-of.ts'
+import { EmailField } from './EmailField.tsx'
+import { emailChangeOf, keepEmailChange, viewOf } from './email-change.ts'
+
+/** A new address; the codes of the old one and of the new follow. */
+function UpdateEmailWallet({ kit, modal }: ViewProps<'UpdateEmailWallet'>): ReactElement {
+  const { updateEmail: words, login } = modal.words
+  const [isBusy, setBusy] = useState(false)
+  const errors = useErrorWords(true)
+  const auth = authOf(kit)?.auth
+  const session = auth?.session()
+  if (!auth || !session) return <p className="hint">{words.none}</p>
+  const { account } = session
+  const present = session.identities.find(({ kind }) => kind === 'email')?.label
+  const begin = async (email: string): Promise<void> => {
+    const kept = emailChangeOf(kit, account)
+    // Back from the code, with the same address: that code still holds.
+    if (kept?.next === email) return modal.push({ view: viewOf(kept) })
+    setBusy(true)
+    try {
+      const step = await auth.changeEmail(email)
+      if (step.step !== 'code') return
+      const change = { account, next: email, step }
+      keepEmailChange(kit, change)
+      modal.push({ view: viewOf(change) })
+    } catch (error) {
+      const reason = hasCode(error) ? errors?.[error.code] : undefined
+      modal.toast({ variant: 'error', text: reason ?? login.failed })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="login">
+      {present !== undefined && (
+        <p className="hint" dir="auto">
+          {words.present(present)}
+        </p>
+      )}
+      <EmailField
+        words={login}
+        label={words.field}
+        action={words.save}
+        isPrimary
+        isBusy={isBusy}
+        given={emailChangeOf(kit, account)?.next}
+        faultOf={(email) => (email === present ? words.same : undefined)}
+        onEmail={(email) => void begin(email)}
+      />
+    </div>
+  )
+}
+
+export const updateEmailWalletView: View<'UpdateEmailWallet'> = {
+  heading: (words) => words.updateEmail.heading,
+  component: UpdateEmailWallet,
+}

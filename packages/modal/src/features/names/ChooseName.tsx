@@ -1,0 +1,148 @@
+import { debounceMs, labelPattern, type NameSuggestion } from '@latchkey/protocol'
+import { useAccount } from '@latchkey/react'
+import { useNameSuggestions } from '@latchkey/react/queries'
+import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { useOwnName } from '../../shared/use-own-name.ts'
+import type { NamesWords } from '../../words/words.ts'
+import { checkLabel } from './check-label.ts'
+import { faultText } from './fault-text.ts'
+
+export declare namespace ChooseName {
+  type Props = ViewProps<'ChooseName'>
+}
+
+/** A name of the operator's zone: whether it is free is said while it is typed. */
+function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElement {
+  const { account } = useAccount()
+  const { zone, name: own } = useOwnName(kit)
+  const text = route.label ?? ''
+  const checked = checkLabel(text)
+  const label = 'label' in checked ? checked.label : undefined
+  const [rested, setRested] = useState(label)
+  const [isPressed, setPressed] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(label), debounceMs)
+    return () => clearTimeout(timer)
+  }, [label])
+  const found = useNameSuggestions({ label: rested === label ? label : undefined })
+  if (!account) return <p className="hint">{modal.words.account.notConnected}</p>
+  if (zone === null) return <p className="hint">{modal.words.errors['names-unavailable']}</p>
+  const [exact, ...others] = found.data ?? []
+  const fault = 'is' in checked ? checked : undefined
+  const isTyping = fault?.is === 'missing' || fault?.is === 'short'
+  const isTaken = exact?.registered === true
+  // What is merely not finished is no fault before it is to be acted upon.
+  const shown = fault && (isPressed || !isTyping) ? faultText(words, fault) : undefined
+  const free = others.filter(({ registered }) => !registered)
+
+  function type(next: string): void {
+    setPressed(false)
+    modal.update({ view: 'ChooseName', label: next })
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setPressed(true)
+    if (label === undefined || !zone || isTaken) field.current?.focus()
+    else modal.push({ view: 'RegisterName', name: `${label}.${zone}` })
+  }
+  return (
+    <form className="naming" onSubmit={submit} noValidate>
+      <p className="hint">{own === undefined ? words.hint : words.owned(own)}</p>
+      <div className="recipient" data-fault={shown !== undefined || isTaken}>
+        <label htmlFor={`${id}-name`}>{words.name}</label>
+        <div className="naming-row" dir="ltr">
+          <input
+            id={`${id}-name`}
+            ref={field}
+            aria-describedby={`${id}-zone ${id}-note`}
+            aria-invalid={shown !== undefined || isTaken}
+            type="text"
+            autoComplete="off"
+            autoCorrect="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={100}
+            value={text}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+          <span className="naming-zone" id={`${id}-zone`}>
+            {zone && `.${zone}`}
+          </span>
+        </div>
+        <div
+          className="field-note"
+          id={`${id}-note`}
+          role="status"
+          data-free={exact !== undefined && !isTaken}
+        >
+          {shown}
+          {!shown &&
+            label !== undefined &&
+            says(words, {
+              exact,
+              isError: found.isError || found.data?.length === 0,
+              hasRested: rested === label,
+            })}
+        </div>
+      </div>
+      {free.length > 0 && (
+        <section className="suggestions">
+          <h3 className="choices-label">{words.suggestions}</h3>
+          <ul className="list" aria-label={words.suggestions}>
+            {free.map(({ name }) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  className="row"
+                  aria-description={words.free}
+                  onClick={() => type(firstLabel(name))}
+                >
+                  <span className="row-text">
+                    <span className="row-name">{name}</span>
+                  </span>
+                  <span className="tag" aria-hidden="true">
+                    {words.free}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {found.isError && (
+        <button type="button" className="secondary" onClick={() => void found.refetch()}>
+          {words.retry}
+        </button>
+      )}
+      <button type="submit" className="primary">
+        {words.continue}
+      </button>
+    </form>
+  )
+}
+
+function says(
+  words: NamesWords,
+  at: {
+    readonly exact: NameSuggestion | undefined
+    readonly isError: boolean
+    readonly hasRested: boolean
+  },
+): string {
+  if (at.isError) return words.unknown
+  if (!at.exact || !at.hasRested) return words.checking
+  return at.exact.registered ? words.taken(at.exact.name) : words.available(at.exact.name)
+}
+
+function firstLabel(name: string): string {
+  const label = name.slice(0, name.indexOf('.'))
+  return labelPattern.test(label) ? label : ''
+}
+
+export const chooseNameView: View<'ChooseName'> = {
+  heading: (words) => words.names.choose,
+  component: ChooseName,
+}

@@ -1,0 +1,133 @@
+import { registerName } from '@latchkey/core'
+import { type ErrorCode, hasCode } from '@latchkey/protocol'
+import { useAccount, useAction } from '@latchkey/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactElement, useEffect, useState } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { OpenWallet } from '../../parts/OpenWallet.tsx'
+import { chainName } from '../../shared/chain-name.ts'
+import { useWalletName } from '../../shared/use-wallet.ts'
+import { askingKey } from './asking-name.ts'
+
+export declare namespace RegisterName {
+  type Props = ViewProps<'RegisterName'>
+}
+
+const declinedCodes: readonly ErrorCode[] = [
+  'user-rejected',
+  'connection-rejected',
+  'rpc-transaction-rejected',
+]
+/** Another name is the only way on. */
+const lostCodes: readonly ErrorCode[] = [
+  'name-taken',
+  'name-owned-already',
+  'name-invalid',
+  'name-too-short',
+]
+
+/** To leave is to call it off. */
+const leaving = { abortsOnUnmount: true } as const
+
+/** What is signed to have a name, before it is. */
+function RegisterName({ kit, modal, route, words }: RegisterName.Props): ReactElement {
+  const { name, asking = false } = route
+  const { account, address, chain } = useAccount()
+  const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
+  const register = useAction(registerName, leaving)
+  const client = useQueryClient()
+  const [failure, setFailure] = useState<ErrorCode>()
+  const { review } = words
+  useEffect(() => () => void kit.memory.delete(askingKey), [kit])
+  if (!account || !address) return <p className="hint">{modal.words.account.notConnected}</p>
+
+  async function run(): Promise<void> {
+    if (asking) return
+    setFailure(undefined)
+    kit.memory.set(askingKey, wallet)
+    modal.update({ view: 'RegisterName', name, asking: true })
+    const outcome = await register.run({ name })
+    kit.memory.delete(askingKey)
+    modal.update({ view: 'RegisterName', name })
+    if (outcome.status === 'failed')
+      setFailure(hasCode(outcome.error) ? outcome.error.code : 'unknown')
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey.some((part) => isNameKey(part)),
+    })
+    if (outcome.status === 'done')
+      modal.reset({ view: 'RegisterNameSuccess', name: outcome.value.name })
+  }
+  const isDeclined = failure !== undefined && declinedCodes.includes(failure)
+  const isLost = failure !== undefined && lostCodes.includes(failure)
+  return (
+    <div className="review">
+      <p className="review-amount naming-title" dir="ltr">
+        {name}
+      </p>
+      <dl className="box">
+        <div className="kv with-whole">
+          <dt>{review.address}</dt>
+          <dd />
+          <dd className="whole">
+            <AddressGroups address={address} />
+          </dd>
+        </div>
+      </dl>
+      <dl className="box">
+        <div className="kv">
+          <dt>{review.network}</dt>
+          <dd>{chainName(kit, chain)}</dd>
+        </div>
+        <div className="kv">
+          <dt>{review.cost}</dt>
+          <dd>{review.free}</dd>
+        </div>
+        <div className="kv with-whole">
+          <dt>{review.signs}</dt>
+          <dd />
+          <dd className="whole naming-signs">{review.signsHint(name)}</dd>
+        </div>
+      </dl>
+      <p role="status" className="review-status" data-failed={failure !== undefined}>
+        {asking && review.continueIn(wallet)}
+        {!asking && isDeclined && review.declined}
+        {!asking &&
+          failure &&
+          !isDeclined &&
+          `${review.notRegistered} ${modal.words.errors[failure]}`}
+      </p>
+      {asking && <OpenWallet label={review.open} />}
+      {!isLost && (
+        <button type="button" className="primary" aria-busy={asking} onClick={() => void run()}>
+          {review.register}
+        </button>
+      )}
+      <button
+        type="button"
+        className={isLost ? 'primary' : 'secondary'}
+        onClick={() => modal.back()}
+      >
+        {review.other}
+      </button>
+    </div>
+  )
+}
+
+function isNameKey(part: unknown): boolean {
+  return (
+    part === 'identity' ||
+    part === 'names-of' ||
+    part === 'name-suggestions' ||
+    part === 'address-of-name'
+  )
+}
+
+export const registerNameView: View<'RegisterName'> = {
+  heading: (words) => words.names.register,
+  component: RegisterName,
+  guard: (words, kit) => {
+    const wallet = kit.memory.get(askingKey)
+    return typeof wallet === 'string' ? words.review.guard(wallet) : undefined
+  },
+}

@@ -1,0 +1,58 @@
+import type { Chain } from '@latchkey/protocol'
+import { type ReactElement, useId } from 'react'
+import { TokenIcon } from '../../parts/TokenIcon.tsx'
+
+export declare namespace NetworkRow {
+  interface Props {
+    readonly chain: Chain
+    /** Small word beside the name. */
+    readonly tag?: string | undefined
+    readonly sub?: string | undefined
+    readonly isCurrent?: boolean
+    /** The wallet does not have it: grey, and pressed it says what can be done. */
+    readonly isLacking?: boolean
+    /** Makes the row a button. */
+    readonly onPress?: () => void
+  }
+}
+
+/** One network, as a button named by it or as a plain row. */
+export function NetworkRow(props: NetworkRow.Props): ReactElement {
+  const { chain, tag, sub, isCurrent = false, isLacking = false, onPress } = props
+  const id = useId()
+  const icon = {
+    id: `${chain.id}/network:0`,
+    symbol: chain.name,
+    ...(chain.iconUrl && { iconUrl: chain.iconUrl }),
+  } as const
+  const content = (
+    <>
+      <TokenIcon asset={icon} />
+      <span className="row-text" data-sub={sub !== undefined}>
+        <span className="row-name">{chain.name}</span>
+      </span>
+    </>
+  )
+  return (
+    <div className="item">
+      {onPress ? (
+        <button
+          type="button"
+          className="row"
+          data-lacking={isLacking}
+          aria-current={isCurrent ? 'true' : undefined}
+          aria-describedby={tag || sub ? id : undefined}
+          onClick={onPress}
+        >
+          {content}
+        </button>
+      ) : (
+        <div className="row">{content}</div>
+      )}
+      <span id={id} className="beside">
+        {sub && <span className="row-sub">{sub}</span>}
+        {tag && <span className="tag">{tag}</span>}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { getAccount } from '@latchkey/core'
+import type { Chain } from '@latchkey/protocol'
+import { hasCode, namespaceOf } from '@latchkey/protocol'
+import { useAccount, useChains, useRead, useSelectNamespace, useSwitchChain } from '@latchkey/react'
+import { type ReactElement, useId } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { SearchField } from '../../parts/SearchField.tsx'
+import { chainName } from '../../shared/chain-name.ts'
+import { shortAddress } from '../../shared/short-address.ts'
+import { useWalletName } from '../../shared/use-wallet.ts'
+import { isLacking } from './lacking.ts'
+import { NetworkRow } from './NetworkRow.tsx'
+import { switchRoute } from './switch-route.ts'
+
+function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
+  const words = modal.words.networks
+  const id = useId()
+  const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
+  const { namespace: shown, account, chain: present, isChainSupported } = useAccount()
+  const chains = useChains()
+  const isConnected = useRead(({ getState }) => Object.keys(getState().active).length > 0)
+  const switchChain = useSwitchChain()
+  const select = useSelectNamespace()
+  const search = route.search ?? ''
+  const wanted = search.trim().toLowerCase()
+  const found = chains.filter(
+    ({ name, id }) => name.toLowerCase().includes(wanted) || id.includes(wanted),
+  )
+  const families = [...new Set(found.map((chain) => namespaceOf(chain.id)))]
+  const hasFamilies = new Set(chains.map((chain) => namespaceOf(chain.id))).size > 1
+
+  function choose(chain: Chain): void {
+    const namespace = namespaceOf(chain.id)
+    const own = getAccount(kit, { namespace })
+    if (own.account === undefined && isConnected) {
+      modal.push({ view: 'SwitchActiveChain', chain: chain.id })
+      return
+    }
+    if (namespace !== shown) void select.run({ namespace })
+    if (own.account && chain.id === own.chain) modal.back()
+    else if (own.account) modal.push(switchRoute(kit, chain.id))
+    else wish(chain)
+  }
+  function wish(chain: Chain): void {
+    // Without a wallet nobody is asked: the page's own wish changes.
+    void switchChain.run({ chain: chain.id }).then((outcome) => {
+      if (outcome.status === 'done') modal.back()
+      else if (outcome.status === 'failed') {
+        const { error } = outcome
+        modal.toast({
+          variant: 'error',
+          text: modal.words.errors[hasCode(error) ? error.code : 'unknown'],
+        })
+      }
+    })
+  }
+  function lacks(chain: Chain): boolean {
+    return isLacking(kit, getAccount(kit, { namespace: namespaceOf(chain.id) }), chain.id)
+  }
+  /** Of a family that is connected, yet not shown: who is there. */
+  function subOf(chain: Chain): string | undefined {
+    const { namespace, address, chain: its } = getAccount(kit, { namespace: namespaceOf(chain.id) })
+    if (namespace !== shown && address && its === chain.id) return shortAddress(address)
+    if (lacks(chain)) return words.lacking(wallet)
+    return chain.testnet ? words.testnet : undefined
+  }
+  return (
+    <>
+      <SearchField
+        label={words.search}
+        value={search}
+        onValue={(text) => modal.update({ ...route, search: text })}
+      />
+      {account && !isChainSupported && (
+        <p className="note">{words.unsupported(chainName(kit, present))}</p>
+      )}
+      {families.map((family) => (
+        <section key={family} className={hasFamilies ? 'group' : undefined}>
+          {hasFamilies && <h3 id={`${id}-${family}`}>{kit.adapters[family]?.name ?? family}</h3>}
+          <ul
+            className="list"
+            {...(hasFamilies
+              ? { 'aria-labelledby': `${id}-${family}` }
+              : { 'aria-label': words.list })}
+          >
+            {found
+              .filter((chain) => namespaceOf(chain.id) === family)
+              .map((chain) => (
+                <li key={chain.id}>
+                  <NetworkRow
+                    chain={chain}
+                    isCurrent={chain.id === present}
+                    tag={chain.id === present ? words.current : undefined}
+                    sub={subOf(chain)}
+                    isLacking={lacks(chain)}
+                    onPress={() => choose(chain)}
+                  />
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      <div role="status" className="hint">
+        {found.length === 0 && words.none}
+      </div>
+      <button type="button" className="link" onClick={() => modal.push({ view: 'WhatIsANetwork' })}>
+        {words.whatIsANetwork}
+      </button>
+    </>
+  )
+}
+
+export const networksView: View<'Networks'> = {
+  heading: (words) => words.networks.heading,
+  component: Networks,
+}

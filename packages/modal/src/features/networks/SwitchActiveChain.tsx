@@ -1,0 +1,105 @@
+import { wallets } from '@latchkey/catalog/wallets'
+import { getAccount } from '@latchkey/core'
+import { namespaceOf } from '@latchkey/protocol'
+import { useSwitchChain } from '@latchkey/react'
+import type { ReactElement } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { chainName } from '../../shared/chain-name.ts'
+import { useWallet, useWalletName } from '../../shared/use-wallet.ts'
+import { installedChoices, listedChoice } from '../connect/choice.ts'
+import { choose } from '../connect/choose.ts'
+import { transportOf } from '../connect/transport-of.ts'
+import { WalletRow } from '../connect/WalletRow.tsx'
+
+const shown = 4
+
+function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>): ReactElement {
+  const words = modal.words.switchActive
+  const wish = useSwitchChain()
+  const namespace = namespaceOf(route.chain)
+  const present = useWallet()
+  const presentName = useWalletName()
+  const family = kit.adapters[namespace]?.name ?? namespace
+  const state = kit.getState()
+  const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
+  const found = installedChoices(kit, state, listings)
+    .flatMap((choice) => {
+      const connector = choice.connectors.find((id) =>
+        state.connectors[id]?.namespaces.includes(namespace),
+      )
+      return connector === undefined ? [] : [{ choice, connector }]
+    })
+    // The wallet in use first: it may speak this family too.
+    .sort((a, b) => Number(isPresent(b.choice.connectors)) - Number(isPresent(a.choice.connectors)))
+  const transport = transportOf(state)
+  const isRemote = transport?.namespaces.includes(namespace) === true
+
+  // Where none is here: those that can be got, or reached from here.
+  const known = listings
+    .filter(({ chains }) => chains?.some((one) => one.split(':')[0] === namespace))
+    .slice(0, shown)
+    .map((listing) => listedChoice(kit, listing))
+
+  function isPresent(connectors: readonly string[]): boolean {
+    return present !== undefined && connectors.includes(present.id)
+  }
+  function go(on: () => void): void {
+    // The network is what was asked for; the wallet is asked for it first.
+    if (getAccount(kit, { namespace }).account === undefined) void wish.run({ chain: route.chain })
+    on()
+  }
+  return (
+    <>
+      <p className="hint lead">{words.hint(chainName(kit, route.chain), family, presentName)}</p>
+      {found.length > 0 && (
+        <ul className="list" aria-label={words.list(family)}>
+          {found.map(({ choice, connector }) => (
+            <WalletRow
+              key={connector}
+              choice={choice}
+              tag={isPresent(choice.connectors) ? words.inUse : undefined}
+              onPress={() => go(() => modal.connect(connector))}
+            />
+          ))}
+        </ul>
+      )}
+      {isRemote && (
+        <button
+          type="button"
+          className={found.length > 0 ? 'secondary' : 'primary'}
+          onClick={() => go(() => modal.push({ view: 'ConnectingWalletConnectBasic' }))}
+        >
+          {modal.words.connect.code}
+        </button>
+      )}
+      {found.length === 0 && (
+        <>
+          <p className="note">{words.none(family)}</p>
+          {known.length > 0 && (
+            <ul className="list" aria-label={words.known(family)}>
+              {known.map((choice) => (
+                <WalletRow
+                  key={choice.id}
+                  choice={choice}
+                  onPress={() => go(() => choose(kit, modal, choice))}
+                />
+              ))}
+            </ul>
+          )}
+          <button
+            type="button"
+            className={isRemote || known.length > 0 ? 'secondary' : 'primary'}
+            onClick={() => modal.push({ view: 'GetWallet' })}
+          >
+            {words.get}
+          </button>
+        </>
+      )}
+    </>
+  )
+}
+
+export const switchActiveChainView: View<'SwitchActiveChain'> = {
+  heading: (words, route, kit) => words.switchNetwork.heading(chainName(kit, route.chain)),
+  component: SwitchActiveChain,
+}

@@ -1,0 +1,98 @@
+import { hasCode } from '@latchkey/protocol'
+import { useAccount, useSwitchChain } from '@latchkey/react'
+import { type ReactElement, useEffect, useRef } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { OpenWallet } from '../../parts/OpenWallet.tsx'
+import { TokenIcon } from '../../parts/TokenIcon.tsx'
+import { chainName, findChain } from '../../shared/chain-name.ts'
+import { useWallet, useWalletName } from '../../shared/use-wallet.ts'
+import { markLacking } from './lacking.ts'
+
+function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): ReactElement {
+  const words = modal.words.switchNetwork
+  const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
+  // Whoever signed in without a wallet has nothing to open, and nothing there to approve.
+  const isHere = useWallet()?.auth !== undefined
+  const network = chainName(kit, route.chain)
+  const chain = findChain(kit, route.chain)
+  const { state, run, cancel } = useSwitchChain()
+  // The click that led here is the visitor's word; a page that opens this view by itself asks
+  // nobody.
+  const asked = useRef(!route.start)
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    void run({ chain: route.chain })
+  }, [run, route.chain])
+  useEffect(() => cancel, [cancel])
+
+  const code =
+    state.status === 'failed' ? (hasCode(state.error) ? state.error.code : 'unknown') : null
+  const isLacking =
+    code === 'chain-not-added' || code === 'chain-unsupported' || code === 'feature-unsupported'
+  const { connectorId } = useAccount()
+  useEffect(() => {
+    if (isLacking && connectorId !== undefined) markLacking(kit, connectorId, route.chain)
+  }, [kit, isLacking, connectorId, route.chain])
+  const isDeclined = code === 'switch-rejected' || code === 'user-rejected'
+  const said = {
+    idle: '',
+    running: isHere ? words.switching : words.continueIn(wallet),
+    done: words.switched,
+    failed: isDeclined ? words.declined : words.failed,
+  }[state.status]
+  const hint = {
+    idle: (isHere ? words.readyHere : words.ready)(network),
+    running: isHere ? '' : words.continueHint,
+    done: '',
+    failed: isDeclined
+      ? words.declinedHint(wallet)
+      : code === 'feature-unsupported'
+        ? words.unable(wallet, network)
+        : code === 'chain-not-added'
+          ? words.lacking(wallet, network)
+          : code && modal.words.errors[code],
+  }[state.status]
+  return (
+    <div className="waiting" data-state={isDeclined ? 'declined' : state.status}>
+      <div className="pulse">
+        <TokenIcon
+          size={72}
+          asset={{
+            id: `${route.chain}/network:0`,
+            symbol: network,
+            ...(chain?.iconUrl && { iconUrl: chain.iconUrl }),
+          }}
+        />
+      </div>
+      <p className="waiting-status" role="status">
+        {said}
+      </p>
+      <p className="hint">{hint}</p>
+      {state.status === 'running' && <OpenWallet label={words.open} />}
+      {isLacking && (
+        <button
+          type="button"
+          className="primary"
+          onClick={() => modal.replace({ view: 'Networks' })}
+        >
+          {words.another}
+        </button>
+      )}
+      {state.status !== 'done' && (
+        <button
+          type="button"
+          className={state.status === 'running' || isLacking ? 'secondary' : 'primary'}
+          onClick={() => void run({ chain: route.chain })}
+        >
+          {state.status === 'idle' ? words.start : words.tryAgain}
+        </button>
+      )}
+    </div>
+  )
+}
+
+export const switchNetworkView: View<'SwitchNetwork'> = {
+  heading: (words, route, kit) => words.switchNetwork.heading(chainName(kit, route.chain)),
+  component: SwitchNetwork,
+}

@@ -1,0 +1,68 @@
+import { getAccount } from '@latchkey/core'
+import { useAccount, useChains, useDisconnect } from '@latchkey/react'
+import { type ReactElement, useLayoutEffect } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { chainName } from '../../shared/chain-name.ts'
+import { useWalletName } from '../../shared/use-wallet.ts'
+import { NetworkRow } from './NetworkRow.tsx'
+import { switchRoute } from './switch-route.ts'
+import { useSwapChains } from './use-swap-chains.ts'
+
+function UnsupportedChain({ kit, modal, route }: ViewProps<'UnsupportedChain'>): ReactElement {
+  const words = modal.words.unsupported
+  const { chain: present, namespace, connectorId } = useAccount()
+  const chains = useChains({ namespace })
+  const { chains: swapChains, isAsking } = useSwapChains(route.swap !== undefined)
+  const { replace } = modal
+  // On another chain the swap may work: it says so itself.
+  const hasMoved = route.swap !== undefined && route.swap !== present
+  useLayoutEffect(() => {
+    if (hasMoved) replace({ view: 'Swap' })
+  }, [hasMoved, replace])
+  const shown = route.swap
+    ? chains.filter(({ id }) => id !== present && swapChains.includes(id))
+    : chains
+  const disconnect = useDisconnect()
+  const wallet = useWalletName()
+  const { unsupported, unsupportedAll } = modal.words.swap
+  const hint = !route.swap
+    ? words.hint
+    : shown.length > 0 || isAsking
+      ? unsupported
+      : unsupportedAll
+  return (
+    <>
+      <p className="hint">{hint(chainName(kit, present))}</p>
+      <ul className="list" aria-label={words.list} aria-busy={isAsking}>
+        {shown.map((chain) => (
+          <li key={chain.id}>
+            <NetworkRow chain={chain} onPress={() => modal.push(switchRoute(kit, chain.id))} />
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="secondary"
+        aria-description={wallet && modal.words.account.disconnectOf(wallet)}
+        onClick={() =>
+          void disconnect.run(
+            connectorId === undefined ? { namespace } : { connector: connectorId },
+          )
+        }
+      >
+        {modal.words.account.disconnect}
+      </button>
+    </>
+  )
+}
+
+export const unsupportedChainView: View<'UnsupportedChain'> = {
+  heading: (words) => words.unsupported.heading,
+  component: UnsupportedChain,
+  guard: (words, kit, { requireSupportedChain }) => {
+    const { account, isChainSupported } = getAccount(kit)
+    return requireSupportedChain && account !== undefined && !isChainSupported
+      ? words.unsupported.guard
+      : undefined
+  },
+}

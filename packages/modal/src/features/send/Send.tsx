@@ -1,0 +1,187 @@
+import { fiatValue } from '@latchkey/core'
+import { type Asset, namespaceOf } from '@latchkey/protocol'
+import { useAccount } from '@latchkey/react'
+import { type FormEvent, type ReactElement, useId } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { AmountField } from '../../parts/AmountField.tsx'
+import { ChangeIcon } from '../../parts/icons.tsx'
+import { TokenIcon } from '../../parts/TokenIcon.tsx'
+import { exactAmount, fiatText, shortAmount } from '../../shared/amounts.ts'
+import { findChain } from '../../shared/chain-name.ts'
+import { useHoldings } from '../../shared/use-holdings.ts'
+import { useLocale } from '../../shared/use-locale.ts'
+import { faultText } from './fault-text.ts'
+import { readTyped, typedPlaces, type Writing, writeTyped } from './typed-amount.ts'
+import { useSendForm } from './use-send-form.ts'
+
+function Send(props: ViewProps<'Send'>): ReactElement {
+  const { kit, modal, route } = props
+  const words = modal.words.send
+  const { account, chain, namespace } = useAccount()
+  const balances = useHoldings(modal.options)
+  const known = findChain(kit, chain)
+  const adapter = kit.adapters[namespace]
+  const balance = balances.data?.find(({ asset }) => asset.id === route.asset)
+  const asset = balance?.asset ?? (known && adapter?.nativeAsset(known))
+  if (!account || !asset) return <p className="hint">{words.unsupportedChain}</p>
+  return (
+    <SendForm
+      {...props}
+      account={account}
+      asset={asset}
+      chain={chain}
+      balance={balance ?? balances.data?.find((one) => one.asset.id === asset.id)}
+    />
+  )
+}
+
+type FormProps = ViewProps<'Send'> &
+  Pick<Parameters<typeof useSendForm>[0], 'account' | 'balance' | 'chain'> & {
+    readonly asset: Asset
+  }
+
+function SendForm({ kit, modal, route, account, chain, asset, balance }: FormProps): ReactElement {
+  const words = modal.words.send
+  const locale = useLocale(modal.options)
+  const id = useId()
+  const { currency = 'usd' } = modal.options
+  const inToken: Writing = { asset, locale }
+  const inMoney: Writing = { ...inToken, money: { currency, price: balance?.price } }
+  const isMoney = route.unit === 'money'
+  const writing = isMoney ? inMoney : inToken
+  const form = useSendForm({ kit, modal, route, account, chain, asset, balance, writing })
+  const { resolved } = form
+  const hasNames = kit.adapters[namespaceOf(account)]?.read.addressOfName !== undefined
+  // Of what is written, once it is an amount; before that, of all there is.
+  const written = readTyped(route.amount ?? '', writing)
+  const worth = balance && fiatValue([{ ...balance, amount: written ?? balance.amount }])
+  const native = nativeSymbol(kit, chain) ?? asset.symbol
+  const places = { symbol: asset.symbol, decimals: typedPlaces(writing) }
+  const text = form.fault && faultText(words.fault, form.fault, places, native)
+  const recipientFault = form.fault?.field === 'recipient' ? text : undefined
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    void form.review()
+  }
+  function changeUnit(): void {
+    const amount = written === null ? '' : writeTyped(written, isMoney ? inToken : inMoney)
+    const { unit: _, ...rest } = route
+    form.type({ amount })
+    modal.update({ ...rest, amount, ...(!isMoney && { unit: 'money' as const }) })
+    form.amount.current?.focus()
+  }
+  function chooseToken(): void {
+    modal.push(
+      { view: 'SendToken' },
+      {
+        onSuccess: (chosen) => {
+          modal.back()
+          // Money of one token is another amount of the next, which may have no price.
+          const { unit: _, amount, ...rest } = route
+          modal.update({
+            ...rest,
+            asset: chosen as Asset['id'],
+            ...(!isMoney && amount !== undefined && { amount }),
+          })
+        },
+      },
+    )
+  }
+  return (
+    <form className="send" onSubmit={submit} noValidate>
+      <AmountField
+        label={words.amount}
+        field={form.amount}
+        text={route.amount ?? ''}
+        onText={(amount) => form.type({ amount })}
+        placeholder="0"
+        action={
+          <>
+            {(isMoney || balance?.price !== undefined) && (
+              <button
+                type="button"
+                className="pill small"
+                aria-label={words.enterIn(isMoney ? asset.symbol : currency.toUpperCase())}
+                onClick={changeUnit}
+              >
+                <ChangeIcon />
+                {isMoney ? asset.symbol : currency.toUpperCase()}
+              </button>
+            )}
+            <button type="button" className="pill small" onClick={() => void form.fill()}>
+              {words.max}
+            </button>
+          </>
+        }
+        fault={form.fault?.field === 'amount' ? (text ?? undefined) : undefined}
+        hint={
+          balance && (
+            <span className="available" title={exactAmount(balance.amount, asset, locale)}>
+              {isMoney && written !== null && written > 0n
+                ? words.isAmount(shortAmount(written, asset, locale))
+                : words.available(shortAmount(balance.amount, asset, locale))}
+              {!isMoney && worth !== undefined && ` · ${fiatText(worth, locale, currency)}`}
+            </span>
+          )
+        }
+      >
+        {isMoney && <span className="amount-unit">{currency.toUpperCase()}</span>}
+        <button
+          type="button"
+          className="pill token"
+          ref={form.token}
+          onClick={chooseToken}
+          aria-label={words.token(asset.symbol)}
+        >
+          <TokenIcon asset={asset} size={24} />
+          <span>{asset.symbol}</span>
+        </button>
+      </AmountField>
+      <div className="recipient" data-fault={recipientFault !== undefined}>
+        <label htmlFor={`${id}-to`}>{words.recipient}</label>
+        <input
+          id={`${id}-to`}
+          ref={form.recipient}
+          aria-describedby={`${id}-note`}
+          aria-invalid={recipientFault !== undefined}
+          type="text"
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={300}
+          placeholder={hasNames ? words.recipientHint : words.recipientAddress}
+          value={route.to ?? ''}
+          onChange={(event) => form.type({ to: event.currentTarget.value })}
+          onBlur={form.leave}
+        />
+        <div className="field-note" id={`${id}-note`}>
+          {recipientFault}
+          {!recipientFault && resolved.lookup === 'running' && words.resolving}
+          {!recipientFault && resolved.lookup === 'unknown' && words.fault.unknownName}
+          {!recipientFault && resolved.lookup === 'failed' && words.fault.lookupFailed}
+          {!recipientFault && resolved.lookup === 'found' && resolved.address && (
+            <AddressGroups address={resolved.address} />
+          )}
+        </div>
+      </div>
+      <div role="alert" className="alert">
+        {form.failure && modal.words.errors[form.failure]}
+      </div>
+      <button type="submit" className="primary" aria-busy={form.isBusy}>
+        {words.review}
+      </button>
+    </form>
+  )
+}
+
+function nativeSymbol(
+  kit: ViewProps['kit'],
+  chain: Parameters<typeof findChain>[1],
+): string | undefined {
+  return findChain(kit, chain)?.nativeCurrency.symbol
+}
+
+export const sendView: View<'Send'> = { heading: (words) => words.send.heading, component: Send }

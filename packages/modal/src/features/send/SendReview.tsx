@@ -1,0 +1,193 @@
+import { discardTransaction, fiatValue, type Transaction } from '@latchkey/core'
+import { addressOf, hasCode } from '@latchkey/protocol'
+import { useSend, useTransaction } from '@latchkey/react'
+import { useSwapTokens } from '@latchkey/react/queries'
+import { type ReactElement, useId, useRef, useState } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { OpenWallet } from '../../parts/OpenWallet.tsx'
+import { exactAmount, fiatText, shortAmount } from '../../shared/amounts.ts'
+import { chainName } from '../../shared/chain-name.ts'
+import { shortAddress } from '../../shared/short-address.ts'
+import { useDiscard } from '../../shared/use-discard.ts'
+import { useHoldings } from '../../shared/use-holdings.ts'
+import { useLocale } from '../../shared/use-locale.ts'
+import { peerOf, useWalletName } from '../../shared/use-wallet.ts'
+import { useDrafts } from './drafts.ts'
+import { SetUpRecovery } from './SetUpRecovery.tsx'
+
+function SendReview({ kit, modal, route }: ViewProps<'SendReview'>): ReactElement {
+  const transaction = useTransaction({ id: route.id })
+  const words = modal.words.review
+  if (transaction?.status === 'draft' || transaction?.status === 'signing')
+    return <Review kit={kit} modal={modal} transaction={transaction} />
+  return (
+    <>
+      <p className="hint">{words.gone}</p>
+      <button type="button" className="primary" onClick={() => modal.back()}>
+        {words.startAgain}
+      </button>
+    </>
+  )
+}
+
+function Review({
+  kit,
+  modal,
+  transaction,
+}: Pick<ViewProps<'SendReview'>, 'kit' | 'modal'> & {
+  readonly transaction: Transaction
+}): ReactElement {
+  const { id, asset, amount, from, to, toName, fee, feeAsset, chain, status, error } = transaction
+  const words = modal.words.review
+  const locale = useLocale(modal.options)
+  const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
+  const estimate = useDrafts().get(id)?.estimate
+  const notes = estimate?.notes ?? []
+  const balances = useHoldings(modal.options)
+  const listed = useSwapTokens({ chain: notes.includes('warned-token') ? chain : undefined })
+  const warning = listed.data?.find(
+    (one) => one.id.toLowerCase() === asset.id.toLowerCase(),
+  )?.warning
+  const send = useSend()
+  const lossId = useId()
+  const lossBox = useRef<HTMLInputElement>(null)
+  const [loss, setLoss] = useState<'open' | 'missed' | 'accepted'>('open')
+  const isLost = notes.includes('unspendable-receiver')
+  useDiscard(() => {
+    if (kit.getState().transactions[id]?.status === 'draft') discardTransaction(kit, { id })
+  })
+
+  const worth = (of: typeof asset, units: bigint): string | undefined => {
+    const price = balances.data?.find((balance) => balance.asset.id === of.id)?.price
+    const value = price === undefined ? undefined : fiatValue([{ asset: of, amount: units, price }])
+    return value === undefined ? undefined : fiatText(value, locale, modal.options.currency)
+  }
+  const exact = exactAmount(amount, asset, locale)
+  const feeWorth = fee !== undefined && feeAsset ? worth(feeAsset, fee) : undefined
+  const failure =
+    error?.code ??
+    (send.state.status === 'failed' && hasCode(send.state.error)
+      ? send.state.error.code
+      : undefined)
+  const isDeclined = failure === 'user-rejected' || failure === 'rpc-transaction-rejected'
+  return (
+    <div className="review">
+      <p className="review-amount" data-long={exact.length > 14}>
+        {exact}
+      </p>
+      <p className="review-worth">{worth(asset, amount)}</p>
+      <dl className="box">
+        <div className="kv with-whole">
+          <dt>{words.to}</dt>
+          <dd>{toName}</dd>
+          <dd className="whole">
+            <AddressGroups address={to} />
+          </dd>
+        </div>
+      </dl>
+      <dl className="box">
+        <div className="kv">
+          <dt>{words.from}</dt>
+          <dd>
+            <span dir="ltr">{shortAddress(addressOf(from))}</span>
+          </dd>
+        </div>
+        <div className="kv">
+          <dt>{words.network}</dt>
+          <dd>{chainName(kit, chain)}</dd>
+        </div>
+        {fee !== undefined && feeAsset && (
+          <div className="kv">
+            <dt>{words.fee}</dt>
+            <dd>
+              {words.feeAtMost(shortAmount(fee, feeAsset, locale))}
+              {feeWorth && ` · ${feeWorth}`}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {notes.length > 0 && (
+        <ul className="notes" aria-label={words.notes}>
+          {notes.map((note) => (
+            <li key={note} className="note" data-note={note}>
+              {note === 'warned-token' && warning
+                ? `${asset.symbol}: ${warning}`
+                : words.note[note]}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isLost && (
+        <div className="legal" data-fault={loss === 'missed'}>
+          <label className="check">
+            <input
+              ref={lossBox}
+              type="checkbox"
+              checked={loss === 'accepted'}
+              aria-describedby={lossId}
+              onChange={(event) => setLoss(event.currentTarget.checked ? 'accepted' : 'open')}
+            />
+            <span>{words.loss}</span>
+          </label>
+          <p id={lossId} role="status" className="legal-note">
+            {loss === 'missed' ? words.lossFirst : null}
+          </p>
+        </div>
+      )}
+      <p
+        role="status"
+        className="review-status"
+        data-failed={status === 'draft' && failure !== undefined && !isDeclined}
+      >
+        {status === 'signing' && words.continueIn(wallet)}
+        {status === 'draft' && isDeclined && words.declined}
+        {status === 'draft' &&
+          failure &&
+          !isDeclined &&
+          `${words.failed} ${modal.words.errors[failure]}`}
+      </p>
+      {status === 'draft' && failure === 'recovery-needed' && (
+        <SetUpRecovery modal={modal} label={words.setUpRecovery} />
+      )}
+      <button
+        type="button"
+        className="primary"
+        aria-busy={status === 'signing'}
+        onClick={() => {
+          if (status !== 'draft') return
+          if (isLost && loss !== 'accepted') {
+            setLoss('missed')
+            lossBox.current?.focus()
+          } else void send.run({ id, estimate })
+        }}
+      >
+        {words.confirm}
+      </button>
+      {/* Below the button that was pressed, which must not move under the hand. */}
+      {status === 'signing' && <OpenWallet label={words.open} />}
+      <button type="button" className="secondary" onClick={() => modal.back()}>
+        {status === 'signing' ? words.stopWaiting : words.edit}
+      </button>
+    </div>
+  )
+}
+
+/** While a wallet is asked the dialog stays. */
+export const guardSigning: NonNullable<View<'SendReview'>['guard']> = (words, kit) => {
+  const signing = Object.values(kit.getState().transactions).find(
+    ({ status }) => status === 'signing',
+  )
+  if (!signing) return undefined
+  const { connectors, active } = kit.getState()
+  const id = active[signing.chain.slice(0, signing.chain.indexOf(':'))] ?? ''
+  return words.review.guard(
+    peerOf(kit, id)?.name ?? connectors[id]?.wallet.name ?? words.connecting.unknownWallet,
+  )
+}
+
+export const sendReviewView: View<'SendReview'> = {
+  heading: (words) => words.review.heading,
+  component: SendReview,
+  guard: guardSigning,
+}

@@ -1,0 +1,84 @@
+import { useTransaction, useWatchTransaction } from '@latchkey/react'
+import { type ReactElement, useEffect } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { TokenIcon } from '../../parts/TokenIcon.tsx'
+import { exactAmount } from '../../shared/amounts.ts'
+import { findChain } from '../../shared/chain-name.ts'
+import { dismissUnknown } from '../../shared/dismiss-unknown.ts'
+import { transactionUrl } from '../../shared/explorer.ts'
+import { useLocale } from '../../shared/use-locale.ts'
+import { headingOf, hintOf } from './status-words.ts'
+
+function SendStatus({ kit, modal, route }: ViewProps<'SendStatus'>): ReactElement {
+  const words = modal.words.status
+  const locale = useLocale(modal.options)
+  const transaction = useTransaction({ id: route.id })
+  const { run } = useWatchTransaction()
+  const isSubmitted = transaction?.status === 'submitted'
+  useEffect(() => {
+    if (isSubmitted) void run({ id: route.id })
+  }, [isSubmitted, run, route.id])
+  if (!transaction) return <p className="hint">{modal.words.review.gone}</p>
+  const { status, asset, amount, to, toName, chain, error } = transaction
+  const page = transactionUrl(findChain(kit, chain), transaction)
+  const isOver = status !== 'submitted' && status !== 'signing'
+  return (
+    <div className="waiting" data-state={status}>
+      <div className="pulse">
+        <TokenIcon asset={asset} size={72} />
+      </div>
+      {/* The heading shows it; who does not see is told when it changes. */}
+      <p className="hidden" role="status">
+        {headingOf(words, status)}
+      </p>
+      <p className="hint">{hintOf(words, status)}</p>
+      {error && <p className="hint">{modal.words.errors[error.code]}</p>}
+      <dl className="box">
+        <div className="kv">
+          <dt>{modal.words.send.amount}</dt>
+          <dd>{exactAmount(amount, asset, locale)}</dd>
+        </div>
+        <div className="kv with-whole">
+          <dt>{modal.words.review.to}</dt>
+          <dd>{toName ?? ''}</dd>
+          <dd className="whole">
+            <AddressGroups address={to} />
+          </dd>
+        </div>
+      </dl>
+      {page && (
+        <a className="secondary" href={page} target="_blank" rel="noopener noreferrer">
+          {words.view}
+        </a>
+      )}
+      {isOver && status !== 'confirmed' && status !== 'unknown' && (
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => modal.reset({ view: 'Send', asset: asset.id, to: toName ?? to })}
+        >
+          {words.again}
+        </button>
+      )}
+      {status === 'unknown' && (
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => dismissUnknown(kit, modal, route.id)}
+        >
+          {modal.words.transaction.dismiss}
+        </button>
+      )}
+      <button type="button" className="primary" onClick={() => modal.reset({ view: 'Account' })}>
+        {words.done}
+      </button>
+    </div>
+  )
+}
+
+export const sendStatusView: View<'SendStatus'> = {
+  heading: (words, route, kit) =>
+    headingOf(words.status, kit.getState().transactions[route.id]?.status ?? 'unknown'),
+  component: SendStatus,
+}

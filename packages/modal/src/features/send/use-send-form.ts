@@ -1,0 +1,193 @@
+import type { Balance, Kit } from '@latchkey/core'
+import type { AccountId, Asset, ChainId, ErrorCode } from '@latchkey/protocol'
+import { hasCode } from '@latchkey/protocol'
+import { useAction, usePrepareSend } from '@latchkey/react'
+import { type RefObject, useRef, useState } from 'react'
+import type { RouteOf } from '../../contract/route.ts'
+import type { ViewModal } from '../../contract/view.ts'
+import { useDrafts } from './drafts.ts'
+import type { estimateMax as Max } from './estimate-max.ts'
+import { isMisspelt } from './is-misspelt.ts'
+import type { readHeld as Held } from './read-spendable.ts'
+import {
+  faultOfCode,
+  findReceiverFault,
+  findSendFault,
+  type SendFault,
+  type SendField,
+} from './send-fault.ts'
+import { readTyped, type Writing, writeTyped } from './typed-amount.ts'
+import { type ResolvedReceiver, useReceiver } from './use-receiver.ts'
+
+export interface SendFormParameters {
+  readonly kit: Kit
+  readonly modal: ViewModal
+  readonly route: RouteOf<'Send'>
+  readonly account: AccountId
+  readonly chain: ChainId
+  readonly asset: Asset
+  readonly balance: Balance | undefined
+  /** How the amount is written now. */
+  readonly writing: Writing
+}
+
+export interface SendForm {
+  readonly amount: RefObject<HTMLInputElement | null>
+  readonly recipient: RefObject<HTMLInputElement | null>
+  readonly token: RefObject<HTMLButtonElement | null>
+  readonly fault: SendFault | null
+  /** A failure that belongs to no field. */
+  readonly failure: ErrorCode | null
+  readonly isBusy: boolean
+  readonly resolved: ResolvedReceiver
+  readonly type: (change: { amount?: string; to?: string }) => void
+  /** The field of the receiver was left: what cannot be one is said then, and no focus moves. */
+  readonly leave: () => void
+  readonly fill: () => Promise<void>
+  readonly review: () => Promise<void>
+}
+
+// Few press Max, and few want to send more than they have.
+const estimateMax: typeof Max = async (...asked) =>
+  (await import('./estimate-max.ts')).estimateMax(...asked)
+const readHeld: typeof Held = async (...asked) =>
+  (await import('./read-spendable.ts')).readHeld(...asked)
+
+/** What the Send view knows and does; the draft itself is the route's. */
+export function useSendForm(parameters: SendFormParameters): SendForm {
+  const { kit, modal, route, account, chain, asset, balance, writing } = parameters
+  const { locale } = writing
+  const adapter =
+    kit.adapters[asset.id.slice(0, asset.id.indexOf(':'))] ??
+    (Object.values(kit.adapters)[0] as never)
+  const drafts = useDrafts()
+  const [fault, setFault] = useState<SendFault | null>(null)
+  const [failure, setFailure] = useState<ErrorCode | null>(null)
+  const isMax = useRef(false)
+  /** What the list said when the fault was found. */
+  const listed = useRef<bigint | undefined>(undefined)
+  const fields = {
+    amount: useRef<HTMLInputElement>(null),
+    recipient: useRef<HTMLInputElement>(null),
+    token: useRef<HTMLButtonElement>(null),
+  }
+  const resolved = useReceiver(route.to ?? '', { adapter, chain })
+  const prepare = usePrepareSend()
+  const max = useAction(estimateMax, { abortsOnUnmount: true })
+
+  function show(next: SendFault): void {
+    setFault(next)
+    listed.current = balance?.amount
+    const field: SendField = next.field
+    fields[field].current?.focus()
+  }
+
+  function fail(error: unknown): void {
+    const code: ErrorCode = hasCode(error) ? error.code : 'unknown'
+    // It has the form of an address; its capitals, which are a checksum, say that it is another.
+    const isWrong =
+      code === 'receiver-invalid' && resolved.receiver.kind === 'address' && adapter.read.spelling
+    const found = isWrong ? ({ field: 'recipient', is: 'misspelt' } as const) : faultOfCode(code)
+    if (found) show(found)
+    else if (code !== 'aborted') setFailure(code)
+  }
+
+  async function most(): Promise<bigint | null> {
+    if (balance === undefined) return null
+    const outcome = await max.run({
+      from: account,
+      asset,
+      balance: balance.amount,
+      to: resolved.address,
+    })
+    if (outcome.status === 'failed') fail(outcome.error)
+    return outcome.status === 'done' ? outcome.value : null
+  }
+
+  const typed =
+    fault?.is === 'not-enough' && balance ? readTyped(route.amount ?? '', writing) : null
+  // Said of a balance that has grown since.
+  const isOver =
+    typed !== null &&
+    balance !== undefined &&
+    typed <= balance.amount &&
+    listed.current !== balance.amount
+
+  /** The very amount stands in the field: in the token, since money has no place for all of it. */
+  function writeExactly(amount: bigint): void {
+    const { unit: _, ...rest } = route
+    modal.update({ ...rest, amount: writeTyped(amount, { asset, locale }) })
+  }
+
+  return {
+    ...fields,
+    fault: isOver ? null : fault,
+    failure,
+    resolved,
+    isBusy: prepare.state.status === 'running' || max.state.status === 'running',
+    type(change) {
+      if (change.amount !== undefined) isMax.current = false
+      setFault(null)
+      setFailure(null)
+      prepare.cancel()
+      modal.update({ ...route, ...change })
+    },
+    leave() {
+      const { receiver } = resolved
+      const found = findReceiverFault(receiver)
+      if (fault === null && found !== null && found.is !== 'missing') setFault(found)
+      if (receiver.kind !== 'address') return
+      void isMisspelt(receiver.address, adapter.read.spelling).then((isWrong) => {
+        const isStillThere = fields.recipient.current?.value === route.to
+        if (isWrong && isStillThere)
+          setFault((other) => other ?? { field: 'recipient', is: 'misspelt' })
+      })
+    },
+    async fill() {
+      const amount = await most()
+      if (amount === null) return
+      isMax.current = true
+      setFault(null)
+      setFailure(null)
+      writeExactly(amount)
+      // The focus stays where it is: a field that has it shows the end of a long amount.
+      if (amount === 0n) show({ field: 'amount', is: 'not-enough-for-fee' })
+    },
+    async review() {
+      const amountText = route.amount ?? ''
+      let amount = amountText.trim() === '' ? null : readTyped(amountText, writing)
+      let held = balance?.amount
+      // What is listed may be older than what has come in meanwhile.
+      if (held !== undefined && amount !== null && amount > held)
+        held = await readHeld(kit, { from: account, asset, balance: held }).catch(() => held)
+      const found = findSendFault({
+        hasToken: true,
+        amountText,
+        amount,
+        balance: held,
+        receiver: resolved.receiver,
+        locale,
+        lacksPrice: writing.money !== undefined && writing.money.price === undefined,
+      })
+      if (found) return show(found)
+      if (resolved.lookup === 'unknown') return show({ field: 'recipient', is: 'unknown-name' })
+      setFault(null)
+      setFailure(null)
+      // The fee has moved since Max was pressed: what it leaves is counted again, and the field
+      // says so.
+      if (isMax.current) {
+        amount = await most()
+        if (amount === null) return
+        writeExactly(amount)
+        if (amount === 0n) return show({ field: 'amount', is: 'not-enough-for-fee' })
+      }
+      if (amount === null) return
+      const outcome = await prepare.run({ asset, amount, to: (route.to ?? '').trim() })
+      if (outcome.status === 'failed') return fail(outcome.error)
+      if (outcome.status !== 'done') return
+      const { id } = outcome.value.transaction
+      drafts.set(id, outcome.value)
+      modal.push({ view: 'SendReview', id })
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { type Delegation, endDelegation, type Kit, readDelegation } from '@latchkey/core'
+import { type AccountId, hasCode } from '@latchkey/protocol'
+import { type ReactElement, useEffect, useState } from 'react'
+import type { ViewModal } from '../../contract/view.ts'
+import type { UpgradeWords } from '../../words/words.ts'
+
+const pollMs = 1_000
+/** How long a transaction may take to be seen: then it may be asked for again. */
+const patienceMs = 120_000
+
+export declare namespace DelegationNote {
+  type Props = {
+    readonly kit: Kit
+    readonly modal: ViewModal
+    readonly words: UpgradeWords['delegation']
+    /** The key's own account. */
+    readonly account: AccountId
+    readonly network: string
+  }
+}
+
+/**
+ * Which contract commands the key's own account beside the key, and the way to take it back;
+ * nothing where none does.
+ */
+export function DelegationNote(props: DelegationNote.Props): ReactElement | null {
+  const { words, network } = props
+  const { delegation, isEnding, end } = useDelegation(props)
+  if (!delegation) return null
+  const { isOwners } = delegation
+  return (
+    <section className="delegation" data-foreign={isOwners ? undefined : true}>
+      <p>{(isOwners ? words.owners : words.foreign)(network)}</p>
+      <button
+        type="button"
+        className="secondary"
+        aria-busy={isEnding}
+        onClick={isEnding ? undefined : end}
+      >
+        {isEnding ? words.ending : words.end}
+      </button>
+    </section>
+  )
+}
+
+/**
+ * Reads it once, and while it is being taken back until it is gone: the approval draws over these
+ * settings and leads back to them, so the kit remembers since when.
+ */
+function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
+  const key = `delegation.ending ${account}`
+  const [found, setFound] = useState<{
+    readonly delegation: Delegation | null
+    readonly isEnding: boolean
+  }>()
+  const [turn, setTurn] = useState(0)
+  const look = (): void => setTurn((before) => before + 1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another look; the rest stays what it is
+  useEffect(() => {
+    const gone = new AbortController()
+    const pause: { timer?: ReturnType<typeof setTimeout> } = {}
+    void readDelegation(kit, { account, signal: gone.signal })
+      .catch(() => undefined)
+      .then((delegation) => {
+        if (gone.signal.aborted) return
+        const since = kit.memory.get(key) as number | undefined
+        const isEnding = since !== undefined && Date.now() - since < patienceMs
+        // Who could not be asked now is believed to say what they said before.
+        setFound((before) =>
+          delegation === undefined ? before && { ...before, isEnding } : { delegation, isEnding },
+        )
+        if (isEnding && delegation !== null) pause.timer = setTimeout(look, pollMs)
+        if (delegation !== null || !kit.memory.delete(key)) return
+        modal.toast({ variant: 'success', text: words.done })
+      })
+    return () => {
+      gone.abort()
+      clearTimeout(pause.timer)
+    }
+  }, [kit, account, turn])
+  return {
+    delegation: found?.delegation,
+    isEnding: found?.isEnding,
+    end: () => {
+      kit.memory.set(key, Date.now())
+      void endDelegation(kit, { account })
+        .then(() => kit.memory.set(key, Date.now()))
+        .catch((error: unknown) => {
+          kit.memory.delete(key)
+          modal.toast({
+            variant: 'error',
+            text: modal.words.errors[hasCode(error) ? error.code : 'unknown'],
+          })
+        })
+        .finally(look)
+      setFound((before) => before && { ...before, isEnding: true })
+    },
+  }
+}

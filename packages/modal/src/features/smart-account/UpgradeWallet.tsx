@@ -1,0 +1,97 @@
+import { getAccount, type SessionAccount } from '@latchkey/core'
+import { addressOf, hasCode } from '@latchkey/protocol'
+import { useAccount, useSelectAccount } from '@latchkey/react'
+import { useNativeBalance } from '@latchkey/react/queries'
+import type { ReactElement } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { accountPair } from '../../shared/account-pair.ts'
+import { shortAmount } from '../../shared/amounts.ts'
+import { chainName } from '../../shared/chain-name.ts'
+import { useLocale } from '../../shared/use-locale.ts'
+
+/** The two accounts a key has on this chain, what each holds, and the way to the other one. */
+function UpgradeWallet({ kit, modal, words }: ViewProps<'UpgradeWallet'>): ReactElement {
+  const { account, accounts, chain } = useAccount()
+  const select = useSelectAccount()
+  const network = chainName(kit, chain)
+  const pair = accountPair(accounts)
+  if (!pair) return <p className="hint">{words.none(network)}</p>
+  const next = account === pair.smart.account ? 'own' : 'smart'
+  const change = async (): Promise<void> => {
+    const outcome = await select.run({ account: pair[next].account })
+    if (outcome.status === 'superseded') return
+    if (outcome.status === 'failed') {
+      const code = hasCode(outcome.error) ? outcome.error.code : 'unknown'
+      modal.toast({ variant: 'error', text: modal.words.errors[code] })
+      return
+    }
+    modal.toast({ variant: 'success', text: words.done[next] })
+    modal.back()
+  }
+  return (
+    <div className="settings">
+      <p className="hint">{words.two(network)}</p>
+      {(['smart', 'own'] as const).map((kind) => (
+        <Side
+          key={kind}
+          modal={modal}
+          words={words}
+          one={pair[kind]}
+          name={words[kind]}
+          isShown={kind !== next}
+        />
+      ))}
+      <button type="button" className="primary" onClick={() => void change()}>
+        {modal.words.upgrade[next]}
+      </button>
+    </div>
+  )
+}
+
+function Side({
+  one,
+  name,
+  isShown,
+  modal,
+  words,
+}: Pick<ViewProps<'UpgradeWallet'>, 'modal' | 'words'> & {
+  readonly one: SessionAccount
+  readonly name: string
+  readonly isShown: boolean
+}): ReactElement {
+  const { data, isError } = useNativeBalance({ account: one.account })
+  const locale = useLocale(modal.options)
+  return (
+    <section className="upgrade-side" aria-label={name}>
+      <h3>
+        {name}
+        {isShown && <span className="tag">{modal.words.settings.current}</span>}
+      </h3>
+      <dl className="box">
+        <div className="kv">
+          <dt>{words.holds}</dt>
+          <dd>
+            {data
+              ? shortAmount(data.amount, data.asset, locale)
+              : isError
+                ? words.unread
+                : words.reading}
+          </dd>
+        </div>
+        <dt className="kv-title">{words.address}</dt>
+        <dd className="whole">
+          <AddressGroups address={addressOf(one.account)} />
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+export const upgradeWalletView: View<'UpgradeWallet'> = {
+  heading: (words, _, kit) => {
+    const { account, accounts } = getAccount(kit)
+    return words.upgrade[account === accountPair(accounts)?.smart.account ? 'own' : 'smart']
+  },
+  component: UpgradeWallet,
+}

@@ -1,0 +1,15 @@
+import type { Feature } from '../../contract/view.ts'
+import upgradeCss from '../../styles/upgrade.css?inline'
+import { upgradeWords } from '../../words/en/upgrade.ts'
+import { DelegationNote } from './DelegationNote.tsx'
+import { upgradeWalletView } from './UpgradeWallet.tsx'
+
+/** The choice between the key's own account and the contract it has, and what commands the former. */
+export const feature: Feature<'smart-account'> = {
+  views: {
+    UpgradeWallet: upgradeWalletView,
+  },
+  parts: { DelegationNote },
+  words: upgradeWords,
+  css: upgradeCss,
+}

@@ -1,0 +1,96 @@
+import { type ReactElement, useId, useState } from 'react'
+import type { SwapWords } from '../../words/words.ts'
+import { percentText, readSlippage, slippageBounds, slippages } from './percent.ts'
+
+/** How far the price may move: three to choose from, or one of the visitor's own. */
+export function SlippageChoice(props: {
+  readonly words: SwapWords['review']
+  readonly locale: string
+  /** Percent. */
+  readonly slippage: number
+  readonly onChange: (slippage: number) => void
+}): ReactElement {
+  const { words, locale, slippage, onChange } = props
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const isOwn = slippages.every((one) => one !== slippage)
+  const [text, setText] = useState('')
+  const [isInvalid, setInvalid] = useState(false)
+  function take(): void {
+    const read = readSlippage(text, locale)
+    setInvalid(read === null && text.trim() !== '')
+    if (read !== null && read !== slippage) onChange(read)
+  }
+  const shown = percentText(slippage, locale)
+  return (
+    <div className="kv with-whole">
+      <dt>{words.slippage}</dt>
+      <dd>
+        <button
+          type="button"
+          className="turn"
+          aria-expanded={isOpen}
+          aria-label={words.changeSlippage(shown)}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {shown}
+        </button>
+      </dd>
+      {isOpen && (
+        <dd className="whole kv-choice">
+          <div
+            role="radiogroup"
+            aria-label={words.slippage}
+            aria-describedby={`${id}-hint`}
+            className="chips"
+          >
+            {slippages.map((one) => (
+              <label key={one} className="chip">
+                <input
+                  type="radio"
+                  name={`${id}-slippage`}
+                  checked={one === slippage}
+                  onChange={() => {
+                    setText('')
+                    setInvalid(false)
+                    onChange(one)
+                  }}
+                />
+                <span>{percentText(one, locale)}</span>
+              </label>
+            ))}
+            <input
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={10}
+              className="chip-input"
+              data-chosen={isOwn}
+              aria-label={words.own}
+              aria-invalid={isInvalid}
+              aria-describedby={`${id}-note`}
+              placeholder={isOwn ? shown : words.ownPlaceholder}
+              value={text}
+              onChange={(event) => {
+                setText(event.currentTarget.value)
+                setInvalid(false)
+              }}
+              onBlur={take}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                event.preventDefault()
+                take()
+              }}
+            />
+          </div>
+          <p id={`${id}-note`} role="status" className="choice-fault">
+            {isInvalid && words.ownInvalid(...slippageBounds(locale))}
+          </p>
+          <p id={`${id}-hint`} className="choice-hint">
+            {words.slippageHint}
+          </p>
+        </dd>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import type { SwapAsset, SwapSide } from '@latchkey/core'
+import { hasCode } from '@latchkey/protocol'
+import { useAccount } from '@latchkey/react'
+import { useSwapTokens } from '@latchkey/react/queries'
+import { type FormEvent, type ReactElement, useEffect, useMemo } from 'react'
+import type { RouteOf } from '../../contract/route.ts'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { SwapIcon } from '../../parts/icons.tsx'
+import { findChain } from '../../shared/chain-name.ts'
+import { useHoldings } from '../../shared/use-holdings.ts'
+import { useLocale } from '../../shared/use-locale.ts'
+import { useWallet } from '../../shared/use-wallet.ts'
+import { OfferLine } from './OfferLine.tsx'
+import { SwapAmount } from './SwapAmount.tsx'
+import { useSwapForm } from './use-swap-form.ts'
+import { useWorth } from './use-worth.ts'
+
+/** Two amounts, one of them typed; the other follows the offer. */
+function Swap(props: ViewProps<'Swap'>): ReactElement {
+  const { kit, modal, route, words } = props
+  const { account, chain, namespace, connectorId, isChainSupported } = useAccount()
+  const wallet = useWallet()
+  const tokens = useSwapTokens({ chain: isChainSupported ? chain : undefined })
+  const { replace } = modal
+  const known = findChain(kit, chain)
+  const isServed =
+    known && tokens.data?.length !== 0 && !hasCode(tokens.error, 'swap-chain-unsupported')
+  const isNowhere = account !== undefined && !isServed
+  useEffect(() => {
+    if (isNowhere) replace({ view: 'UnsupportedChain', swap: chain })
+  }, [isNowhere, chain, replace])
+  const coin = known && kit.adapters[namespace]?.nativeAsset(known)
+  const find = (id: string | undefined): SwapAsset | undefined =>
+    tokens.data?.find((one) => one.id === id)
+  const pay = find(route.pay) ?? find(coin?.id) ?? coin
+  if (account === undefined || connectorId === undefined)
+    return <p className="hint">{modal.words.account.notConnected}</p>
+  if (wallet && !wallet.features.sendCall)
+    return <p className="hint">{words.form.unable(wallet.wallet.name)}</p>
+  if (!pay || isNowhere)
+    return <p className="hint">{modal.words.errors['swap-chain-unsupported']}</p>
+  if (tokens.isError && !tokens.data)
+    return (
+      <div className="empty">
+        <p>{words.form.notAvailable}</p>
+        <p className="hint">{words.form.unavailable}</p>
+        <button type="button" className="pill" onClick={() => void tokens.refetch()}>
+          {words.form.retry}
+        </button>
+      </div>
+    )
+  return <Form {...props} account={account} pay={pay} receive={find(route.receive)} />
+}
+
+type FormProps = ViewProps<'Swap'> &
+  Pick<Parameters<typeof useSwapForm>[0], 'account' | 'pay' | 'receive'>
+
+function Form({ kit, modal, route, words, account, pay, receive }: FormProps): ReactElement {
+  const locale = useLocale(modal.options)
+  const balances = useHoldings(modal.options)
+  const balanceOf = (asset: SwapAsset | undefined) =>
+    balances.data?.find((one) => one.asset.id === asset?.id)
+  const held = useMemo(() => balances.data?.map(({ asset }) => asset), [balances.data])
+  const form = useSwapForm({
+    modal,
+    route,
+    account,
+    pay,
+    receive,
+    balance: balanceOf(pay),
+    held,
+    locale,
+  })
+  const worth = useWorth(modal.options, locale, [pay, receive], balances.data)
+  const { offer } = form
+  const typed = route.side ?? 'pay'
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    void form.review()
+  }
+  function choose(side: SwapSide): void {
+    modal.push(
+      { view: 'SwapToken', side },
+      {
+        onSuccess: (chosen) => {
+          modal.back()
+          modal.update(
+            withToken(route, side, chosen as SwapAsset['id'], {
+              pay: pay.id,
+              receive: receive?.id,
+            }),
+          )
+        },
+      },
+    )
+  }
+  const field = (side: SwapSide): ReactElement => (
+    <SwapAmount
+      kit={kit}
+      modal={modal}
+      words={words}
+      side={side}
+      locale={locale}
+      form={form}
+      worth={worth}
+      asset={side === 'pay' ? pay : receive}
+      balance={balanceOf(side === 'pay' ? pay : receive)}
+      follows={side === typed ? undefined : offer.follows}
+      onChoose={() => choose(side)}
+    />
+  )
+  return (
+    <form className="send swap" onSubmit={submit} noValidate>
+      {field('pay')}
+      <button
+        type="button"
+        className="reverse"
+        aria-label={words.form.reverse}
+        onClick={form.reverse}
+      >
+        <SwapIcon />
+      </button>
+      {field('receive')}
+      <OfferLine modal={modal} words={words} locale={locale} offer={offer} />
+      <div role="alert" className="alert">
+        {form.failure && modal.words.errors[form.failure]}
+      </div>
+      <button type="submit" className="primary" aria-busy={form.isBusy}>
+        {words.form.review}
+      </button>
+    </form>
+  )
+}
+
+/** With a token chosen; who chooses the one of the other side turns both round. */
+function withToken(
+  { view, amount, side: typed, kept }: RouteOf<'Swap'>,
+  side: SwapSide,
+  chosen: SwapAsset['id'],
+  now: { readonly pay: SwapAsset['id']; readonly receive: SwapAsset['id'] | undefined },
+): RouteOf<'Swap'> {
+  const before = { pay: now.pay, receive: now.receive }
+  const other = side === 'pay' ? 'receive' : 'pay'
+  const next = {
+    ...before,
+    [side]: chosen,
+    ...(before[other] === chosen && { [other]: before[side] }),
+  }
+  return {
+    view,
+    ...(amount !== undefined && { amount }),
+    ...(typed && { side: typed }),
+    ...(next.pay && { pay: next.pay }),
+    ...(next.receive && { receive: next.receive }),
+    // What another swap costs is not known yet.
+    ...(kept && next.pay === now.pay && { kept: { ...kept, isRough: true } }),
+  }
+}
+
+export const swapView: View<'Swap'> = {
+  heading: (words) => words.swap.heading,
+  component: Swap,
+}

@@ -1,0 +1,48 @@
+import { formatAmount, type Kit, type SwapAsset } from '@latchkey/core'
+import type { ReactElement } from 'react'
+import { TokenIcon } from '../../parts/TokenIcon.tsx'
+import { allowedImage } from '../../shared/allowed-image.ts'
+import { exactAmount } from '../../shared/amounts.ts'
+import type { SwapWords } from '../../words/words.ts'
+
+interface Side {
+  readonly asset: SwapAsset
+  /** Base units. */
+  readonly amount: bigint
+}
+
+/** What leaves and what is offered for it, one below the other. */
+export function SwapSides(props: {
+  readonly kit: Kit
+  readonly words: Pick<SwapWords['review'], 'pay' | 'receive'>
+  readonly locale: string
+  readonly pay: Side
+  readonly receive: Side
+  readonly worth: (asset: SwapAsset, amount: bigint) => string | undefined
+}): ReactElement {
+  const { kit, words, locale, pay, receive, worth } = props
+  const row = (name: string, { asset, amount }: Side, text: string): ReactElement => {
+    const iconUrl = allowedImage(kit, asset.iconUrl)
+    return (
+      <div className="side">
+        <dt>
+          <TokenIcon asset={{ id: asset.id, symbol: asset.symbol, ...(iconUrl && { iconUrl }) }} />
+          {name}
+        </dt>
+        <dd className="side-worth">{worth(asset, amount)}</dd>
+        <dd>{text}</dd>
+      </div>
+    )
+  }
+  return (
+    <dl className="sides">
+      {row(words.pay, pay, exactAmount(pay.amount, pay.asset, locale))}
+      {row(words.receive, receive, receiveText(receive, locale))}
+    </dl>
+  )
+}
+
+/** To six decimal places: nobody confirms what was cut further. */
+function receiveText({ asset, amount }: Side, locale: string): string {
+  return `${formatAmount(amount, asset.decimals, { locale, maximumFractionDigits: 6 })} ${asset.symbol}`
+}

@@ -1,0 +1,148 @@
+import { maxAmount, type Transaction } from '@latchkey/core'
+import { useTransaction, useWatchTransaction } from '@latchkey/react'
+import { type ReactElement, useEffect } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { TokenIcon } from '../../parts/TokenIcon.tsx'
+import { allowedImage } from '../../shared/allowed-image.ts'
+import { exactAmount } from '../../shared/amounts.ts'
+import { findChain } from '../../shared/chain-name.ts'
+import { dismissUnknown } from '../../shared/dismiss-unknown.ts'
+import { transactionUrl } from '../../shared/explorer.ts'
+import { useLocale } from '../../shared/use-locale.ts'
+import type { SwapWords } from '../../words/words.ts'
+import { swapHeading } from './swap-heading.ts'
+
+/** How a swap, or an approval, stands; confirmed by the chain, not by hope. */
+function SwapStatus(props: ViewProps<'SwapStatus'>): ReactElement {
+  const { kit, modal, route, words: all } = props
+  const words = all.status
+  const locale = useLocale(modal.options)
+  const transaction = useTransaction({ id: route.id })
+  const { run } = useWatchTransaction()
+  const isSubmitted = transaction?.status === 'submitted'
+  useEffect(() => {
+    if (isSubmitted) void run({ id: route.id })
+  }, [isSubmitted, run, route.id])
+  if (!transaction) return <p className="hint">{all.review.gone}</p>
+  const { status, asset, amount, maximum, receives, to, chain, error, purpose } = transaction
+  const page = transactionUrl(findChain(kit, chain), transaction)
+  const isOver = status !== 'submitted' && status !== 'signing'
+  const isApproval = purpose === 'approve'
+  const isBringing = !isOver || status === 'confirmed' || status === 'unknown'
+  const icon = (of: typeof asset): ReactElement => {
+    const iconUrl = allowedImage(kit, of.iconUrl)
+    return (
+      <TokenIcon
+        asset={{ id: of.id, symbol: of.symbol, ...(iconUrl && { iconUrl }) }}
+        size={receives ? 48 : 72}
+      />
+    )
+  }
+  return (
+    <div className="waiting" data-state={status}>
+      <div className="pulse">
+        <span className="swap-icons">
+          {icon(asset)}
+          {receives && icon(receives.asset)}
+        </span>
+      </div>
+      <p className="hidden" role="status">
+        {swapHeading(modal.words.swap, transaction)}
+      </p>
+      <p className="hint">{hintOf(modal.words.status, words, transaction)}</p>
+      {error && <p className="hint">{modal.words.errors[error.code]}</p>}
+      <dl className="box">
+        <div className="kv">
+          <dt>{isApproval ? words.amount : isBringing ? words.paid : modal.words.send.amount}</dt>
+          <dd>
+            {isApproval && amount === maxAmount
+              ? words.unlimited
+              : maximum === undefined
+                ? exactAmount(amount, asset, locale)
+                : words.atMost(exactAmount(maximum, asset, locale))}
+          </dd>
+        </div>
+        {receives && isBringing && (
+          <div className="kv">
+            <dt>{receives.received === undefined ? words.receive : words.received}</dt>
+            <dd>
+              {receives.received === undefined
+                ? words.atLeast(exactAmount(receives.minimum, receives.asset, locale))
+                : exactAmount(receives.received, receives.asset, locale)}
+            </dd>
+          </div>
+        )}
+        {isApproval && (
+          <div className="kv with-whole">
+            <dt>{words.spender}</dt>
+            <dd />
+            <dd className="whole">
+              <AddressGroups address={to} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {page && (
+        <a className="secondary" href={page} target="_blank" rel="noopener noreferrer">
+          {modal.words.status.view}
+        </a>
+      )}
+      {isOver && status !== 'unknown' && (status !== 'confirmed' || isApproval) && (
+        <button
+          type="button"
+          className="secondary"
+          onClick={() =>
+            modal.reset({
+              view: 'Swap',
+              pay: asset.id,
+              ...(receives && { receive: receives.asset.id }),
+            })
+          }
+        >
+          {status === 'confirmed' ? words.next : words.again}
+        </button>
+      )}
+      {status === 'unknown' && (
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => dismissUnknown(kit, modal, route.id)}
+        >
+          {modal.words.transaction.dismiss}
+        </button>
+      )}
+      <button type="button" className="primary" onClick={() => modal.reset({ view: 'Account' })}>
+        {modal.words.status.done}
+      </button>
+    </div>
+  )
+}
+
+type Common = ViewProps<'SwapStatus'>['modal']['words']['status']
+
+function hintOf(
+  common: Common,
+  words: SwapWords['status'],
+  { status, purpose, amount }: Transaction,
+): string {
+  const isApproval = purpose === 'approve'
+  return {
+    draft: '',
+    signing: '',
+    submitted: common.sendingHint,
+    confirmed: isApproval && amount > 0n ? words.approvedHint : words.swappedHint,
+    failed: isApproval ? words.notApprovedHint : words.failedHint,
+    dropped: words.droppedHint,
+    replaced: words.replacedHint,
+    unknown: common.unknownHint,
+  }[status]
+}
+
+export const swapStatusView: View<'SwapStatus'> = {
+  heading: ({ swap }, { id }, kit) => {
+    const transaction = kit.getState().transactions[id]
+    return transaction ? swapHeading(swap, transaction) : swap.other.unknown
+  },
+  component: SwapStatus,
+}

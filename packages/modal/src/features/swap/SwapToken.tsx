@@ -1,0 +1,62 @@
+import { useAccount } from '@latchkey/react'
+import { useSwapTokens } from '@latchkey/react/queries'
+import { type ReactElement, useMemo, useState } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { SearchField } from '../../parts/SearchField.tsx'
+import { useHoldings } from '../../shared/use-holdings.ts'
+import { useLocale } from '../../shared/use-locale.ts'
+import { type Choice, groupTokens } from './group-tokens.ts'
+import { SwapTokenRow } from './SwapTokenRow.tsx'
+
+/** What can be swapped: what the account holds first, then what is suggested, then all. */
+function SwapToken({ kit, modal, words }: ViewProps<'SwapToken'>): ReactElement {
+  const own = modal.words.token
+  const locale = useLocale(modal.options)
+  const { account, chain } = useAccount()
+  const tokens = useSwapTokens({ chain: account === undefined ? undefined : chain })
+  const balances = useHoldings(modal.options)
+  const [search, setSearch] = useState('')
+  const groups = useMemo(
+    () => groupTokens({ tokens: tokens.data ?? [], balances: balances.data ?? [], search }),
+    [tokens.data, balances.data, search],
+  )
+  const isEmpty = groups.owned.length + groups.suggested.length + groups.popular.length === 0
+  const rows = (choices: readonly Choice[]) =>
+    choices.map((choice) => (
+      <li key={choice.asset.id}>
+        <SwapTokenRow
+          kit={kit}
+          choice={choice}
+          locale={locale}
+          words={words}
+          currency={modal.options.currency}
+          onPress={() => modal.settle('success', choice.asset.id)}
+        />
+      </li>
+    ))
+  const group = (name: string, choices: readonly Choice[]) =>
+    choices.length > 0 && (
+      <li>
+        <h3 className="group-name">{name}</h3>
+        <ul className="list">{rows(choices)}</ul>
+      </li>
+    )
+  return (
+    <>
+      <SearchField label={own.search} value={search} onValue={setSearch} />
+      <ul className="list" aria-label={own.list} aria-busy={tokens.isPending}>
+        {group(words.token.owned, groups.owned)}
+        {group(words.token.suggested, groups.suggested)}
+        {group(words.token.popular, groups.popular)}
+      </ul>
+      <div role="status" className="hint">
+        {isEmpty && !tokens.isPending && (tokens.isError ? words.form.unavailable : own.none)}
+      </div>
+    </>
+  )
+}
+
+export const swapTokenView: View<'SwapToken'> = {
+  heading: (words) => words.token.heading,
+  component: SwapToken,
+}

@@ -1,0 +1,71 @@
+import type { Kit, SwapAsset } from '@latchkey/core'
+import { type AccountId, type Asset, hasCode } from '@latchkey/protocol'
+import type { QueryClient } from '@tanstack/react-query'
+import type { KeptFee } from '../../contract/route.ts'
+import { readSpendable } from '../send/read-spendable.ts'
+import { discardDraft, prepareOffer } from './prepare-offer.ts'
+
+/** While nobody knows the swap: what one costs at most, in transfers of the coin. */
+const transfersOfSwap = 15n
+
+/**
+ * A quarter over the most that the swap would cost this moment: until it is reviewed the base fee
+ * may rise, by an eighth a block (EIP-1559), and the whole amount may take a little more code than
+ * the one that was tried.
+ */
+function withMargin(fee: bigint): bigint {
+  return (fee * 5n + 3n) / 4n
+}
+
+/**
+ * The most that can be swapped now, in base units. Of the coin less what the very swap costs, which
+ * is built and tried for it; its drafts are discarded.
+ * @throws what `prepareSwap` throws when even the fee is not there | `aborted` | what the reads
+ *   throw
+ */
+export async function estimateSwapMax(
+  kit: Kit,
+  parameters: {
+    readonly client: QueryClient
+    readonly account: AccountId
+    readonly pay: SwapAsset
+    readonly receive: SwapAsset | undefined
+    /** Base units, as far as is known. */
+    readonly balance: bigint
+    /** What else the account is known to hold. */
+    readonly assets: readonly Asset[] | undefined
+    readonly signal?: AbortSignal
+  },
+): Promise<{ readonly amount: bigint; readonly kept?: KeptFee }> {
+  const { client, account, pay, receive, balance, assets, signal } = parameters
+  const abort = signal && { signal }
+  const { held, estimate } = await readSpendable(kit, {
+    from: account,
+    asset: pay,
+    balance,
+    ...abort,
+  })
+  if (!estimate) return { amount: held }
+  const less = (amount: bigint, isRough: boolean) => ({
+    amount: held > amount ? held - amount : 0n,
+    kept: { amount, isRough },
+  })
+  const rough = estimate.fee * transfersOfSwap
+  if (!receive || held === 0n) return less(rough, true)
+  const ask = {
+    account,
+    pay,
+    receive,
+    amount: held > 2n * rough ? held - rough : held / 2n,
+    side: 'pay',
+  } as const
+  try {
+    const draft = await prepareOffer(kit, { client, ask, approval: 'exact', assets, ...abort })
+    discardDraft(kit, draft)
+    const { fee, data } = draft.simulation
+    return data === undefined ? less(rough, true) : less(withMargin(fee), false)
+  } catch (error) {
+    if (hasCode(error, 'aborted') || hasCode(error, 'insufficient-fee-funds')) throw error
+    return less(rough, true)
+  }
+}

@@ -1,0 +1,197 @@
+import {
+  type Balance,
+  formatAmount,
+  parseAmount,
+  type SwapAsset,
+  type SwapSide,
+} from '@latchkey/core'
+import { type AccountId, type Asset, type ErrorCode, hasCode } from '@latchkey/protocol'
+import { useAction } from '@latchkey/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import type { KeptFee, RouteOf } from '../../contract/route.ts'
+import type { ViewModal } from '../../contract/view.ts'
+import { estimateSwapMax } from './estimate-swap-max.ts'
+import { prepareOffer } from './prepare-offer.ts'
+import { faultOfCode, findSwapFault, isTooMuch, type SwapFault } from './swap-fault.ts'
+import { type Ask, type Offer, useOffer } from './use-offer.ts'
+
+export interface SwapForm {
+  readonly fields: Readonly<Record<SwapSide, RefObject<HTMLInputElement | null>>>
+  readonly token: RefObject<HTMLButtonElement | null>
+  readonly fault: SwapFault | null
+  /** A failure that belongs to no field. */
+  readonly failure: ErrorCode | null
+  readonly isBusy: boolean
+  readonly offer: Offer
+  /** What Max has left for the fee. */
+  readonly kept: KeptFee | undefined
+  readonly textOf: (side: SwapSide) => string
+  /** What follows, with groups of digits; undefined on the side that was typed. */
+  readonly groupedOf: (side: SwapSide) => string | undefined
+  /** Base units, as far as is known. */
+  readonly amountOf: (side: SwapSide) => bigint | undefined
+  readonly type: (side: SwapSide, amount: string) => void
+  readonly reverse: () => void
+  readonly fill: () => Promise<void>
+  readonly review: () => Promise<void>
+}
+
+/** What the Swap view knows and does; the draft itself is the route's. */
+export function useSwapForm(parameters: {
+  readonly modal: ViewModal
+  readonly route: RouteOf<'Swap'>
+  readonly account: AccountId
+  readonly pay: SwapAsset
+  readonly receive: SwapAsset | undefined
+  readonly balance: Balance | undefined
+  /** All the account is known to hold. */
+  readonly held: readonly Asset[] | undefined
+  readonly locale: string
+}): SwapForm {
+  const { modal, route, account, pay, receive, balance, held, locale } = parameters
+  const side = route.side ?? 'pay'
+  const typed = route.amount ?? ''
+  const asset = side === 'pay' ? pay : receive
+  const amount = typed.trim() === '' || !asset ? null : parseAmount(typed, asset.decimals, locale)
+  const client = useQueryClient()
+  const [missed, setMissed] = useState<SwapFault | null>(null)
+  const [failure, setFailure] = useState<ErrorCode | null>(null)
+  const fields = { pay: useRef<HTMLInputElement>(null), receive: useRef<HTMLInputElement>(null) }
+  const token = useRef<HTMLButtonElement>(null)
+  const prepare = useAction(prepareOffer, { abortsOnUnmount: true })
+  const max = useAction(estimateSwapMax, { abortsOnUnmount: true })
+  const ask = useMemo<Ask | undefined>(
+    () =>
+      receive && amount !== null && amount > 0n
+        ? { account, pay, receive, amount, side }
+        : undefined,
+    [account, pay, receive, amount, side],
+  )
+  const offer = useOffer(ask)
+  const pays =
+    side === 'pay' ? amount : offer.follows === 'now' ? offer.quote?.pay.amount : undefined
+  // What Max has read is newer than the list.
+  const listed = route.kept ? undefined : balance?.amount
+  const isShort = isTooMuch(pays, listed)
+  const fault = missed ?? (isShort ? ({ field: 'pay', is: 'not-enough' } as const) : null)
+
+  function clear(): void {
+    setMissed(null)
+    setFailure(null)
+    prepare.cancel()
+    max.cancel()
+  }
+  function show(next: SwapFault): void {
+    setMissed(next)
+    const field = next.field === 'token' ? token : fields[next.field]
+    field.current?.focus()
+  }
+  function fail(error: unknown): void {
+    const code: ErrorCode = hasCode(error) ? error.code : 'unknown'
+    const found = faultOfCode(code)
+    if (found) show(found)
+    else if (code !== 'aborted') setFailure(code)
+  }
+  /** All that can be swapped, written into the field; nothing where that is nothing. */
+  async function most(): Promise<bigint | undefined> {
+    if (!balance) return
+    clear()
+    const outcome = await max.run({
+      client,
+      account,
+      pay,
+      receive,
+      balance: balance.amount,
+      assets: held,
+    })
+    if (outcome.status === 'failed') fail(outcome.error)
+    if (outcome.status !== 'done') return
+    const { amount: all, kept } = outcome.value
+    const text = formatAmount(all, pay.decimals, { locale, useGrouping: false })
+    modal.update({ ...withoutKept(route), side: 'pay', amount: text, ...(kept && { kept }) })
+    if (all > 0n) return all
+    show({ field: 'pay', is: balance.amount > 0n ? 'not-enough-for-fee' : 'not-enough' })
+  }
+
+  return {
+    fields,
+    token,
+    fault,
+    failure,
+    isBusy: prepare.state.status === 'running' || max.state.status === 'running',
+    offer,
+    kept: route.kept,
+    textOf(of) {
+      if (of === side) return typed
+      const shown = offer.quote?.[of]
+      return shown ? fieldText(shown.amount, shown.asset.decimals, locale, false) : ''
+    },
+    groupedOf(of) {
+      const shown = of === side ? undefined : offer.quote?.[of]
+      return shown && fieldText(shown.amount, shown.asset.decimals, locale, true)
+    },
+    amountOf: (of) => (of === side ? (amount ?? undefined) : offer.quote?.[of].amount),
+    type(of, text) {
+      clear()
+      modal.update({ ...withoutKept(route), side: of, amount: text })
+    },
+    reverse() {
+      if (!receive) return show({ field: 'token', is: 'missing' })
+      clear()
+      modal.update({
+        ...withoutKept(route),
+        pay: receive.id,
+        receive: pay.id,
+        side: side === 'pay' ? 'receive' : 'pay',
+      })
+    },
+    async fill() {
+      // The focus stays where it is: a field that has it shows the end of a long amount.
+      await most()
+    },
+    async review() {
+      const found = findSwapFault({
+        side,
+        amountText: typed,
+        amount,
+        hasReceive: receive !== undefined,
+        pays: pays ?? undefined,
+        balance: listed,
+        locale,
+      })
+      if (found) return show(found)
+      if (!ask) return show({ field: 'token', is: 'missing' })
+      clear()
+      // Max was pressed before anybody knew what is to be swapped for what.
+      const all = route.kept?.isRough ? await most() : ask.amount
+      if (all === undefined) return
+      const outcome = await prepare.run({
+        client,
+        ask: { ...ask, amount: all },
+        approval: 'exact',
+        assets: held,
+      })
+      if (outcome.status === 'failed') return fail(outcome.error)
+      if (outcome.status === 'done')
+        modal.push({ view: 'SwapReview', id: outcome.value.swap.id, draft: outcome.value })
+    },
+  }
+}
+
+function withoutKept({ kept: _, ...route }: RouteOf<'Swap'>): RouteOf<'Swap'> {
+  return route
+}
+
+/**
+ * Figures that follow are cut to what can be read; a dust of something is shown whole rather than
+ * as nothing.
+ */
+function fieldText(amount: bigint, decimals: number, locale: string, useGrouping: boolean): string {
+  const text = formatAmount(amount, decimals, {
+    locale,
+    useGrouping,
+    maximumFractionDigits: 6,
+  })
+  return text.startsWith('<') ? formatAmount(amount, decimals, { locale, useGrouping }) : text
+}

@@ -1,0 +1,190 @@
+import {
+  type Kit,
+  quoteLifeMs,
+  type SwapDraft,
+  stoppedPriceImpact,
+  type TransactionStatus,
+} from '@latchkey/core'
+import { type Asset, type ErrorCode, hasCode } from '@latchkey/protocol'
+import { useAction, useSend, useTransaction, useWatchTransaction } from '@latchkey/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { RouteOf } from '../../contract/route.ts'
+import type { ViewModal } from '../../contract/view.ts'
+import { useDiscard } from '../../shared/use-discard.ts'
+import {
+  askOf,
+  discardDraft,
+  isWorse,
+  type Promised,
+  prepareOffer,
+  promiseOf,
+} from './prepare-offer.ts'
+
+export type ApprovalKind = 'exact' | 'unlimited'
+/** `reset`: an older approval is in the way of the new one. */
+export type SwapStep = 'reset' | 'approve' | 'swap'
+
+export interface SwapReviewState {
+  /** What a press would do next. */
+  readonly step: SwapStep
+  /** Of what is sent before the swap, the one that is not confirmed, else the last. */
+  readonly approval: TransactionStatus | undefined
+  /** An older approval was taken back just now. */
+  readonly isTakenBack: boolean
+  /** The wallet is asked. */
+  readonly isSigning: boolean
+  /** An offer is being renewed, or an approval waited for. */
+  readonly isBusy: boolean
+  readonly isChecking: boolean
+  /** The new figures must be looked at first. */
+  readonly hasMoved: boolean
+  readonly failure: ErrorCode | undefined
+  readonly slippage: number
+  readonly kind: ApprovalKind
+  /** A loss that must be accepted first. */
+  readonly isStopped: boolean
+  readonly isAccepted: boolean
+  readonly isMissed: boolean
+  readonly box: RefObject<HTMLInputElement | null>
+  accept(isAccepted: boolean): void
+  change(next: { readonly slippage?: number; readonly kind?: ApprovalKind }): Promise<void>
+  press(): Promise<void>
+}
+
+const steps: readonly SwapStep[] = ['reset', 'approve', 'swap']
+
+/**
+ * The way from a reviewed draft to what the wallet is asked: approval first, a renewed offer where
+ * the old one is past its life.
+ */
+export function useSwapReview(parameters: {
+  readonly kit: Kit
+  readonly modal: ViewModal
+  readonly route: RouteOf<'SwapReview'>
+  /** All the account is known to hold. */
+  readonly held: readonly Asset[] | undefined
+}): SwapReviewState {
+  const { kit, modal, route, held } = parameters
+  const { draft } = route
+  const client = useQueryClient()
+  const swap = useTransaction({ id: draft.swap.id })
+  const reset = useTransaction({ id: draft.reset?.id })
+  const approval = useTransaction({ id: draft.approval?.id })
+  const [slippage, setSlippage] = useState(draft.slippage)
+  const [kind, setKind] = useState<ApprovalKind>('exact')
+  const [hasMoved, setMoved] = useState(false)
+  const [isAccepted, setAccepted] = useState(false)
+  const [isMissed, setMissed] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  const prepare = useAction(prepareOffer, { abortsOnUnmount: true })
+  const send = useSend()
+  const watch = useWatchTransaction()
+  const { run } = watch
+  const waitsFor = [reset, approval].find((one) => one?.status === 'submitted')?.id
+  useEffect(() => {
+    if (waitsFor !== undefined) void run({ id: waitsFor })
+  }, [waitsFor, run])
+  useDiscard(() => discardDraft(kit, draft))
+
+  const isDone = (one: typeof swap): boolean => one?.status === 'confirmed'
+  const step =
+    draft.reset && !isDone(reset)
+      ? 'reset'
+      : draft.approval === undefined || isDone(approval)
+        ? 'swap'
+        : 'approve'
+  const asked = { reset, approve: approval, swap }[step]
+  const isStopped = (draft.quote.priceImpact ?? 0) >= stoppedPriceImpact
+  const isSigning = asked?.status === 'signing'
+  const isChecking = prepare.state.status === 'running'
+  const isBusy = isChecking || waitsFor !== undefined
+  const failed = [prepare.state, send.state].find(({ status }) => status === 'failed')
+  const failure =
+    asked?.error?.code ??
+    (failed?.status === 'failed'
+      ? hasCode(failed.error)
+        ? failed.error.code
+        : 'unknown'
+      : undefined)
+
+  async function renew(
+    next: { slippage: number; kind: ApprovalKind },
+    promised?: Promised,
+    isPast = false,
+  ): Promise<SwapDraft | null> {
+    send.reset()
+    const outcome = await prepare.run({
+      client,
+      ask: askOf(draft.quote),
+      slippage: next.slippage,
+      approval: next.kind,
+      assets: held,
+      ...(promised !== undefined && { promised }),
+      isPast,
+    })
+    if (outcome.status !== 'done') return null
+    discardDraft(kit, draft)
+    modal.update({ view: 'SwapReview', id: outcome.value.swap.id, draft: outcome.value })
+    return outcome.value
+  }
+
+  return {
+    step,
+    approval: (step === 'reset' ? reset : approval)?.status,
+    isTakenBack: step === 'approve' && isDone(reset),
+    isSigning,
+    isBusy,
+    isChecking,
+    hasMoved,
+    failure: failure === 'aborted' ? undefined : failure,
+    slippage,
+    kind,
+    isStopped,
+    isAccepted,
+    isMissed: isMissed && !isAccepted,
+    box,
+    accept: setAccepted,
+    async change(next) {
+      if (isSigning || waitsFor !== undefined) return
+      const wanted = { slippage: next.slippage ?? slippage, kind: next.kind ?? kind }
+      setSlippage(wanted.slippage)
+      setKind(wanted.kind)
+      setMoved(false)
+      await renew(wanted)
+    },
+    async press() {
+      if (isSigning || isBusy) return
+      if (isStopped && !isAccepted) {
+        setMissed(true)
+        box.current?.focus()
+        return
+      }
+      setMoved(false)
+      let current = draft
+      const isOver = asked?.status !== 'draft'
+      if (isOver || (step === 'swap' && Date.now() - draft.quote.at >= quoteLifeMs)) {
+        const next = await renew({ slippage, kind }, promiseOf(draft))
+        if (!next) return
+        const impact = next.quote.priceImpact ?? 0
+        const isDeeper = impact >= stoppedPriceImpact && impact > (draft.quote.priceImpact ?? 0)
+        if (isDeeper) setAccepted(false)
+        const first = next.reset ? 'reset' : next.approval ? 'approve' : 'swap'
+        if (isDeeper || isWorse(next, draft) || steps.indexOf(first) < steps.indexOf(step))
+          return setMoved(true)
+        // What the press was about is done: the next one is the visitor's to press.
+        if (first !== step) return
+        current = next
+      }
+      const first = { reset: current.reset, approve: current.approval, swap: undefined }[step]
+      if (first) void send.run({ id: first.id })
+      else {
+        const outcome = await send.run({ id: current.swap.id, simulation: current.simulation })
+        const isPast = outcome.status === 'failed' && hasCode(outcome.error, 'swap-quote-expired')
+        // Tried once more before the wallet was asked, it did not do what was promised: what it
+        // would do now is to be seen.
+        if (isPast && (await renew({ slippage, kind }, promiseOf(current), true))) setMoved(true)
+      }
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { wallets } from '@latchkey/catalog/wallets'
+import { note } from '@latchkey/core'
+import { type ReactElement, useEffect, useId, useState } from 'react'
+import type { View, ViewProps } from '../../contract/view.ts'
+import { Icon } from '../../parts/Icon.tsx'
+import { Tile } from '../../parts/Tile.tsx'
+import { isPhone } from '../../shared/is-phone.ts'
+import { type Choice, installedChoices, isMeant, listedChoice } from '../connect/choice.ts'
+import { transportOf } from '../connect/transport-of.ts'
+import { WalletRow } from '../connect/WalletRow.tsx'
+import { downloads } from './downloads.ts'
+
+const mostKnown = 6
+
+/** Wallets of one chain family: those that are here, and where the others are to be had. */
+function ConnectFamily({ kit, modal, route }: ViewProps<'ConnectFamily'>): ReactElement {
+  const words = modal.words.connectFamily
+  const id = useId()
+  const { namespace } = route
+  const state = kit.getState()
+  const { custom = [], include, exclude = [] } = kit.options.wallets ?? {}
+  // An owner who lists wallets of the family means those; else the best known ones.
+  const [known, setKnown] = useState(wallets)
+  const isEnough = custom.length > 0
+  useEffect(() => {
+    if (isEnough) return
+    import('@latchkey/catalog/all-wallets').then(
+      ({ allWallets }) => setKnown(allWallets()),
+      () => {},
+    )
+  }, [isEnough])
+  const listings = isEnough ? custom : known
+  const isListed = (choice: Choice): boolean =>
+    (!include || include.some((one) => isMeant(choice, one, state))) &&
+    !exclude.some((one) => isMeant(choice, one, state))
+  const here = installedChoices(kit, state, listings).flatMap((choice) => {
+    if (!isListed(choice)) return []
+    const connector = choice.connectors.find((one) =>
+      state.connectors[one]?.namespaces.includes(namespace),
+    )
+    return connector === undefined ? [] : [{ choice, connector }]
+  })
+  const others = listings
+    .filter(
+      (listing) =>
+        !here.some(({ choice }) => choice.listing?.id === listing.id) &&
+        (custom.includes(listing) ||
+          listing.chains?.some((one) => one.split(':')[0] === namespace)) &&
+        isListed(listedChoice(kit, listing)),
+    )
+    .slice(0, custom.length || mostKnown)
+  const transport = transportOf(state)
+  return (
+    <>
+      {here.length > 0 ? (
+        <section className="group">
+          <h3 id={`${id}-here`}>{words.available}</h3>
+          <ul className="list" aria-labelledby={`${id}-here`}>
+            {here.map(({ choice, connector }) => (
+              <WalletRow key={connector} choice={choice} onPress={() => modal.connect(connector)} />
+            ))}
+          </ul>
+        </section>
+      ) : (
+        <p className="hint">{modal.words.connect.none}</p>
+      )}
+      {transport && (
+        <button type="button" className="secondary" onClick={() => modal.connect(transport.id)}>
+          <Icon name="code" />
+          {modal.words.connect.code}
+        </button>
+      )}
+      {others.length > 0 && (
+        <section className="group">
+          <h3 id={`${id}-others`}>{words.others}</h3>
+          <ul className="list" aria-labelledby={`${id}-others`}>
+            {others.map((listing) => {
+              const { name, icon, color } = listedChoice(kit, listing)
+              const [first] = downloads(listing, navigator.userAgent, isPhone())
+              const content = (
+                <>
+                  <Tile name={name} icon={icon} color={color} />
+                  <span className="row-text">
+                    <span className="row-name">{first ? words.install(name) : name}</span>
+                  </span>
+                </>
+              )
+              return (
+                <li key={listing.id} className="item">
+                  {first ? (
+                    <a
+                      className="row"
+                      href={first.href}
+                      target="_blank"
+                      rel="noopener noreferrer"
+                      onClick={() =>
+                        note(kit, { type: 'wallet-sought', listing, kind: first.kind })
+                      }
+                    >
+                      {content}
+                      <Icon name="out" />
+                    </a>
+                  ) : (
+                    <div className="row">{content}</div>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      )}
+      <div className="ways">
+        <button type="button" className="secondary" onClick={() => modal.close()}>
+          {words.cancel}
+        </button>
+      </div>
+    </>
+  )
+}
+
+export const connectFamilyView: View<'ConnectFamily'> = {
+  heading: ({ connectFamily: { families, heading } }, { namespace }, kit) =>
+    heading(kit.adapters[namespace]?.name ?? families[namespace] ?? namespace),
+  component: ConnectFamily,
+  isWayIn: true,
+}

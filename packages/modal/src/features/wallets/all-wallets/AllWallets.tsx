@@ -1,0 +1,140 @@
+import { note } from '@latchkey/core'
+import { type WalletListing, walletPageSize } from '@latchkey/protocol'
+import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import type { View, ViewProps } from '../../../contract/view.ts'
+import { Press } from '../../../parts/Press.tsx'
+import { SearchField } from '../../../parts/SearchField.tsx'
+import { Tile } from '../../../parts/Tile.tsx'
+import { isPhone } from '../../../shared/is-phone.ts'
+import { type Choice, installedChoices, listedChoice } from '../../connect/choice.ts'
+import { choose, linkOf } from '../../connect/choose.ts'
+import { reaches } from '../../connect/reaches.ts'
+import { transportOf } from '../../connect/transport-of.ts'
+import { moveInGrid } from './move-in-grid.ts'
+import { useWalletSearch } from './use-wallet-search.ts'
+
+function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElement {
+  const words = modal.words.allWallets
+  const search = route.search ?? ''
+  const [pages, setPages] = useState(1)
+  const { found, isBusy, isWhole, again } = useWalletSearch(kit, search, pages)
+  const end = useRef<HTMLLIElement>(null)
+  const installed = installedChoices(kit, kit.getState(), found)
+  const { include, custom = [] } = kit.options.wallets ?? {}
+  // What the owner declares is shown as it is.
+  const onlyReached = !include && transportOf(kit.getState()) !== undefined && isPhone()
+  const isShown = (listing: WalletListing | undefined): boolean =>
+    !onlyReached || listing === undefined || custom.includes(listing) || reaches(listing, true)
+  const choices = found
+    .map(
+      (listing): Choice =>
+        installed.find((one) => one.listing?.id === listing.id) ?? listedChoice(kit, listing),
+    )
+    .filter(({ connectors, listing }) => connectors.length > 0 || isShown(listing))
+  const shown = choices.slice(0, pages * walletPageSize)
+  const hasMore = shown.length < choices.length || !isWhole
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observed anew after each page, since it may still be in sight
+  useEffect(() => {
+    if (!end.current || !hasMore || isBusy) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setPages((count) => count + 1)
+      },
+      { rootMargin: '200px' },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [hasMore, pages, isBusy])
+
+  const isSettled = !isBusy
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each list that has come
+  useEffect(() => {
+    if (isSettled)
+      note(kit, {
+        type: 'wallets-listed',
+        view: 'AllWallets',
+        query: search.trim(),
+        wallets: shown,
+      })
+  }, [isSettled, search, pages])
+
+  const isEmpty = choices.length === 0 && !isBusy
+  return (
+    <div className="all">
+      <SearchField
+        label={words.search}
+        value={search}
+        onValue={(text) => {
+          setPages(1)
+          modal.update({ view: 'AllWallets', search: text })
+        }}
+      />
+      <div role="status" className={isEmpty ? 'nothing' : 'hidden'}>
+        {isEmpty ? (
+          <p className="nothing-title">{words.none}</p>
+        ) : (
+          search.trim() && !isBusy && words.count(choices.length)
+        )}
+        {isEmpty && <p className="hint">{words.noneHint}</p>}
+      </div>
+      <div role="status">{again && <p className="hint">{words.part}</p>}</div>
+      {again && (
+        <button type="button" className="link" onClick={again}>
+          {modal.words.connecting.tryAgain}
+        </button>
+      )}
+      <ul className="grid" aria-label={words.list} aria-busy={isBusy} onKeyDown={walk}>
+        {shown.map((choice, i) => (
+          <li key={choice.id} aria-setsize={choices.length} aria-posinset={i + 1}>
+            <Press
+              className="cell"
+              aria-label={choice.name}
+              aria-description={
+                [
+                  choice.connectors.length > 0 && words.installed,
+                  isCertified(choice) && words.certified,
+                ]
+                  .filter(Boolean)
+                  .join(', ') || undefined
+              }
+              data-installed={choice.connectors.length > 0}
+              data-certified={isCertified(choice)}
+              link={linkOf(kit, modal, choice)}
+              onClick={() => choose(kit, modal, choice)}
+            >
+              <Tile name={choice.name} icon={choice.icon} color={choice.color} size={56} />
+              <span className="cell-name">{choice.name}</span>
+            </Press>
+          </li>
+        ))}
+        {hasMore && <li ref={end} className="end" aria-hidden="true" />}
+      </ul>
+    </div>
+  )
+}
+
+function isCertified({ listing }: Choice): boolean {
+  return listing?.badge_type === 'certified'
+}
+
+/** By the arrow keys from cell to cell, as they lie. */
+function walk(event: KeyboardEvent<HTMLUListElement>): void {
+  const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('.cell')]
+  const { offsetTop = 0 } = cells[0]?.parentElement ?? {}
+  const columns = cells.filter((cell) => cell.parentElement?.offsetTop === offsetTop).length
+  const to = moveInGrid(
+    event.key,
+    cells.indexOf(event.target as HTMLElement),
+    cells.length,
+    columns,
+  )
+  if (to === undefined) return
+  event.preventDefault()
+  cells[to]?.focus()
+}
+
+export const allWalletsView: View<'AllWallets'> = {
+  heading: (words) => words.allWallets.heading,
+  component: AllWallets,
+  isWayIn: true,
+}

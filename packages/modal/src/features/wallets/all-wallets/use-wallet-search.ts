@@ -1,0 +1,112 @@
+import { searchWallets } from '@latchkey/catalog/wallets'
+import { type Kit, walletsQuery } from '@latchkey/core'
+import {
+  type WalletListing,
+  walletPageSize,
+  walletSearchMinimumMs,
+  walletSearchSize,
+} from '@latchkey/protocol'
+import { useCallback, useEffect, useState } from 'react'
+import { listedChoice } from '../../connect/choice.ts'
+import { isOfFamily } from '../../connect/connect-groups.ts'
+import { preloadImages } from './preload-images.ts'
+
+const none: readonly string[] = []
+
+interface Answer {
+  readonly kit: Kit
+  readonly text: string
+  /** Pages that have come. */
+  readonly page: number
+  readonly isWhole: boolean
+  readonly listings: readonly WalletListing[]
+}
+
+/**
+ * Wallets that match and can serve the page: the first ones and the owner's at once, the rest of
+ * the catalogue and the gateway's when they come. A gateway that fails is not missed; a catalogue
+ * that did not load is, and `again` asks for it once more.
+ * @param pages how many pages of the gateway's list are wanted; a search has one
+ */
+export function useWalletSearch(
+  kit: Kit,
+  search: string,
+  pages: number,
+): {
+  readonly found: readonly WalletListing[]
+  readonly isBusy: boolean
+  readonly isWhole: boolean
+  readonly again?: (() => void) | undefined
+} {
+  const text = search.trim().slice(0, 100)
+  const [last, setLast] = useState<Answer>()
+  const [searchKnown, setSearchKnown] = useState<typeof searchWallets>()
+  const load = useCallback(() => {
+    import('@latchkey/catalog/all-wallets').then(
+      (all) => setSearchKnown(() => all.searchAllWallets),
+      () => setSearchKnown(() => searchWallets),
+    )
+  }, [])
+  useEffect(load, [load])
+  const again = searchKnown === searchWallets ? load : undefined
+  const { gateway, wallets: { featured = [], include, exclude = none, custom = [] } = {} } =
+    kit.options
+  const answer = last?.kit === kit && last.text === text ? last : undefined
+  const isWhole = gateway === undefined || answer?.isWhole === true
+  const isAsked = !isWhole && (answer?.page ?? 0) < pages
+  const isBusy = isAsked || !searchKnown
+  useEffect(() => {
+    if (!isAsked) return
+    const controller = new AbortController()
+    const ask = async (): Promise<void> => {
+      const page = (answer?.page ?? 0) + 1
+      const entries = text ? walletSearchSize : walletPageSize
+      const { queryFn } = walletsQuery(kit, { page, search: text, entries, include, exclude })
+      const { count, data } = await queryFn({ signal: controller.signal }).catch(() => ({
+        count: 0,
+        data: [],
+      }))
+      // The first rows come with their pictures.
+      if (page === 1) await preloadImages(data.map((listing) => listedChoice(kit, listing).icon))
+      if (controller.signal.aborted) return
+      const isLast = text !== '' || data.length === 0 || page * entries >= count
+      setLast({
+        kit,
+        text,
+        page,
+        isWhole: isLast,
+        listings: [...(answer?.listings ?? []), ...data],
+      })
+    }
+    const timer = setTimeout(() => void ask(), text ? walletSearchMinimumMs : 0)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [kit, text, isAsked, answer, include, exclude])
+
+  const own = custom.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+  const among = (ids: readonly string[], { id, rdns, explorer_ids }: WalletListing): number =>
+    ids.findIndex((one) => one === id || one === rdns || explorer_ids?.includes(one))
+  const found = [
+    ...own,
+    ...(searchKnown ?? searchWallets)(text),
+    ...(answer?.listings ?? []),
+  ].filter(
+    (listing, i, all) =>
+      all.findIndex((other) => other.id === listing.id) === i &&
+      // What the owner names or declares is shown as it is; of the rest only what can serve this
+      // page.
+      (include
+        ? among(include, listing) >= 0
+        : own.includes(listing) || isOfFamily(kit, listing)) &&
+      among(exclude, listing) < 0,
+  )
+  if (text) return { found: found.slice(0, walletSearchSize), isBusy, isWhole: true, again }
+  const declared = [...featured, ...custom.map(({ id }) => id), ...(include ?? [])]
+  const rank = (listing: WalletListing): number => {
+    const at = among(declared, listing)
+    return at < 0 ? declared.length : at
+  }
+  return { found: found.sort((a, b) => rank(a) - rank(b)), isBusy, isWhole, again }
+}

@@ -1,0 +1,29 @@
+import { browseLinks } from '@latchkey/catalog/browse-links'
+import { type Platform, readPlatform } from '../../shared/platform.ts'
+import { anchorOf, type WalletLink } from '../../shared/wallet-link.ts'
+
+/**
+ * The link that opens this page within a wallet's own browser on this phone, where the wallet then
+ * stands on the page; null where it has none.
+ * @param page the address of the page, whole; what follows `#` stays here
+ */
+export function browseLink(
+  wallet: string,
+  page: URL,
+  platform: Platform = readPlatform(),
+): WalletLink | null {
+  const pattern = Object.hasOwn(browseLinks, wallet) ? browseLinks[wallet] : undefined
+  if (!pattern || !platform.isPhone) return null
+  const url = `${page.origin}${page.pathname}${page.search}`
+  const parts: Readonly<Record<string, string>> = {
+    url,
+    origin: page.origin,
+    hostPath: url.replace(/^\w+:\/\//, ''),
+    enc: encodeURIComponent(url),
+    encOrigin: encodeURIComponent(page.origin),
+  }
+  return anchorOf(
+    pattern.replace(/\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole),
+    platform,
+  )
+}

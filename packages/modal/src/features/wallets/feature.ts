@@ -1,0 +1,76 @@
+import type { Kit } from '@latchkey/core'
+import type { Feature } from '../../contract/view.ts'
+import cardsCss from '../../styles/cards.css?inline'
+import codeCss from '../../styles/code.css?inline'
+import furtherCss from '../../styles/further.css?inline'
+import searchCss from '../../styles/search.css?inline'
+import { furtherWords } from '../../words/en/further.ts'
+import { allWalletsView } from './all-wallets/AllWallets.tsx'
+import { connectFamilyView } from './ConnectFamily.tsx'
+import { connectingMultiChainView } from './ConnectingMultiChain.tsx'
+import { downloadsView } from './get-wallet/Downloads.tsx'
+import { getWalletView } from './get-wallet/GetWallet.tsx'
+import { createKnownLinks } from './pairing/known-links.ts'
+import { linkTo } from './pairing/link-to.ts'
+import { createPairing } from './pairing/pairing.ts'
+import { rememberPeer } from './pairing/remember-peer.ts'
+import { sayWhereOneIs } from './pairing/say-where-one-is.ts'
+import { connectingWalletConnectView } from './remote/ConnectingWalletConnect.tsx'
+import { connectingWalletConnectBasicView } from './remote/ConnectingWalletConnectBasic.tsx'
+import { whatIsAWalletView } from './WhatIsAWallet.tsx'
+
+/**
+ * What is one step further than Connect, wallets that are not in this browser above all: loaded on
+ * intent.
+ */
+export const feature: Feature<'wallets'> = {
+  views: {
+    AllWallets: allWalletsView,
+    ConnectFamily: connectFamilyView,
+    ConnectingMultiChain: connectingMultiChainView,
+    ConnectingWalletConnect: connectingWalletConnectView,
+    ConnectingWalletConnectBasic: connectingWalletConnectBasicView,
+    Downloads: downloadsView,
+    GetWallet: getWalletView,
+    WhatIsAWallet: whatIsAWalletView,
+  },
+  sharedWords: furtherWords,
+  css: [cardsCss, codeCss, searchCss, furtherCss].join('\n'),
+  start: ({ kit, refresh, getChosen, modal }) => {
+    const pairing = createPairing(kit, refresh)
+    const known = createKnownLinks(kit, refresh)
+    const forget = rememberPeer(kit, getChosen)
+    sayWhatIsNotShown(kit)
+    const unwatch = sayWhereOneIs(kit, modal)
+    return {
+      getUri: () => pairing.getLink()?.uri,
+      linkTo: (wallet) => {
+        const link = pairing.getLink()
+        return link && linkTo(kit, known(wallet), link, getChosen())
+      },
+      hold: () => {
+        known.load()
+        return pairing.hold()
+      },
+      stop: () => {
+        forget()
+        unwatch()
+        pairing.stop()
+      },
+    }
+  },
+}
+
+/**
+ * Tells the owner why a picture they named is missing: no page of theirs may need to load from
+ * anywhere else.
+ */
+function sayWhatIsNotShown({ options: { gateway, wallets } }: Kit): void {
+  const names = (wallets?.custom ?? []).flatMap(({ name, image_url }) =>
+    /^https?:/i.test(image_url ?? '') ? name : [],
+  )
+  if (!gateway && names.length > 0)
+    console.warn(
+      `Latchkey: without a gateway the picture of ${names.join(', ')} must be a data: address.`,
+    )
+}

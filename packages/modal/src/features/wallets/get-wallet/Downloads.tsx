@@ -1,0 +1,54 @@
+import { note } from '@latchkey/core'
+import type { ReactElement } from 'react'
+import type { View, ViewProps } from '../../../contract/view.ts'
+import { Icon } from '../../../parts/Icon.tsx'
+import { Tile } from '../../../parts/Tile.tsx'
+import { isPhone } from '../../../shared/is-phone.ts'
+import { listedChoice } from '../../connect/choice.ts'
+import { reaches } from '../../connect/reaches.ts'
+import { transportOf } from '../../connect/transport-of.ts'
+import { browseLink } from '../browse-link.ts'
+import { downloads } from '../downloads.ts'
+
+function Downloads({ kit, modal, route }: ViewProps<'Downloads'>): ReactElement {
+  const words = modal.words.downloads
+  const { icon, color, name } = listedChoice(kit, route.wallet)
+  const links = downloads(route.wallet, navigator.userAgent, isPhone())
+  // Whoever can be asked from here is, and the page stays where it is.
+  const isReached = transportOf(kit.getState()) !== undefined && reaches(route.wallet, isPhone())
+  const browse = isReached ? null : browseLink(route.wallet.id, new URL(location.href))
+  return (
+    <div className="get">
+      <div className="pulse still">
+        <Tile name={name} icon={icon} color={color} size={72} />
+      </div>
+      <p className="hint">
+        {browse ? words.browseHint(name) : links.length > 0 ? words.hint(name) : words.none}
+      </p>
+      {browse && (
+        <a className="primary" href={browse.href} target={browse.target} rel="noopener noreferrer">
+          {words.browse(name)}
+          <Icon name="out" />
+        </a>
+      )}
+      {links.map(({ kind, href }, i) => (
+        <a
+          key={kind}
+          className={i === 0 && !browse ? 'primary' : 'secondary'}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={() => note(kit, { type: 'wallet-sought', listing: route.wallet, kind })}
+        >
+          {words[kind]}
+          <Icon name="out" />
+        </a>
+      ))}
+    </div>
+  )
+}
+
+export const downloadsView: View<'Downloads'> = {
+  heading: (words, { wallet }) => words.downloads.heading(wallet.name),
+  component: Downloads,
+}

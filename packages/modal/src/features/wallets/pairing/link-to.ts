@@ -1,0 +1,29 @@
+import { getConnection, type Kit } from '@latchkey/core'
+import type { WalletListing } from '@latchkey/protocol'
+import { type Platform, readPlatform } from '../../../shared/platform.ts'
+import { questionLink, type WalletLink, walletLink } from '../../../shared/wallet-link.ts'
+import { transportOf } from '../../connect/transport-of.ts'
+import type { Link } from './pairing.ts'
+
+/**
+ * Where an anchor for the wallet leads: with the question inside where it can be asked so, else
+ * with the pairing. Once the wallet has been opened by the first and has not answered, the second
+ * is what is left: it may know no such links.
+ * @param chosen the wallet the visitor was sent to
+ */
+export function linkTo(
+  kit: Kit,
+  wallet: WalletListing,
+  { uri, link }: Link,
+  chosen: WalletListing | undefined,
+  platform: Platform = readPlatform(),
+): WalletLink | null {
+  const transport = transportOf(kit.getState())
+  const isAsked =
+    chosen?.id === wallet.id &&
+    transport &&
+    getConnection(kit, { connector: transport.id }).status === 'connecting'
+  return (
+    (link && !isAsked && questionLink(wallet, link, platform)) || walletLink(wallet, uri, platform)
+  )
+}

@@ -1,0 +1,109 @@
+import { getConnection, type Kit, type Prompt, prepareConnect, type Stop } from '@latchkey/core'
+import { pairingMarginMs } from '@latchkey/protocol'
+import { transportOf } from '../../connect/transport-of.ts'
+
+export type Link = Extract<Prompt, { readonly kind: 'uri' }>
+
+/** The pairing made before a wallet is chosen, and that of the attempt under way. */
+export interface Pairing {
+  /** A link that would still be met; that of the attempt goes first. */
+  getLink(): Link | undefined
+  /** Keeps a link ready until stopped. */
+  hold(): Stop
+  stop(): void
+}
+
+// A relay that cannot be reached is asked again in a while: the visitor may be under ground.
+const retryMs = 5000
+
+/**
+ * Makes links on intent and renews them before they expire, exactly as long as somebody holds them.
+ */
+export function createPairing(kit: Kit, onChange: () => void): Pairing {
+  let made: Link | undefined
+  let asking: AbortController | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let holders = 0
+
+  const isFresh = (link: Link | undefined): link is Link =>
+    link !== undefined && link.expiresAt - Date.now() > pairingMarginMs
+  const set = (link: Link | undefined): void => {
+    if (made?.uri === link?.uri && made?.expiresAt === link?.expiresAt) return
+    made = link
+    onChange()
+  }
+  const refresh = async (): Promise<void> => {
+    clearTimeout(timer)
+    const transport = transportOf(kit.getState())
+    // The link of an attempt is the attempt's to renew.
+    if (
+      !transport ||
+      asking ||
+      getConnection(kit, { connector: transport.id }).status === 'connecting'
+    )
+      return
+    if (!isFresh(made)) set(undefined)
+    const mine = new AbortController()
+    asking = mine
+    const prompt = await prepareConnect(kit, {
+      connector: transport.id,
+      signal: mine.signal,
+    }).catch(() => null)
+    if (asking === mine) asking = undefined
+    if (mine.signal.aborted) return
+    const link = prompt?.kind === 'uri' && isFresh(prompt) ? prompt : undefined
+    set(link)
+    if (holders === 0) return
+    const left = link ? link.expiresAt - Date.now() - pairingMarginMs : retryMs
+    timer = setTimeout(refresh, Math.max(left, 1000))
+  }
+  // Timers of a sleeping page are late: what has expired meanwhile must not be tapped.
+  const wake = (): void => {
+    if (holders > 0 && document.visibilityState === 'visible' && !isFresh(made)) void refresh()
+  }
+  document.addEventListener('visibilitychange', wake)
+  const stops = [
+    () => document.removeEventListener('visibilitychange', wake),
+    kit.watch((event) => {
+      const transport = transportOf(kit.getState())
+      if (!transport || !('connector' in event) || event.connector !== transport.id) return
+      if (event.type === 'connect-started') {
+        asking?.abort()
+        asking = undefined
+      } else if (event.type.startsWith('connect-')) {
+        // Used up: whoever chooses another wallet gets a link of their own.
+        made = undefined
+        if (holders > 0) void refresh()
+      }
+    }),
+  ]
+
+  return {
+    getLink: () => {
+      const transport = transportOf(kit.getState())
+      const connection = transport && getConnection(kit, { connector: transport.id })
+      const prompt = connection?.status === 'connecting' ? connection.prompt : undefined
+      if (prompt?.kind === 'uri') return prompt
+      return isFresh(made) ? made : undefined
+    },
+    hold: () => {
+      holders++
+      if (holders === 1) void refresh()
+      let isHeld = true
+      return () => {
+        if (!isHeld) return
+        isHeld = false
+        holders--
+        if (holders === 0) clearTimeout(timer)
+      }
+    },
+    stop: () => {
+      holders = 0
+      clearTimeout(timer)
+      asking?.abort()
+      for (const stop of stops) {
+        stop()
+      }
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { wallets } from '@latchkey/catalog/wallets'
+import type { Kit, Peer, State, Stop } from '@latchkey/core'
+import type { RecentWallet, WalletListing } from '@latchkey/protocol'
+import { transportOf } from '../../connect/transport-of.ts'
+import { peerListing } from './peer-listing.ts'
+
+/** A wallet that no list knows, by what it says of itself; core has bounded it. */
+function unlisted(peer: Peer | undefined): RecentWallet | undefined {
+  const name = peer?.name.trim()
+  return peer && name
+    ? {
+        id: `peer:${name}`,
+        name,
+        ...(peer.native && { mobile_link: peer.native }),
+        ...(peer.universal && { universal_link: peer.universal }),
+      }
+    : undefined
+}
+
+/**
+ * Remembers, in place of the transport, the wallet at its other end: what Connect shows under
+ * "Recent" is a wallet.
+ * @param getChosen the wallet the visitor chose, for peers that say nothing of their links
+ */
+export function rememberPeer(kit: Kit, getChosen?: () => WalletListing | undefined): Stop {
+  const remember = (state: State): void => {
+    const id = transportOf(state)?.id
+    const connection = id === undefined ? undefined : state.connections[id]
+    if (connection?.status !== 'connected') return
+    const peer = connection.sessions.find((session) => session.peer)?.peer
+    const put = (wallet: RecentWallet | undefined): void => {
+      const { recent } = kit.getState()
+      const isNew = recent[0]?.id === id || !recent.some((one) => one.id === wallet?.id)
+      if (!wallet || !isNew) return
+      const older = recent.filter((one) => one.id !== id && one.id !== wallet.id)
+      kit.dispatch({ type: 'recent-changed', recent: [wallet, ...older] })
+    }
+    const putListing = (listing: WalletListing | undefined): void =>
+      // Where the choice is not known, neither is whether a list has the wallet.
+      put(listing ? { id: listing.id, name: listing.name } : getChosen && unlisted(peer))
+    const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
+    const listing = (peer && peerListing(peer, listings)) ?? getChosen?.()
+    if (!listing && (peer?.native || peer?.universal))
+      import('@latchkey/catalog/all-wallets').then(
+        ({ allWallets }) => putListing(peerListing(peer, allWallets())),
+        () => {},
+      )
+    else putListing(listing)
+  }
+  // A handshake of an earlier page was met without a choice on this one.
+  remember(kit.getState())
+  return kit.watch(({ type }, state, previous) => {
+    if (type === 'recent-changed') {
+      if (state.recent[0]?.id === transportOf(state)?.id) remember(state)
+    } else if (type === 'disconnected' || type === 'session-ended') remember(previous)
+  })
+}

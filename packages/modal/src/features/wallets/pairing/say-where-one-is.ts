@@ -1,0 +1,28 @@
+import { getAccount, type Kit, type Stop } from '@latchkey/core'
+import { namespaceOf } from '@latchkey/protocol'
+import type { ViewModal } from '../../../contract/view.ts'
+import { furtherWords } from '../../../words/en/further.ts'
+
+/**
+ * Says so where somebody chose a network first, and then a wallet that has none of its family: the
+ * page is on another one then, and would have changed it without a word.
+ */
+export function sayWhereOneIs(kit: Kit, modal: Pick<ViewModal, 'toast'>): Stop {
+  let wished = getAccount(kit).chain
+  return kit.watch((event) => {
+    if (event.type === 'connect-started' || event.type === 'chain-selected') {
+      if (!getAccount(kit).account) wished = getAccount(kit).chain
+      return
+    }
+    if (event.type !== 'connect-granted') return
+    const { account, chain } = getAccount(kit)
+    const family = kit.adapters[namespaceOf(wished)]?.name
+    const name = kit.chains.find(({ id }) => id === chain)?.name
+    const isElsewhere = account !== undefined && namespaceOf(chain) !== namespaceOf(wished)
+    // A family that is connected besides has lost nothing.
+    const isLeft = Object.keys(kit.getState().active).length === 1
+    if (isElsewhere && isLeft && family && name)
+      modal.toast({ variant: 'success', text: furtherWords.family.elsewhere(name, family) })
+    wished = chain
+  })
+}

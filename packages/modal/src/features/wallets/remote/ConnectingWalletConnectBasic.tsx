@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react'
+import type { View, ViewProps } from '../../../contract/view.ts'
+import { Remote } from './Remote.tsx'
+
+function ConnectingWalletConnectBasic({
+  kit,
+  modal,
+}: ViewProps<'ConnectingWalletConnectBasic'>): ReactElement {
+  return <Remote kit={kit} modal={modal} />
+}
+
+export const connectingWalletConnectBasicView: View<'ConnectingWalletConnectBasic'> = {
+  heading: (words) => words.remote.heading,
+  component: ConnectingWalletConnectBasic,
+  isWayIn: true,
+}

@@ -1,0 +1,101 @@
+import type { Kit, KitFailure } from '@latchkey/core'
+import type { WalletListing } from '@latchkey/protocol'
+import type { ReactElement } from 'react'
+import type { ViewModal } from '../../../contract/view.ts'
+import { Icon } from '../../../parts/Icon.tsx'
+import { Tile } from '../../../parts/Tile.tsx'
+import { useCopy } from '../../../parts/use-copy.ts'
+import { useErrorWords } from '../../../words/use-error-words.ts'
+import type { FurtherChunkWords } from '../../../words/words.ts'
+import { listedChoice } from '../../connect/choice.ts'
+import type { Mood } from './mood.ts'
+import { say } from './say.ts'
+
+/** What went wrong on the way to a wallet elsewhere, and the next step; or that it went well. */
+export function Failure({
+  kit,
+  modal,
+  wallet,
+  mood,
+  error,
+  onRetry,
+}: {
+  readonly kit: Kit
+  readonly modal: ViewModal<FurtherChunkWords>
+  readonly wallet?: WalletListing
+  readonly mood: Mood
+  readonly error: KitFailure | undefined
+  readonly onRetry: () => void
+}): ReactElement {
+  const words = modal.words.remote
+  const { copied, copyFailed } = modal.words.shell
+  const choice = wallet && listedChoice(kit, wallet)
+  const errors = useErrorWords(mood === 'failed')
+  const { title, hint, step } = say(words, mood, {
+    wallet: choice?.name ?? words.yourWallet,
+    inWallet: choice?.name ?? words.inYourWallet,
+    networks: kit.chains.map(({ name }) => name).join(', '),
+    reason: errors && (errors[error?.code ?? 'unknown'] ?? modal.words.shell.loadFailed),
+  })
+  const { copy } = useCopy((how) =>
+    modal.toast(
+      how === 'copied'
+        ? { variant: 'success', text: copied }
+        : { variant: 'error', text: copyFailed },
+    ),
+  )
+  return (
+    <div
+      className="connecting"
+      data-mood={mood === 'connected' ? mood : mood === 'declined' ? mood : 'failed'}
+    >
+      <div className="pulse">
+        {choice ? (
+          <Tile name={choice.name} icon={choice.icon} color={choice.color} size={72} />
+        ) : (
+          <span className="tile glyph">
+            <Icon name="code" />
+          </span>
+        )}
+      </div>
+      <div role="status">
+        <p className="connecting-title">
+          {step && mood !== 'declined' && <Icon name="warn" />}
+          {title}
+        </p>
+      </div>
+      <p className="hint">{hint}</p>
+      {step && (
+        <button
+          type="button"
+          className="primary"
+          onClick={() => {
+            if (step.kind === 'retry') onRetry()
+            else if (kit.options.features?.allWallets === false) modal.back()
+            else modal.push({ view: 'AllWallets' })
+          }}
+        >
+          {step.text}
+        </button>
+      )}
+      {mood === 'failed' && error && (
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => copy([choice?.name, error.code, error.detail].filter(Boolean).join('\n'))}
+        >
+          {words.copyDetails}
+        </button>
+      )}
+      {step && wallet && (
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => modal.push({ view: 'Downloads', wallet })}
+        >
+          {words.get(wallet.name)}
+        </button>
+      )}
+    </div>
+  )
+}

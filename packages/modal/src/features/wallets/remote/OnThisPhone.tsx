@@ -1,0 +1,79 @@
+import type { Kit } from '@latchkey/core'
+import type { WalletListing } from '@latchkey/protocol'
+import type { ReactElement } from 'react'
+import type { ViewModal } from '../../../contract/view.ts'
+import { Icon } from '../../../parts/Icon.tsx'
+import { Tile } from '../../../parts/Tile.tsx'
+import type { WalletLink } from '../../../shared/wallet-link.ts'
+import type { FurtherChunkWords } from '../../../words/words.ts'
+import { listedChoice } from '../../connect/choice.ts'
+import { browseLink } from '../browse-link.ts'
+
+/** The wallet is an app of this phone: it has been opened, or is opened by the link. */
+export function OnThisPhone({
+  kit,
+  modal,
+  wallet,
+  link,
+  isSlow,
+  onScan,
+}: {
+  readonly kit: Kit
+  readonly modal: ViewModal<FurtherChunkWords>
+  readonly wallet: WalletListing
+  /** Until it is there the button waits. */
+  readonly link: WalletLink | undefined
+  readonly isSlow: boolean
+  readonly onScan: () => void
+}): ReactElement {
+  const words = modal.words.remote
+  const { name, icon, color } = listedChoice(kit, wallet)
+  // Where the app does not take the question, this page may still stand in its own browser.
+  const browse = browseLink(wallet.id, new URL(location.href))
+  return (
+    <div className="connecting" data-mood="waiting">
+      <div className="pulse">
+        <Tile name={name} icon={icon} color={color} size={72} />
+      </div>
+      <div role="status">
+        <p className="connecting-title">
+          {link ? words.continueIn(name) : isSlow ? words.offline : words.preparing}
+        </p>
+      </div>
+      <p className="hint">{isSlow ? words.offlineHint : words.comeBack}</p>
+      {link ? (
+        <a className="primary" href={link.href} target={link.target} rel="noopener noreferrer">
+          {words.open(name)}
+          <Icon name="out" />
+        </a>
+      ) : (
+        <button type="button" className="primary" aria-busy="true">
+          {words.preparing}
+        </button>
+      )}
+      {browse && (
+        <a
+          className="secondary"
+          href={browse.href}
+          target={browse.target}
+          rel="noopener noreferrer"
+        >
+          {modal.words.downloads.browse(name)}
+          <Icon name="out" />
+        </a>
+      )}
+      <div className="halves">
+        <button type="button" className="secondary" onClick={onScan}>
+          {words.code}
+        </button>
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => modal.push({ view: 'Downloads', wallet })}
+        >
+          {words.get(name)}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Kit } from '@latchkey/core'
+import type { WalletListing } from '@latchkey/protocol'
+import { type ReactElement, useRef, useState } from 'react'
+import type { ViewModal } from '../../../contract/view.ts'
+import { isPhone } from '../../../shared/is-phone.ts'
+import type { FurtherChunkWords } from '../../../words/words.ts'
+import { Failure } from './Failure.tsx'
+import { moodOf } from './mood.ts'
+import { OnThisPhone } from './OnThisPhone.tsx'
+import { Scan } from './Scan.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
+import { usePairing } from './use-pairing.ts'
+
+export declare namespace Remote {
+  interface Props {
+    readonly kit: Kit
+    readonly modal: ViewModal<FurtherChunkWords>
+    /** Absent: whichever wallet scans the code. */
+    readonly wallet?: WalletListing
+  }
+}
+
+/**
+ * A wallet that is not in this browser: its link on this phone, a code for another one, or what
+ * went wrong.
+ */
+export function Remote({ kit, modal, wallet }: Remote.Props): ReactElement {
+  const { transport, connection, uri, isRenewed, isSlow } = usePairing(kit, modal)
+  const [isScanning, setScanning] = useState(!wallet || !isPhone())
+  const mood = moodOf(connection, uri)
+  const link = wallet && modal.linkTo(wallet)
+  const isOpen = mood === 'preparing' || mood === 'ready'
+  const isHere = wallet !== undefined && !isScanning && link !== null
+  const place = useRef<HTMLDivElement>(null)
+  useKeptFocus(place, !isOpen ? mood : isHere ? `here ${link !== undefined}` : 'scan')
+  if (transport === undefined) return <p className="hint">{modal.words.remote.none}</p>
+  return (
+    <div ref={place}>
+      {!isOpen ? (
+        <Failure
+          kit={kit}
+          modal={modal}
+          mood={mood}
+          error={connection.status === 'failed' ? connection.error : undefined}
+          onRetry={() => modal.connect(transport, wallet)}
+          {...(wallet && { wallet })}
+        />
+      ) : isHere ? (
+        <OnThisPhone
+          kit={kit}
+          modal={modal}
+          wallet={wallet}
+          link={link}
+          isSlow={isSlow}
+          onScan={() => setScanning(true)}
+        />
+      ) : (
+        <Scan
+          kit={kit}
+          modal={modal}
+          uri={uri}
+          isRenewed={isRenewed}
+          isSlow={isSlow}
+          {...(wallet && { wallet })}
+          {...(link && { link })}
+        />
+      )}
+    </div>
+  )
+}

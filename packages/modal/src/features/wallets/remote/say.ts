@@ -1,0 +1,62 @@
+import type { FurtherWords } from '../../../words/words.ts'
+import type { Mood } from './mood.ts'
+
+export interface Said {
+  readonly title: string
+  readonly hint: string
+  /** What to do now; absent where nothing has gone wrong. */
+  readonly step?: { readonly kind: 'retry' | 'choose'; readonly text: string }
+}
+
+/**
+ * What happened and what to do now, in the visitor's words.
+ * @param reason words of the error, once they have come
+ */
+export function say(
+  words: FurtherWords['remote'],
+  mood: Mood,
+  {
+    wallet,
+    inWallet = wallet,
+    networks,
+    reason = '',
+  }: {
+    wallet: string
+    /** As it is called within a sentence; default the same. */
+    inWallet?: string | undefined
+    networks: string
+    reason?: string | undefined
+  },
+): Said {
+  const retry = { kind: 'retry', text: words.tryAgain } as const
+  switch (mood) {
+    case 'preparing':
+      return { title: words.preparing, hint: words.comeBack }
+    case 'ready':
+      return { title: words.continueIn(wallet), hint: words.comeBack }
+    case 'connected':
+      return { title: words.connected, hint: words.connectedHint }
+    case 'declined':
+      return { title: words.declined, hint: words.declinedHint(inWallet), step: retry }
+    case 'expired':
+      return {
+        title: words.expired,
+        hint: words.expiredHint,
+        step: { kind: 'retry', text: words.newCode },
+      }
+    case 'offline':
+      return { title: words.offline, hint: words.offlineHint, step: retry }
+    case 'late':
+      return { title: words.late, hint: words.lateHint(wallet), step: retry }
+    case 'unsupported':
+      return {
+        title: words.unsupported,
+        hint: words.unsupportedHint(wallet, networks),
+        step: { kind: 'choose', text: words.choose },
+      }
+    case 'unsettled':
+      return { title: words.unsettled, hint: words.unsettledHint(wallet), step: retry }
+    case 'failed':
+      return { title: words.failed, hint: reason, step: retry }
+  }
+}

@@ -1,0 +1,43 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { ViewModal } from '../contract/view.ts'
+import { useCopy } from './use-copy.ts'
+
+export declare namespace CopyButton {
+  interface Props {
+    readonly text: string
+    /** Accessible name; shown too unless there are children. */
+    readonly label: string
+    readonly modal: Pick<ViewModal, 'toast' | 'words'>
+    readonly className: string
+    readonly children?: ReactNode
+  }
+}
+
+/** Copies a text and says so: in place to the eye, in a toast to everyone. */
+export function CopyButton({
+  text,
+  label,
+  modal,
+  className,
+  children,
+}: CopyButton.Props): ReactElement {
+  const { copied, copyFailed } = modal.words.shell
+  const { result, copy } = useCopy((how) =>
+    modal.toast(
+      how === 'copied'
+        ? { variant: 'success', text: copied }
+        : { variant: 'error', text: copyFailed },
+    ),
+  )
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={children ? label : undefined}
+      data-copied={result === 'copied'}
+      onClick={() => copy(text)}
+    >
+      {children ?? label}
+    </button>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactElement } from 'react'
+import { peerLink } from '../shared/peer-link.ts'
+import { readPlatform } from '../shared/platform.ts'
+import { usePeer } from '../shared/use-wallet.ts'
+import { OutIcon } from './icons.tsx'
+
+/**
+ * While a wallet of this phone is asked: the link into its app, where it has said how it is opened.
+ */
+export function OpenWallet({
+  label,
+}: {
+  readonly label: (wallet: string) => string
+}): ReactElement | null {
+  const peer = usePeer()
+  const link = peer && peerLink(peer, readPlatform())
+  if (!link) return null
+  return (
+    <a className="primary" href={link.href} target={link.target} rel="noopener noreferrer">
+      {label(peer.name)}
+      <OutIcon />
+    </a>
+  )
+}

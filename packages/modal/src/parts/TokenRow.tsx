@@ -1,0 +1,55 @@
+import { type Balance, fiatValue } from '@latchkey/core'
+import { useKit } from '@latchkey/react'
+import type { ReactElement } from 'react'
+import { allowedImage } from '../shared/allowed-image.ts'
+import { exactAmount, fiatText, shortAmount } from '../shared/amounts.ts'
+import { TokenIcon } from './TokenIcon.tsx'
+
+export declare namespace TokenRow {
+  interface Props {
+    readonly balance: Balance
+    readonly locale: string
+    readonly currency?: string | undefined
+    /** Said beside the amount where it is not the one chosen. */
+    readonly network?: string | undefined
+    /** Makes the row a button. */
+    readonly onPress?: () => void
+  }
+}
+
+/** One token: what it is, how much there is, what that is worth where a price is known. */
+export function TokenRow({
+  balance,
+  locale,
+  currency,
+  network,
+  onPress,
+}: TokenRow.Props): ReactElement {
+  const { asset, amount } = balance
+  const value = fiatValue([balance])
+  const iconUrl = allowedImage(useKit(), asset.iconUrl)
+  const content = (
+    <>
+      <TokenIcon asset={{ id: asset.id, symbol: asset.symbol, ...(iconUrl && { iconUrl }) }} />
+      <span className="row-text">
+        <span className="row-name">{asset.name}</span>
+        <span className="row-sub" title={exactAmount(amount, asset, locale)}>
+          {value === undefined ? asset.symbol : shortAmount(amount, asset, locale)}
+          {network && ` · ${network}`}
+        </span>
+      </span>
+      <span className="row-end">
+        {value === undefined
+          ? shortAmount(amount, asset, locale)
+          : fiatText(value, locale, currency)}
+      </span>
+    </>
+  )
+  return onPress ? (
+    <button type="button" className="row" onClick={onPress}>
+      {content}
+    </button>
+  ) : (
+    <div className="row">{content}</div>
+  )
+}

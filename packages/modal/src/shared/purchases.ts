@@ -1,0 +1,86 @@
+import type { Kit } from '@latchkey/core'
+import { type AccountId, isAccountId } from '@latchkey/protocol'
+import type { Purchase } from '../contract/route.ts'
+
+const mostKept = 5
+// Nobody waits longer; what came later stands in the activity.
+const keptMs = 3 * 24 * 60 * 60 * 1000
+
+/** Purchases that are under way, the newest first. */
+export function readPurchases(kit: Kit, now: number = Date.now()): readonly Purchase[] {
+  const held = (kit.memory.get(memoryKey) as readonly Purchase[] | undefined) ?? readStored(kit)
+  return held.filter(({ startedAt }) => now - startedAt < keptMs)
+}
+
+export function keepPurchase(kit: Kit, purchase: Purchase): void {
+  write(
+    kit,
+    [purchase, ...readPurchases(kit).filter(({ id }) => id !== purchase.id)].slice(0, mostKept),
+  )
+}
+
+export function forgetPurchase(kit: Kit, { id }: Pick<Purchase, 'id'>): void {
+  write(
+    kit,
+    readPurchases(kit).filter((one) => one.id !== id),
+  )
+}
+
+// Who comes back later comes for something else.
+const awayMs = 60 * 60 * 1000
+
+/**
+ * The purchase this page was left for, once; undefined where the visitor is not back from a seller,
+ * or with another account.
+ */
+export function takeLeft(
+  kit: Kit,
+  account: AccountId,
+  now: number = Date.now(),
+): Purchase | undefined {
+  const all = readPurchases(kit, now)
+  const left = all.find(
+    (one) => one.leftAt !== undefined && now - one.leftAt < awayMs && one.account === account,
+  )
+  if (!left) return undefined
+  const plain = all.map(({ leftAt: _, ...one }): Purchase => one)
+  write(kit, plain)
+  return plain.find(({ id }) => id === left.id)
+}
+
+const memoryKey = 'purchases'
+const storageKeyOf = (kit: Kit): string => `latchkey.${kit.id}.v1.purchases`
+
+function write(kit: Kit, purchases: readonly Purchase[]): void {
+  kit.memory.set(memoryKey, purchases)
+  try {
+    if (purchases.length === 0) kit.storage?.removeItem(storageKeyOf(kit))
+    else kit.storage?.setItem(storageKeyOf(kit), JSON.stringify(purchases))
+  } catch {
+    // A full or closed storage: it is followed until the page is left.
+  }
+}
+
+function readStored(kit: Kit): readonly Purchase[] {
+  try {
+    const stored: unknown = JSON.parse(kit.storage?.getItem(storageKeyOf(kit)) ?? '[]')
+    return Array.isArray(stored) ? stored.slice(0, mostKept).filter(isPurchase) : []
+  } catch {
+    return []
+  }
+}
+
+function isPurchase(value: unknown): value is Purchase {
+  if (typeof value !== 'object' || value === null) return false
+  const one = value as Record<string, unknown>
+  const isWord = (word: unknown): boolean => typeof word === 'string' && word.length <= 200
+  return (
+    [one.id, one.seller, one.name, one.symbol].every(isWord) &&
+    (one.kind === 'order' || one.kind === 'deposit') &&
+    typeof one.isSandbox === 'boolean' &&
+    isAccountId(one.account) &&
+    Number.isSafeInteger(one.startedAt) &&
+    (one.startedAt as number) <= Date.now() &&
+    (one.leftAt === undefined || Number.isSafeInteger(one.leftAt))
+  )
+}
