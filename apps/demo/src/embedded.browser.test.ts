@@ -57,7 +57,7 @@ describe('embedded wallet', () => {
       first.dialog.getByRole('button', { name: 'Export keys', exact: true }),
     )
     await pressArmed(exporting, 'Show words and keys')
-    await exporting.getByRole('button', { name: 'Show recovery phrase' }).click()
+    await pressArmed(exporting, 'Show recovery phrase')
     const words = await exporting.locator('.words > li').allInnerTexts()
     expect(mnemonicToAccount(words.join(' ')).address).toBe(
       (await held.world.accountsOf(first.page)).own,
@@ -78,7 +78,7 @@ describe('embedded wallet', () => {
     await swap.click()
     const recovery = await opened(first.dialog.getByRole('button', { name: 'Open approval' }))
     expect(await recovery.getByRole('button', { name: 'Approve' }).count()).toBe(0)
-    await recovery.getByRole('button', { name: 'Set up recovery' }).click()
+    await pressArmed(recovery, 'Set up recovery')
     await recovery.getByRole('button', { name: 'Use a password' }).click()
     await recovery.getByLabel('New password').fill(password)
     await recovery.getByLabel('Confirm password').fill(password)
