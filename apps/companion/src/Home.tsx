@@ -91,13 +91,7 @@ export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JS
             <Row name="Chain id">{localChain.id}</Row>
             <Row name="RPC address">{localChain.rpcUrl}</Row>
             <Row name="State">
-              <span className={block === null ? 'bad' : 'good'}>
-                {block === undefined
-                  ? 'Asking…'
-                  : block === null
-                    ? 'Not reachable'
-                    : `Running, block ${block}`}
-              </span>
+              <span className={block === null ? 'bad' : 'good'}>{describeState(block)}</span>
             </Row>
           </dl>
         </Section>
@@ -180,6 +174,12 @@ function Section({ title, children }: { title: string; children: ReactNode }): J
       {children}
     </section>
   )
+}
+
+/** @param block - null where the node cannot be reached, undefined before it answered */
+function describeState(block: number | null | undefined): string {
+  if (block === undefined) return 'Asking…'
+  return block === null ? 'Not reachable' : `Running, block ${block}`
 }
 
 function useChain(accounts: readonly string[]): {

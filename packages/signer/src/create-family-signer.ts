@@ -118,7 +118,7 @@ export function createFamilySigner({
       if (missing.length > 0) {
         const offered = await offer(missing)
         const answer = await approve({ kind: 'accounts', origin, offered })
-        const chosen = answer === true ? '0' : answer === false ? undefined : answer[0]
+        const chosen = readChoice(answer)
         const account = offered.findIndex(({ id }) => id === chosen)
         if (account < 0) throw rejected()
         await grant(origin, missing, account)
@@ -155,6 +155,12 @@ export function createFamilySigner({
         ),
       ),
   }
+}
+
+/** A yes that names no account means the first one. */
+function readChoice(answer: boolean | readonly string[]): string | undefined {
+  if (answer === true) return '0'
+  return answer === false ? undefined : answer[0]
 }
 
 function nameOf(family: Family, purpose: FamilyAddress['purpose']): string {

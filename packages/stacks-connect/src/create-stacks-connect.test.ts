@@ -2,8 +2,8 @@ import { connect as connectKit, type Kit } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import { type MockWbipWalletOptions, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
-import { type Choose, chooseIn } from './choose-wallet.ts'
 import { createStacksConnect } from './create-stacks-connect.ts'
+import { type Choose, chooseIn } from './wallets/choose-wallet.ts'
 
 const txid = 'ab'.repeat(32)
 const recipient = 'SP000000000000000000002Q6VF78'

@@ -6,14 +6,17 @@ import {
   type ParamsOf,
   type WalletAddress,
 } from '@latchkey/wbip/request'
-import { type Choose, chooseByModal } from './choose-wallet.ts'
-import { JsonRpcError, JsonRpcErrorCode, toJsonRpcError } from './json-rpc-error.ts'
-import { type CacheStorage, openLocalCache } from './local-cache.ts'
-import { openChosen } from './open-chosen.ts'
-import { asking, pageTarget } from './target.ts'
-import { type WalletConnectOptions, walletConnectSettings } from './wallet-connect-settings.ts'
-import type { ProviderInfo } from './wallet-listings.ts'
-import { writeParams } from './write-params.ts'
+import {
+  type WalletConnectOptions,
+  walletConnectSettings,
+} from './remote/wallet-connect-settings.ts'
+import { JsonRpcError, JsonRpcErrorCode, toJsonRpcError } from './requests/json-rpc-error.ts'
+import { writeParams } from './requests/write-params.ts'
+import { type CacheStorage, openLocalCache } from './storage/local-cache.ts'
+import { type Choose, chooseByModal } from './wallets/choose-wallet.ts'
+import { openChosen } from './wallets/open-chosen.ts'
+import { asking, pageTarget } from './wallets/target.ts'
+import type { ProviderInfo } from './wallets/wallet-listings.ts'
 
 /** How one request is made; names and defaults are those of the existing library. */
 export interface ConnectRequestOptions extends WalletConnectOptions {

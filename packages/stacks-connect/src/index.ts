@@ -4,7 +4,6 @@ export {
   createStacksConnect,
   type StacksConnect,
 } from './create-stacks-connect.ts'
-export { JsonRpcError, JsonRpcErrorCode } from './json-rpc-error.ts'
 export {
   clearLocalStorage,
   clearSelectedProviderId,
@@ -20,10 +19,15 @@ export {
   request,
   setSelectedProviderId,
 } from './on-page.ts'
-export { requestRaw } from './request-raw.ts'
 export type {
   RelayAddress,
   WalletConnectConfig,
   WalletConnectOptions,
-} from './wallet-connect-settings.ts'
-export { DEFAULT_PROVIDERS, type ProviderInfo, WALLET_CONNECT_PROVIDER } from './wallet-listings.ts'
+} from './remote/wallet-connect-settings.ts'
+export { JsonRpcError, JsonRpcErrorCode } from './requests/json-rpc-error.ts'
+export { requestRaw } from './requests/request-raw.ts'
+export {
+  DEFAULT_PROVIDERS,
+  type ProviderInfo,
+  WALLET_CONNECT_PROVIDER,
+} from './wallets/wallet-listings.ts'

@@ -5,7 +5,7 @@ import {
   createStacksConnect,
   type StacksConnect,
 } from './create-stacks-connect.ts'
-import type { WalletConnectOptions } from './wallet-connect-settings.ts'
+import type { WalletConnectOptions } from './remote/wallet-connect-settings.ts'
 
 /**
  * Where the page keeps its one: the functions below take no instance, as in the library whose place

@@ -8,8 +8,8 @@ import {
   wbipPersonas,
 } from '@latchkey/testing'
 import { expect, onTestFinished, vi } from 'vitest'
-import { type Choose, chooseIn } from '../src/choose-wallet.ts'
 import { createStacksConnect } from '../src/create-stacks-connect.ts'
+import { type Choose, chooseIn } from '../src/wallets/choose-wallet.ts'
 import { memoryDatabase } from './memory-database.ts'
 
 export const bitcoin = 'bip122:000000000019d6689c085ae165831e93'

@@ -24,25 +24,39 @@ export function ApprovalQuestion({
       onApprove={() => answer(isChoice ? chosen : true)}
       onReject={() => answer(false)}
     >
-      {approval.kind === 'connect' ? (
-        <AccountChoice
-          legend="Accounts this site may see"
-          offered={approval.accounts}
-          chosen={chosen}
-          onChange={setChosen}
-        />
-      ) : approval.kind === 'accounts' ? (
-        <FamilyChoice
-          legend="Account this site may see"
-          offered={approval.offered}
-          chosen={chosen[0]}
-          onChange={setChosen}
-        />
-      ) : (
-        <ApprovalDetails approval={approval} />
-      )}
+      <ApprovalBody approval={approval} chosen={chosen} onChange={setChosen} />
     </Question>
   )
+}
+
+function ApprovalBody({
+  approval,
+  chosen,
+  onChange,
+}: {
+  approval: Approval
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+}): JSX.Element {
+  if (approval.kind === 'connect')
+    return (
+      <AccountChoice
+        legend="Accounts this site may see"
+        offered={approval.accounts}
+        chosen={chosen}
+        onChange={onChange}
+      />
+    )
+  if (approval.kind === 'accounts')
+    return (
+      <FamilyChoice
+        legend="Account this site may see"
+        offered={approval.offered}
+        chosen={chosen[0]}
+        onChange={onChange}
+      />
+    )
+  return <ApprovalDetails approval={approval} />
 }
 
 function firstChoice(approval: Approval): readonly string[] {

@@ -4,6 +4,7 @@ import { createWallet, type WalletStore } from '../wallet.ts'
 import { AskedView } from './AskedView.tsx'
 import { PairForm } from './PairForm.tsx'
 import type { Phone } from './phone-contract.ts'
+import type { PhoneState } from './phone-state.ts'
 import { claimedOrigin } from './session-view.ts'
 import { goBack } from './way-back.ts'
 
@@ -37,37 +38,54 @@ export function PhonePage({
   return (
     <main className="window phone">
       <TestMark />
-      {state.place === 'elsewhere' ? (
-        <Elsewhere onTake={phone.take} />
-      ) : one ? (
-        <AskedView
-          key={`${one.kind}${one.id}`}
-          one={one}
-          phone={phone}
-          accounts={wallet.accounts}
-          chains={wallet.chains()}
-        />
-      ) : state.answered ? (
-        <Done answered={state.answered} />
-      ) : link && !state.fault ? (
-        <div className="idle" aria-live="polite">
-          <h1>{hasPaired ? 'Waiting for the page' : 'One moment'}</h1>
-          <p>
-            {hasPaired ? 'What it asks will be shown here.' : 'Following the link of the page.'}
-          </p>
-        </div>
-      ) : (
-        <div className="body">
-          <h1>{state.sessions.length > 0 ? 'Waiting for the page' : 'Connect to a page'}</h1>
-          <p className="lead">
-            {state.sessions.length > 0
-              ? 'What a connected page asks will be shown here.'
-              : 'Take the link or the code that the page shows.'}
-          </p>
-          <PairForm phone={phone} fault={state.fault} />
-        </div>
-      )}
+      <PhoneBody phone={phone} state={state} wallet={wallet} link={link} hasPaired={hasPaired} />
     </main>
+  )
+}
+
+function PhoneBody({
+  phone,
+  state,
+  wallet,
+  link,
+  hasPaired,
+}: {
+  phone: Phone
+  state: PhoneState
+  wallet: ReturnType<typeof createWallet>
+  link: string | null
+  hasPaired: boolean
+}): JSX.Element {
+  const [one] = state.asked
+  if (state.place === 'elsewhere') return <Elsewhere onTake={phone.take} />
+  if (one)
+    return (
+      <AskedView
+        key={`${one.kind}${one.id}`}
+        one={one}
+        phone={phone}
+        accounts={wallet.accounts}
+        chains={wallet.chains()}
+      />
+    )
+  if (state.answered) return <Done answered={state.answered} />
+  if (link && !state.fault)
+    return (
+      <div className="idle" aria-live="polite">
+        <h1>{hasPaired ? 'Waiting for the page' : 'One moment'}</h1>
+        <p>{hasPaired ? 'What it asks will be shown here.' : 'Following the link of the page.'}</p>
+      </div>
+    )
+  return (
+    <div className="body">
+      <h1>{state.sessions.length > 0 ? 'Waiting for the page' : 'Connect to a page'}</h1>
+      <p className="lead">
+        {state.sessions.length > 0
+          ? 'What a connected page asks will be shown here.'
+          : 'Take the link or the code that the page shows.'}
+      </p>
+      <PairForm phone={phone} fault={state.fault} />
+    </div>
   )
 }
 

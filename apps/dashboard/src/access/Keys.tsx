@@ -47,12 +47,7 @@ export function Keys(): ReactElement {
                 <strong>{key.label}</strong>{' '}
                 <span className="mark">{key.scope === 'write' ? 'Reads and writes' : 'Reads'}</span>
                 <p className="soft">
-                  Made {format.date(key.madeAt)}.{' '}
-                  {key.revokedAt
-                    ? `Revoked ${format.date(key.revokedAt)}.`
-                    : key.usedAt
-                      ? `Last used ${format.date(key.usedAt)}.`
-                      : 'Never used.'}
+                  Made {format.date(key.madeAt)}. {describeUse(key)}
                 </p>
               </div>
               {key.revokedAt ? null : (
@@ -88,4 +83,9 @@ export function Keys(): ReactElement {
       ) : null}
     </section>
   )
+}
+
+function describeUse({ usedAt, revokedAt }: OperatorKey): string {
+  if (revokedAt) return `Revoked ${format.date(revokedAt)}.`
+  return usedAt ? `Last used ${format.date(usedAt)}.` : 'Never used.'
 }

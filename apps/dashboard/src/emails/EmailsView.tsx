@@ -20,15 +20,21 @@ export function EmailsView({ project }: { readonly project: string }): ReactElem
         Given by visitors after connecting, each confirmed by a code. Which account it belongs to is
         what the page said: no wallet signed it.
       </p>
-      {mayWrite ? (
-        <EmailList project={project} />
-      ) : session.data ? (
-        <p className="notice">This key may read only: addresses are not shown to it.</p>
-      ) : (
-        <Skeleton height={240} label="Loading emails" />
-      )}
+      <EmailsBody project={project} mayWrite={mayWrite} isKnown={Boolean(session.data)} />
     </>
   )
+}
+
+function EmailsBody(props: {
+  readonly project: string
+  readonly mayWrite: boolean
+  /** Whether it is known what this key may do. */
+  readonly isKnown: boolean
+}): ReactElement {
+  const { project, mayWrite, isKnown } = props
+  if (mayWrite) return <EmailList project={project} />
+  if (!isKnown) return <Skeleton height={240} label="Loading emails" />
+  return <p className="notice">This key may read only: addresses are not shown to it.</p>
 }
 
 function Download({ project }: { readonly project: string }): ReactElement {

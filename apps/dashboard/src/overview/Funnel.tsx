@@ -30,12 +30,7 @@ export function Funnel({ overview }: { readonly overview: Overview }): ReactElem
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>Where visitors give up</h2>
       <p className="soft note">
-        {all === 0
-          ? 'No visit was counted in this time.'
-          : lost > 0
-            ? `Most who leave do so ${givenUp[worst]}: ${format.count(lost)} of ${format.count(all)} visits.`
-            : 'Nobody gave up.'}{' '}
-        Whole days since {format.day(from)}.
+        {describeLoss({ all, lost, step: givenUp[worst] })} Whole days since {format.day(from)}.
       </p>
       <ol className="bars">
         {drawn.map(({ step, visits }, at) => (
@@ -53,4 +48,19 @@ export function Funnel({ overview }: { readonly overview: Overview }): ReactElem
       </ol>
     </section>
   )
+}
+
+function describeLoss({
+  all,
+  lost,
+  step,
+}: {
+  readonly all: number
+  readonly lost: number
+  readonly step: string | undefined
+}): string {
+  if (all === 0) return 'No visit was counted in this time.'
+  if (lost > 0)
+    return `Most who leave do so ${step}: ${format.count(lost)} of ${format.count(all)} visits.`
+  return 'Nobody gave up.'
 }

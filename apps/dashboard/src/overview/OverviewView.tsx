@@ -1,4 +1,9 @@
-import { type OperatorProject, type OverviewRange, overviewRanges } from '@latchkey/protocol'
+import {
+  type OperatorProject,
+  type Overview,
+  type OverviewRange,
+  overviewRanges,
+} from '@latchkey/protocol'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { asFault } from '../api/api.ts'
@@ -74,53 +79,68 @@ export function OverviewView({ project, range }: Props): ReactElement {
           <a href={hrefOf({ view: 'project', project: project.id, range })}>Change that</a>
         </p>
       )}
-      {data ? (
-        <div
-          className="overview"
-          aria-busy={isPlaceholderData}
-          data-old={isPlaceholderData || undefined}
-        >
-          <Figures overview={data} />
-          {data.opens + data.connects + data.failures + data.rejections === 0 ? (
-            <p className="notice wide">
-              Nothing happened in these {words[range]}. New events are counted as they come.
-            </p>
-          ) : null}
-          <TrafficChart overview={data} />
-          <Funnel overview={data} />
-          <Shares title="Wallets" of="connections by wallet" shares={data.wallets} />
-          <ErrorChart overview={data} />
-          <Outcomes overview={data} />
-          <Shares
-            title="Networks"
-            size="third"
-            of="connections by network family"
-            shares={data.namespaces}
-            words={families}
-          />
-          <Shares
-            title="Ways"
-            size="third"
-            of="connections by way"
-            shares={data.platforms}
-            words={ways}
-          />
-          <Shares
-            title="Devices"
-            size="third"
-            of="connections by device"
-            shares={data.devices}
-            words={devices}
-          />
-        </div>
-      ) : error ? null : (
-        <div className="overview">
-          <Skeleton height={118} label="Loading the overview" />
-          <div className="skeleton card wide tall" />
-          <div className="skeleton card" />
-          <div className="skeleton card" />
-        </div>
-      )}
+      <OverviewBody
+        data={data}
+        range={range}
+        isOld={isPlaceholderData}
+        hasFailed={Boolean(error)}
+      />
     </>
+  )
+}
+
+function OverviewBody(props: {
+  readonly data: Overview | undefined
+  readonly range: OverviewRange
+  /** Whether it is of the range that was chosen before. */
+  readonly isOld: boolean
+  readonly hasFailed: boolean
+}): ReactElement | null {
+  const { data, range, isOld, hasFailed } = props
+  if (!data && hasFailed) return null
+  if (!data)
+    return (
+      <div className="overview">
+        <Skeleton height={118} label="Loading the overview" />
+        <div className="skeleton card wide tall" />
+        <div className="skeleton card" />
+        <div className="skeleton card" />
+      </div>
+    )
+  return (
+    <div className="overview" aria-busy={isOld} data-old={isOld || undefined}>
+      <Figures overview={data} />
+      {data.opens + data.connects + data.failures + data.rejections === 0 ? (
+        <p className="notice wide">
+          Nothing happened in these {words[range]}. New events are counted as they come.
+        </p>
+      ) : null}
+      <TrafficChart overview={data} />
+      <Funnel overview={data} />
+      <Shares title="Wallets" of="connections by wallet" shares={data.wallets} />
+      <ErrorChart overview={data} />
+      <Outcomes overview={data} />
+      <Shares
+        title="Networks"
+        size="third"
+        of="connections by network family"
+        shares={data.namespaces}
+        words={families}
+      />
+      <Shares
+        title="Ways"
+        size="third"
+        of="connections by way"
+        shares={data.platforms}
+        words={ways}
+      />
+      <Shares
+        title="Devices"
+        size="third"
+        of="connections by device"
+        shares={data.devices}
+        words={devices}
+      />
+    </div>
   )
 }

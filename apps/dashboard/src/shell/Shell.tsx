@@ -45,13 +45,7 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }): ReactE
         onSignOut={onSignOut}
       />
       <main id="main" ref={main} tabIndex={-1}>
-        {projects.error ? (
-          <FaultNotice fault={asFault(projects.error)} onRetry={() => void projects.refetch()} />
-        ) : projects.data ? (
-          <Contents place={place} projects={projects.data} />
-        ) : (
-          <Skeleton height={320} label="Loading projects" />
-        )}
+        <MainContents place={place} projects={projects} />
       </main>
       <footer className="soft">
         Times are UTC.
@@ -61,6 +55,19 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }): ReactE
       </footer>
     </StatusProvider>
   )
+}
+
+function MainContents({
+  place,
+  projects,
+}: {
+  readonly place: Place
+  readonly projects: ReturnType<typeof useProjects>
+}): ReactElement {
+  if (projects.error)
+    return <FaultNotice fault={asFault(projects.error)} onRetry={() => void projects.refetch()} />
+  if (!projects.data) return <Skeleton height={320} label="Loading projects" />
+  return <Contents place={place} projects={projects.data} />
 }
 
 function Contents({

@@ -144,10 +144,8 @@ export function sandboxApp({
     const order = counter.find(context.req.param('id'))
     if (order?.kind !== 'exchange')
       return context.json(fault('id', 'There is no such deposit'), 404)
-    const isFailed = ['declined', 'abandoned', 'failed'].includes(order.status)
-    const status = order.status === 'done' ? 'SUCCESS' : isFailed ? 'FAILED' : 'IN_PROGRESS'
     return context.json({
-      status,
+      status: nameDepositStatus(order),
       ...(order.status === 'done' && order.signed ? { txHash: order.signed.hash } : {}),
     })
   })
@@ -183,6 +181,11 @@ export function sandboxApp({
 const unitsLimit = (decimals: number): bigint => 1_000_000n * 10n ** BigInt(decimals)
 const fault = (field: string, description: string): Fault => ({ field, description })
 const forbidden = (context: Context) => context.json(fault('origin', 'Not for other pages'), 403)
+
+function nameDepositStatus({ status }: Order): 'SUCCESS' | 'FAILED' | 'IN_PROGRESS' {
+  if (status === 'done') return 'SUCCESS'
+  return ['declined', 'abandoned', 'failed'].includes(status) ? 'FAILED' : 'IN_PROGRESS'
+}
 
 function isFault(value: unknown): value is Fault {
   return typeof value === 'object' && value !== null && 'field' in value && 'description' in value

@@ -28,14 +28,17 @@ function byPurpose(value: unknown): readonly unknown[] {
 
 function entryOf(value: unknown, purpose?: string): unknown {
   const { address = value, publicKey, intention } = fieldsOf(value)
-  const meant =
-    purpose ??
-    (intention === 'ordinal' ? 'ordinals' : intention === 'payment' ? 'payment' : undefined)
+  const meant = purpose ?? readPurpose(intention)
   return {
     address,
     ...(publicKey !== undefined && { publicKey }),
     ...(meant && { purpose: meant }),
   }
+}
+
+function readPurpose(intention: unknown): string | undefined {
+  if (intention === 'ordinal') return 'ordinals'
+  return intention === 'payment' ? 'payment' : undefined
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -68,18 +68,22 @@ function isSigned(
   const output = OutScript.decode(spent.script)
   const { partialSig = [], tapKeySig, finalScriptWitness: final } = signed.getInput(index)
   if (output.type === 'tr') {
-    const proof = final ? (final.length === 1 ? final[0] : undefined) : tapKeySig
+    const only = final?.length === 1 ? final[0] : undefined
+    const proof = final ? only : tapKeySig
     return (
       proof !== undefined && provesTaproot(asked, index, { proof, key: output.pubkey, allowed })
     )
   }
-  const [first, second] = final ?? []
-  const pairs = final
-    ? final.length === 2 && first && second
-      ? [[second, first] as const]
-      : []
-    : partialSig
+  const pairs: readonly SignedPair[] = final ? readWitness(final) : partialSig
   return pairs.some(([key, proof]) => provesKeyHash(asked, index, { spent, key, proof, allowed }))
+}
+
+type SignedPair = readonly [key: Uint8Array, proof: Uint8Array]
+
+/** A witness that is anything but a signature and its key proves nothing. */
+function readWitness(witness: readonly Uint8Array[]): readonly SignedPair[] {
+  const [proof, key] = witness
+  return witness.length === 2 && proof && key ? [[key, proof]] : []
 }
 
 function provesKeyHash(

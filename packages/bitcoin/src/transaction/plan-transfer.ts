@@ -44,8 +44,13 @@ export async function planTransfer(
     throw new LatchkeyError('insufficient-funds', {
       reason: 'the coins that may be spent do not suffice',
     })
-  const binding = ord !== undefined ? 'ord' : isEverything ? 'all' : undefined
+  const binding = chooseBinding(ord, isEverything)
   return { plan: markPlan({ ...found, ...(binding && { binding }) }), least, most }
+}
+
+function chooseBinding(ord: string | undefined, isEverything: boolean): 'ord' | 'all' | undefined {
+  if (ord !== undefined) return 'ord'
+  return isEverything ? 'all' : undefined
 }
 
 /** Those in which the server names nothing. */

@@ -137,13 +137,10 @@ function wayOf(
   if (connector?.auth)
     return { name: connector.wallet.name, method: 'email', platform: 'email', namespace }
   const peer = connection?.status === 'connected' ? connection.sessions[0]?.peer : undefined
-  const isHere = !connector?.prepare
+  let way = 'browser'
   // Reached elsewhere: by a link on the device itself, else by a code.
-  const way = isHere
-    ? 'browser'
-    : matchMedia('(hover: none) and (pointer: coarse)').matches
-      ? 'mobile'
-      : 'qrcode'
+  if (connector?.prepare)
+    way = matchMedia('(hover: none) and (pointer: coarse)').matches ? 'mobile' : 'qrcode'
   return { name: peer?.name ?? connector?.wallet.name ?? '', method: way, platform: way, namespace }
 }
 

@@ -94,14 +94,7 @@ async function readText(response: Response): Promise<string> {
 /** The refusal of a gateway. */
 export function refusal(response: Response, text: string): LatchkeyError {
   const { status } = response
-  const after = response.headers.get('retry-after')
-  const seconds = Number(after)
-  const wait =
-    after === null
-      ? Number.NaN
-      : Number.isFinite(seconds)
-        ? seconds * 1000
-        : Date.parse(after) - Date.now()
+  const wait = readWait(response.headers.get('retry-after'))
   const { field, description } = reasonOf(text)
   return new LatchkeyError(codeOf(status, field), {
     sourceCode: status,
@@ -111,10 +104,18 @@ export function refusal(response: Response, text: string): LatchkeyError {
   })
 }
 
+/** In milliseconds; `NaN` where the header is neither seconds nor a date. */
+function readWait(after: string | null): number {
+  if (after === null) return Number.NaN
+  const seconds = Number(after)
+  return Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - Date.now()
+}
+
 function codeOf(status: number, field: string): ErrorCode {
   if (status === 401 && field === 'authentication') return 'project-id-unknown'
   if (status === 403 && field === 'origin') return 'origin-not-allowed'
-  return status === 429 ? 'rate-limited' : status >= 500 ? 'server-error' : 'gateway-refused'
+  if (status === 429) return 'rate-limited'
+  return status >= 500 ? 'server-error' : 'gateway-refused'
 }
 
 /** The wire's error body: `{ reasons: [{ field, description }] }`. */

@@ -27,14 +27,11 @@ export function call(
   request: call.Parameters,
 ): Promise<unknown> {
   const isGateway = request.contentType === 'text/plain'
+  const slowMs = isGateway ? gatewaySlowMs : fallbackPingTimeoutMs
   return tryEach(kit, urls, (url, signal) => askNode(kit, url, { ...request, signal }), {
     signal: request.signal,
     isFinal,
-    slowMs: isSending(request.method)
-      ? undefined
-      : isGateway
-        ? gatewaySlowMs
-        : fallbackPingTimeoutMs,
+    slowMs: isSending(request.method) ? undefined : slowMs,
     placeOf: isGateway ? originOf : undefined,
   })
 }

@@ -73,7 +73,8 @@ export async function buildSwap(
     refuse('gateway-answer-invalid', 'a swap without a maximum')
   const maximum = typeof tx.maximum === 'string' ? BigInt(tx.maximum) : pay.amount
   // Servers that know no `value` mean the amount itself, of the coin.
-  const value = typeof tx.value === 'string' ? BigInt(tx.value) : isCoin ? maximum : 0n
+  const implied = isCoin ? maximum : 0n
+  const value = typeof tx.value === 'string' ? BigInt(tx.value) : implied
   if (value > (isCoin ? most : 0n))
     refuse('swap-short', 'it takes more of the coin than was offered')
   if (maximum > most) refuse('swap-short', 'it may take more than was offered')

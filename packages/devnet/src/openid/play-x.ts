@@ -1,7 +1,13 @@
 import { sendJson } from '../serve/page.ts'
-import { playOAuth } from './oauth-player.ts'
+import { playOAuth, type TokenFault } from './oauth-player.ts'
 import { basicOf, type Play, type Stage } from './play.ts'
 import { clientIdOf, clientSecretOf } from './players.ts'
+
+const faults: Readonly<Record<Exclude<TokenFault, 'client'>, string>> = {
+  code: 'authorization code was invalid',
+  redirect: 'redirect uri did not match the uri of the authorization code',
+  verifier: 'code verifier did not match the code challenge',
+}
 
 /**
  * X: PKCE and state are compulsory, the client shows itself by Basic alone, answers are wrapped in
@@ -31,7 +37,7 @@ export function playX(stage: Stage): Play {
           })
         : sendJson(response, 400, {
             error: 'invalid_request',
-            error_description: `Value passed for the ${fault === 'verifier' ? 'code verifier did not match the code challenge' : fault === 'code' ? 'authorization code was invalid' : 'redirect uri did not match the uri of the authorization code'}.`,
+            error_description: `Value passed for the ${faults[fault]}.`,
           }),
     answerQuestion(_request, response, url, { person, scope }) {
       const scopes = scope.split(' ')

@@ -106,8 +106,7 @@ export function transactionShape({
 
 function eventShape(move: Entry['moves'][number], event_index: number, tx_id: string): object {
   const { kind, asset, amount, sender = '', recipient = '', value: id } = move
-  const asset_event_type = move.sender ? (move.recipient ? 'transfer' : 'burn') : 'mint'
-  const detail = { asset_event_type, sender, recipient }
+  const detail = { asset_event_type: nameMove(move), sender, recipient }
   if (kind === 'stx')
     return {
       event_index,
@@ -129,6 +128,11 @@ function eventShape(move: Entry['moves'][number], event_index: number, tx_id: st
     event_type: 'non_fungible_token_asset',
     asset: { ...detail, asset_id: asset, value: value(hex) },
   }
+}
+
+function nameMove({ sender, recipient }: Entry['moves'][number]): 'transfer' | 'burn' | 'mint' {
+  if (!sender) return 'mint'
+  return recipient ? 'transfer' : 'burn'
 }
 
 /** Transactions that touch an account, newest first; those that wait are not among them. */

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { mnemonic } from '../evm/accounts.ts'
 import type { AddressName } from '../evm/addresses.ts'
 import { startAnvil } from '../evm/anvil.ts'
+import { hostsOf } from '../serve/listen-loopback.ts'
 import { deploy, type ZoneOptions } from './deploy.ts'
 
 /** A running devnet. */
@@ -25,7 +26,7 @@ export async function startEvmDevnet(
   options: { readonly port?: number; readonly host?: string; readonly names?: ZoneOptions } = {},
 ): Promise<EvmDevnet> {
   const { port = 0, host, names = { gateway: 'http://localhost:4301' } } = options
-  const hosts = host ? [host] : port === 0 ? ['127.0.0.1'] : ['127.0.0.1', '::1']
+  const hosts = host ? [host] : hostsOf(port)
   const node = await startAnvil({ port, hosts, mnemonic, chainId: 31_337 })
   try {
     const addresses = await deploy(node.url, names)

@@ -200,13 +200,14 @@ export function createNavigation({
     connect: (connector, wallet, to) => {
       attempt.start(connector)
       chosen = wallet
+      const elsewhere: Route = wallet
+        ? { view: 'ConnectingWalletConnect', wallet }
+        : { view: 'ConnectingWalletConnectBasic' }
       const route: Route =
         to ??
-        (!kit.getState().connectors[connector]?.prepare
-          ? { view: 'ConnectingExternal', connector }
-          : wallet
-            ? { view: 'ConnectingWalletConnect', wallet }
-            : { view: 'ConnectingWalletConnectBasic' })
+        (kit.getState().connectors[connector]?.prepare
+          ? elsewhere
+          : { view: 'ConnectingExternal', connector })
       walk(route, { type: 'push', route })
     },
     begin: () => {

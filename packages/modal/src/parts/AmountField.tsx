@@ -67,7 +67,7 @@ export function AmountField(props: AmountField.Props): ReactElement {
           ref={field}
           id={id}
           className="amount-input"
-          data-length={shown.length > 16 ? 'long' : shown.length > 9 ? 'middle' : 'short'}
+          data-length={classifyLength(shown)}
           aria-label={isLabelShown ? undefined : label}
           aria-describedby={`${id}-note`}
           aria-invalid={fault !== undefined}
@@ -93,4 +93,9 @@ export function AmountField(props: AmountField.Props): ReactElement {
       </div>
     </div>
   )
+}
+
+function classifyLength(text: string): 'short' | 'middle' | 'long' {
+  if (text.length > 16) return 'long'
+  return text.length > 9 ? 'middle' : 'short'
 }

@@ -20,6 +20,7 @@ export function transactionUrl(
   chain: Chain | undefined,
   { status, hash, replacedBy }: Pick<Transaction, 'status' | 'hash' | 'replacedBy'>,
 ): string | undefined {
-  const seen = status === 'replaced' ? replacedBy : status === 'dropped' ? undefined : hash
+  if (status === 'dropped') return undefined
+  const seen = status === 'replaced' ? replacedBy : hash
   return seen === undefined ? undefined : explorerUrl(chain, 'tx', seen)
 }

@@ -35,11 +35,8 @@ export function questionLink(
 export function walletLink(listing: Linked, uri: string, platform: Platform): WalletLink | null {
   const { mobile_link: mobile, desktop_link: desktop, webapp_link: web } = listing
   const universal = listing.universal_link ?? listing.link_mode
-  const apps = platform.isPhone
-    ? platform.telegram
-      ? [universal, mobile]
-      : [mobile, universal]
-    : [desktop]
+  const phoneApps = platform.telegram ? [universal, mobile] : [mobile, universal]
+  const apps = platform.isPhone ? phoneApps : [desktop]
   for (const pattern of [...apps, web]) {
     const link = pattern ? anchorOf(fill(pattern, uri, platform), platform) : null
     if (link) return link

@@ -94,12 +94,7 @@ export function createSigner({
     if (known) return known.accounts
     const own = accounts.map(({ address }) => address)
     const answer = await approve({ kind: 'connect', origin, accounts: own })
-    const chosen =
-      answer === true
-        ? own.slice(0, 1)
-        : answer === false
-          ? []
-          : answer.flatMap((one) => own.filter((address) => address === one))
+    const chosen = readChoice(answer, own)
     if (chosen.length === 0) throw rejected()
     change(origin, { accounts: chosen, chain: first.id })
     return chosen
@@ -200,6 +195,16 @@ export function createSigner({
       return () => set.delete(listener)
     },
   }
+}
+
+/** A yes that names no account means the first one. */
+function readChoice(
+  answer: boolean | readonly string[],
+  own: readonly Address[],
+): readonly Address[] {
+  if (answer === true) return own.slice(0, 1)
+  if (answer === false) return []
+  return answer.flatMap((one) => own.filter((address) => address === one))
 }
 
 function permissions(site: Site | undefined): readonly unknown[] {

@@ -10,18 +10,8 @@ const longest = 2_000_000
  */
 export async function askNode(url: string, path: string, body?: string | object): Promise<unknown> {
   if (!isLocalUrl(url)) throw new ProviderError(4901, 'The test wallet speaks to local nodes only')
-  const sent =
-    body === undefined
-      ? {}
-      : typeof body === 'string'
-        ? { method: 'POST', headers: { 'content-type': 'text/plain' }, body }
-        : {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          }
   const answer = await fetch(url.replace(/\/$/, '') + path, {
-    ...sent,
+    ...writeRequest(body),
     signal: AbortSignal.timeout(10_000),
   }).catch(() => {
     throw new ProviderError(4901, 'The network cannot be reached')
@@ -33,5 +23,16 @@ export async function askNode(url: string, path: string, body?: string | object)
     return JSON.parse(text) as unknown
   } catch {
     return text
+  }
+}
+
+function writeRequest(body: string | object | undefined): RequestInit {
+  if (body === undefined) return {}
+  if (typeof body === 'string')
+    return { method: 'POST', headers: { 'content-type': 'text/plain' }, body }
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
   }
 }

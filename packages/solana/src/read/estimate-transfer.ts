@@ -78,7 +78,10 @@ async function recentPrice(ask: AskNode, account: string): Promise<bigint> {
     .flatMap(
       (one: { prioritizationFee?: unknown } | null) => readAmount(one?.prioritizationFee) ?? [],
     )
-    .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+    .sort((a, b) => {
+      if (a === b) return 0
+      return a < b ? -1 : 1
+    })
   const median = prices[Math.floor(prices.length / 2)] ?? 0n
   return median < dearest ? median : dearest
 }

@@ -104,7 +104,10 @@ async function sourcesOf(
       const isOwn = info?.mint === mint && info.owner === from && info.state !== 'frozen'
       return isAddress(entry?.pubkey) && isOwn && amount ? [{ address: entry.pubkey, amount }] : []
     })
-    .sort((a, b) => (a.amount > b.amount ? -1 : a.amount < b.amount ? 1 : 0))
+    .sort((a, b) => {
+      if (a.amount === b.amount) return 0
+      return a.amount > b.amount ? -1 : 1
+    })
     .slice(0, mostSources)
   const left = { amount }
   const parts = held.flatMap((one) => {

@@ -139,11 +139,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     request({ method, params }) {
       requests.push({ method, params })
       const behavior = behaviors.get(method) ?? held.everything
-      const answer = meet(
-        behavior,
-        method,
-        Array.isArray(params) ? params : params === undefined ? [] : [params],
-      )
+      const answer = meet(behavior, method, listParams(params))
       return behavior === 'twice' ? twice(answer) : answer
     },
     on(event, listener) {
@@ -225,4 +221,9 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
       }
     },
   }
+}
+
+function listParams(params: unknown): readonly unknown[] {
+  if (Array.isArray(params)) return params
+  return params === undefined ? [] : [params]
 }

@@ -86,7 +86,8 @@ export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay
       client.topics.delete(topic)
     }
     const names = request.subscribe.map((topic) => `${topic}:${client.did}`)
-    answer({ result: request.isBatch ? names : method === 'irn_subscribe' ? names[0] : true })
+    const only = method === 'irn_subscribe' ? names[0] : true
+    answer({ result: request.isBatch ? names : only })
     for (const publication of request.publish) {
       publish({ ...publication, from: client.did })
     }

@@ -45,27 +45,31 @@ export function writeAddresses(
   params: Params,
   method: string = persona.connect,
 ): unknown {
-  const kind = { payment: persona.payment, ordinals: 'p2tr', stacks: 'stacks' } as const
   const named = method === 'wallet_connect' ? params.addresses : params.purposes
   const asked = Array.isArray(named) ? (named as unknown[]) : undefined
   const written = addresses
     .filter(({ purpose }) => asked?.includes(purpose) ?? true)
-    .map(({ address, publicKey, purpose }) =>
-      persona.marksAddressBy === 'purpose'
-        ? { address, publicKey, purpose, addressType: kind[purpose] }
-        : purpose === 'stacks'
-          ? { symbol: 'STX', address, publicKey }
-          : {
-              symbol: 'BTC',
-              type: kind[purpose],
-              address,
-              publicKey,
-              derivationPath: "m/84'/0'/0'/0/0",
-            },
-    )
+    .map((one) => writeAddress(one, persona))
   return {
     addresses: written,
     ...(method === 'wallet_connect' && { walletType: 'software' }),
+  }
+}
+
+function writeAddress(
+  { address, publicKey, purpose }: MockWbipAddress,
+  persona: WbipPersona,
+): object {
+  const kinds = { payment: persona.payment, ordinals: 'p2tr', stacks: 'stacks' } as const
+  if (persona.marksAddressBy === 'purpose')
+    return { address, publicKey, purpose, addressType: kinds[purpose] }
+  if (purpose === 'stacks') return { symbol: 'STX', address, publicKey }
+  return {
+    symbol: 'BTC',
+    type: kinds[purpose],
+    address,
+    publicKey,
+    derivationPath: "m/84'/0'/0'/0/0",
   }
 }
 
@@ -103,12 +107,7 @@ export async function signPsbt(
   if (typeof given !== 'string') throw providerError(-32602, `${field} is missing`)
   const transaction = Transaction.fromPSBT(field === 'hex' ? fromHex(given) : fromBase64(given))
   if (persona.alters) alterPsbt(transaction, persona.alters, account.key)
-  const list =
-    inputs === 'list'
-      ? (params.signInputs as readonly { index: number }[] | undefined)?.map(({ index }) => index)
-      : inputs === 'signAtIndex'
-        ? params.signAtIndex
-        : params.signInputs && Object.values(params.signInputs).flat()
+  const list = listInputs(inputs, params)
   if (inputs === 'signInputs' && Array.isArray(params.signInputs))
     throw providerError(-32602, 'signInputs is no object')
   if (Array.isArray(list))
@@ -121,6 +120,17 @@ export async function signPsbt(
   transaction.finalize()
   if (node !== undefined) await publish(node, transaction.hex)
   return { [field]: signed, [persona.txid]: transaction.id }
+}
+
+/** What it is told to sign; anything but a list means all. */
+function listInputs(
+  inputs: WbipPersona['psbt']['inputs'],
+  { signAtIndex, signInputs }: Params,
+): unknown {
+  if (inputs === 'signAtIndex') return signAtIndex
+  if (inputs === 'list')
+    return (signInputs as readonly { index: number }[] | undefined)?.map(({ index }) => index)
+  return signInputs && Object.values(signInputs).flat()
 }
 
 /**

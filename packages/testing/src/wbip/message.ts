@@ -84,16 +84,16 @@ export function signBip322(
 ): string {
   const publicKey = secp256k1.getPublicKey(key, true)
   const payment = bitcoinPayment(kind, publicKey, network)
-  const extra =
-    kind === 'p2tr'
-      ? { tapInternalKey: publicKey.slice(1) }
-      : kind === 'p2sh'
-        ? { redeemScript: p2wpkh(publicKey, network).script }
-        : {}
-  const transaction = toSign(payment.script, message, extra)
+  const transaction = toSign(payment.script, message, writeExtra(kind, publicKey, network))
   transaction.signIdx(key, 0)
   transaction.finalize()
   return toBase64(RawWitness.encode(transaction.getInput(0).finalScriptWitness ?? []))
+}
+
+/** What an input says beside what it spends, so that it can be signed. */
+function writeExtra(kind: BitcoinKind, publicKey: Uint8Array, network: Network): object {
+  if (kind === 'p2tr') return { tapInternalKey: publicKey.slice(1) }
+  return kind === 'p2sh' ? { redeemScript: p2wpkh(publicKey, network).script } : {}
 }
 
 const magicHash = (message: string) => {

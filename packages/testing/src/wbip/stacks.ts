@@ -23,15 +23,15 @@ export function stacksAddress(publicKey: Uint8Array, isMain: boolean): string {
 /** What is signed of a text: behind a prefix and its length, hashed once. */
 export function stacksMessageHash(message: string): Uint8Array {
   const bytes = new TextEncoder().encode(message)
-  const { length } = bytes
-  const size =
-    length < 0xfd
-      ? [length]
-      : length <= 0xffff
-        ? [0xfd, length & 255, length >> 8]
-        : [0xfe, length & 255, (length >> 8) & 255, (length >> 16) & 255, length >>> 24]
   const prefix = new TextEncoder().encode('\x17Stacks Signed Message:\n')
-  return sha256(Uint8Array.from([...prefix, ...size, ...bytes]))
+  return sha256(Uint8Array.from([...prefix, ...writeSize(bytes.length), ...bytes]))
+}
+
+/** In as few bytes as Bitcoin writes it, the lowest first. */
+function writeSize(length: number): readonly number[] {
+  if (length < 0xfd) return [length]
+  if (length <= 0xffff) return [0xfd, length & 255, length >> 8]
+  return [0xfe, length & 255, (length >> 8) & 255, (length >> 16) & 255, length >>> 24]
 }
 
 /** Signs a text with a key: r, s and the recovery byte, hex. */

@@ -10,7 +10,10 @@ const prefix = 'urn:recap:'
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const sorted = <T>(entries: readonly (readonly [string, T])[]): (readonly [string, T])[] =>
-  [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  [...entries].sort(([a], [b]) => {
+    if (a === b) return 0
+    return a < b ? -1 : 1
+  })
 
 /**
  * A recap that allows requests of these methods in a namespace, on these chains if any are named.

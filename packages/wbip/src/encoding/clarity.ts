@@ -79,7 +79,7 @@ export function clarityFault(hex: string): string | undefined {
     }
   }
   const end = value(0, 0)
-  return (
-    held.fault ?? (end > size ? 'ends early' : end < size ? 'goes on behind its end' : undefined)
-  )
+  if (held.fault !== undefined) return held.fault
+  if (end > size) return 'ends early'
+  return end < size ? 'goes on behind its end' : undefined
 }

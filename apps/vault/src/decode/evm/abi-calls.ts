@@ -52,10 +52,15 @@ export function writeCreate(owner: string, salt: string): string {
 
 /** The calls of `writeExecute`'s data; null for anything that it would have written otherwise. */
 export function readExecute(data: string): readonly PlainCall[] | null {
-  const body = data.slice(10)
-  const one = data.startsWith(selectors.execute) ? readTuple(body, 0) : null
-  const calls = one ? [one] : data.startsWith(selectors.executeBatch) ? readList(body, 64) : null
+  const calls = readExecuted(data)
   return calls && writeExecute(calls) === data ? calls : null
+}
+
+function readExecuted(data: string): readonly PlainCall[] | null {
+  const body = data.slice(10)
+  if (data.startsWith(selectors.executeBatch)) return readList(body, 64)
+  const one = data.startsWith(selectors.execute) ? readTuple(body, 0) : null
+  return one ? [one] : null
 }
 
 /** The same of `writeBatch`'s. */

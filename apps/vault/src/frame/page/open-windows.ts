@@ -53,6 +53,8 @@ type Told = FrameToWindow extends infer M
     : never
   : never
 
+type WindowAsk = Extract<WindowToFrame, { type: 'latchkey-window-ask' }>
+
 export function openWindows(
   vault: Vault,
   parts: {
@@ -119,21 +121,18 @@ export function openWindows(
     return {}
   }
 
-  async function relay(
-    id: string,
-    one: Opened,
-    said: Extract<WindowToFrame, { type: 'latchkey-window-ask' }>,
-  ) {
+  async function answerCall({ window }: Opened, { call, body }: WindowAsk): Promise<unknown> {
+    if (call === 'remove-recovery') return remove(body)
+    if (window === 'way-out') return (await wayOut()).askPepper(vault, body as never)
+    return signIn.call(call, body as never)
+  }
+
+  async function relay(id: string, one: Opened, said: WindowAsk) {
     if (!Number.isSafeInteger(said.ask) || said.ask <= one.last) return
     one.last = said.ask
     try {
       if (!relayed[one.window].includes(said.call)) throw new LatchkeyError('request-not-allowed')
-      const given =
-        said.call === 'remove-recovery'
-          ? await remove(said.body)
-          : one.window === 'way-out'
-            ? await (await wayOut()).askPepper(vault, said.body as never)
-            : await signIn.call(said.call, said.body as never)
+      const given = await answerCall(one, said)
       answer(id, one, { type: 'latchkey-frame-answer', ask: said.ask, answer: given })
       if (ending.has(said.call)) {
         // What a frozen account has here stays: it goes on from it once it is not frozen any more.

@@ -228,8 +228,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
         ? await contractOf(smart)
         : undefined
     const { record, device } = await readWallet(vault)
-    const family = namespaceOf(shown.chain)
-    const script = family === 'solana' ? 'solana' : family === 'bip122' ? 'bip122' : 'eip155'
+    const script = chooseScript(shown.chain)
     const publicKey = keyOf(record, shown.chain)
     // A signature may be used though nobody waits for it any more: it counts before it is made.
     await spend(question)
@@ -269,16 +268,25 @@ function keyOf({ publics }: WalletRecord, chain: ChainId): string {
   return chain === mainnet ? publics.bip122 : publics.bip122Test
 }
 
+function chooseScript(chain: ChainId): 'bip122' | 'eip155' | 'solana' {
+  const family = namespaceOf(chain)
+  if (family === 'solana') return 'solana'
+  return family === 'bip122' ? 'bip122' : 'eip155'
+}
+
 /** Whether a request of Ethereum's kind names this account as the one that acts. */
-function isNamed({ method, params }: Asked, address: string): boolean {
-  const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
-  const from =
-    typeof first === 'object' && first !== null
-      ? (first as { readonly from?: unknown }).from
-      : undefined
-  const named =
-    method === 'personal_sign' ? second : method === 'eth_signTypedData_v4' ? first : from
+function isNamed(asked: Asked, address: string): boolean {
+  const named = readNamed(asked)
   return typeof named === 'string' && named.toLowerCase() === address.toLowerCase()
+}
+
+function readNamed({ method, params }: Asked): unknown {
+  const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
+  if (method === 'personal_sign') return second
+  if (method === 'eth_signTypedData_v4') return first
+  return typeof first === 'object' && first !== null
+    ? (first as { readonly from?: unknown }).from
+    : undefined
 }
 
 /**

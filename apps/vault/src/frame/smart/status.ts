@@ -67,7 +67,8 @@ async function ofTransactions({ chain, hashes, count }: SentCalls, node: CallNod
   const receipts = read.map((one) => shaped(one, own(one, 'status') === '0x1'))
   if (read.length < hashes.length) return { status: 100, receipts }
   const done = receipts.filter(({ status }) => status === '0x1').length
-  return { status: done === count ? 200 : done === 0 ? 500 : 600, receipts }
+  if (done === count) return { status: 200, receipts }
+  return { status: done === 0 ? 500 : 600, receipts }
 }
 
 function shaped(receipt: Receipt, isSuccess: boolean) {

@@ -174,10 +174,16 @@ function Question(props: {
         <Asked reading={read.reading} world={read.world} />
       </Commanded>
       <p className="status" role="status">
-        {decision === 'approved' ? words.signing : decision === 'rejected' ? words.rejected : hint}
+        {describeDecision(decision, hint)}
       </p>
     </Shell>
   )
+}
+
+/** @param hint - said while nothing is decided */
+function describeDecision(decision: Decision, hint: string): string {
+  if (decision === 'open') return hint
+  return decision === 'approved' ? words.signing : words.rejected
 }
 
 function feeRow({ reading, fee }: Read): readonly [string, ReactNode] | null {

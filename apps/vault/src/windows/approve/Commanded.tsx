@@ -31,16 +31,11 @@ export function Commanded(props: {
   const steps = reading.kind === 'transaction' ? reading.steps : []
   const isEnded = steps.some((step) => step.kind === 'delegate' && step.isCleared)
   if (isOwners && !isEnded) return children
+  const foreign = isEnded ? words.delegate.foreign : words.delegate.foreignStays
   return (
     <>
       {isEnded ? children : null}
-      <Notice tone={isOwners ? 'note' : 'bad'}>
-        {isOwners
-          ? words.delegate.owners
-          : isEnded
-            ? words.delegate.foreign
-            : words.delegate.foreignStays}
-      </Notice>
+      <Notice tone={isOwners ? 'note' : 'bad'}>{isOwners ? words.delegate.owners : foreign}</Notice>
       <Facts rows={[[words.contract, <Address key="contract" address={delegate} />]]} />
       {isEnded ? null : children}
     </>

@@ -121,13 +121,7 @@ async function readAll(
           (step) => step.kind === 'open-account' && step.account === account,
         )
         const named = opened?.kind === 'open-account' ? opened.owner : undefined
-        const isTold =
-          mint !== undefined && named !== undefined && provesOwner({ account, mint, owner: named })
-        const owner = isTold
-          ? named
-          : mint === undefined
-            ? null
-            : await tokenOwner(rpc, { account, mint })
+        const owner = await findOwner(rpc, { account, mint, named })
         if (owner) owners.set(account, owner)
         else notes.set(account, [...new Set([...(notes.get(account) ?? []), words.ownerUnknown])])
       }),
@@ -149,6 +143,21 @@ async function readAll(
       }),
   ])
   if (tokens.size > 0 || notes.size > 0) present()
+}
+
+/** Whom the transaction itself names is believed where the account's address proves it. */
+async function findOwner(
+  rpc: string,
+  of: {
+    readonly account: string
+    readonly mint: string | undefined
+    readonly named: string | undefined
+  },
+): Promise<string | null> {
+  const { account, mint, named } = of
+  if (mint === undefined) return null
+  if (named !== undefined && provesOwner({ account, mint, owner: named })) return named
+  return tokenOwner(rpc, { account, mint })
 }
 
 /** A network of Solana is named where its node knows the transaction; a message is of none. */

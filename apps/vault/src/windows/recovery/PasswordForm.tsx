@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { words } from '../words.ts'
-import { leastCharacters, strengthOf } from './strength.ts'
+import { leastCharacters, type Strength, strengthOf } from './strength.ts'
+
+type PasswordFault = 'short' | 'differs'
 
 /** A new password, typed twice; its strength is shown, not judged. */
 export function PasswordForm(props: {
@@ -10,14 +12,14 @@ export function PasswordForm(props: {
   const { isBusy, save } = props
   const [password, setPassword] = useState('')
   const [repeat, setRepeat] = useState('')
-  const [fault, setFault] = useState<'short' | 'differs'>()
+  const [fault, setFault] = useState<PasswordFault>()
   const fields = { first: useRef<HTMLInputElement>(null), second: useRef<HTMLInputElement>(null) }
   const [hint, error, meter] = [useId(), useId(), useId()]
   const strength = strengthOf(password)
   const submit = (event: React.FormEvent): void => {
     event.preventDefault()
     if (isBusy) return
-    const found = strength === 0 ? 'short' : password === repeat ? undefined : 'differs'
+    const found = findFault(strength, password === repeat)
     setFault(found)
     if (found === 'short') fields.first.current?.focus()
     else if (found === 'differs') fields.second.current?.focus()
@@ -61,15 +63,21 @@ export function PasswordForm(props: {
         />
       </label>
       <p className="error" id={error} role="alert">
-        {fault === 'short'
-          ? words.recovery.short(leastCharacters)
-          : fault === 'differs'
-            ? words.recovery.differs
-            : ''}
+        {describeFault(fault)}
       </p>
       <button type="submit" className="primary" aria-busy={isBusy}>
         {words.recovery.save}
       </button>
     </form>
   )
+}
+
+function findFault(strength: Strength, isRepeated: boolean): PasswordFault | undefined {
+  if (strength === 0) return 'short'
+  return isRepeated ? undefined : 'differs'
+}
+
+function describeFault(fault: PasswordFault | undefined): string {
+  if (fault === 'short') return words.recovery.short(leastCharacters)
+  return fault === 'differs' ? words.recovery.differs : ''
 }

@@ -49,12 +49,13 @@ function readRouter(data: `0x${string}`, value: bigint): SwapCall | null {
   const [first, second = value] = args.slice(0, -3) as [bigint, bigint?]
   const [pays, receives] = [path[0], path.at(-1)]
   if (pays === undefined || receives === undefined || path.length < 2) return null
-  const isExactIn = name.startsWith('swapExact')
+  // Of ETH, the exact amount that is paid is no argument: there `second` is the call's value.
+  const isPaidFirst = name.startsWith('swapExactTokens')
   return {
     recipient,
     deadline,
-    most: isExactIn ? (name.startsWith('swapExactETH') ? value : first) : second,
-    least: isExactIn ? (name.startsWith('swapExactETH') ? first : second) : first,
+    most: isPaidFirst ? first : second,
+    least: isPaidFirst ? second : first,
     ...(!/^swap(?:Exact)?ETHFor/.test(name) && { pays }),
     ...(!/For(?:Exact)?ETH/.test(name) && { receives }),
   }

@@ -25,12 +25,7 @@ const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
  * (BIP-173), bech32m (BIP-350).
  */
 export function isBitcoinAddress(text: string, chain?: ChainId): boolean {
-  const own =
-    chain === undefined
-      ? Object.values(forms)
-      : Object.hasOwn(forms, chain)
-        ? [forms[chain] as Form]
-        : []
+  const own = listForms(chain)
   if (text.length < 14 || text.length > 90) return false
   if (own.some(({ prefix }) => isSegwit(text, prefix))) return true
   const bytes = text.length > 35 ? undefined : fromDigits(text, base58)
@@ -66,4 +61,9 @@ function step(sum: number, word: number): number {
     (all, generator, at) => ((sum >>> (25 + at)) & 1 ? all ^ generator : all),
     next,
   )
+}
+
+function listForms(chain: ChainId | undefined): readonly Form[] {
+  if (chain === undefined) return Object.values(forms)
+  return Object.hasOwn(forms, chain) ? [forms[chain] as Form] : []
 }

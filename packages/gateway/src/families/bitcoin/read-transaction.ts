@@ -46,25 +46,20 @@ export function readBitcoinTransaction(
   })
   const payer = inputs.find((input) => !isOwn(input))?.address ?? null
   const net = kept - given
-  const movements: readonly Movement[] = isPayer
-    ? foreign.length > mostReceivers
-      ? [one('out', sum(foreign), null)]
-      : foreign.length > 0
-        ? foreign.map(({ address, value: amount }) => one('out', amount, address ?? null))
-        : kept > 0n
-          ? [one('self', kept, account)]
-          : []
-    : net === 0n
-      ? []
-      : [
-          one(
-            net > 0n ? 'in' : 'out',
-            net > 0n ? net : -net,
-            net > 0n ? payer : (foreign[0]?.address ?? null),
-          ),
-        ]
+  const listPaid = (): readonly Movement[] => {
+    if (foreign.length > mostReceivers) return [one('out', sum(foreign), null)]
+    if (foreign.length > 0)
+      return foreign.map(({ address, value: amount }) => one('out', amount, address ?? null))
+    return kept > 0n ? [one('self', kept, account)] : []
+  }
+  const listShared = (): readonly Movement[] => {
+    if (net === 0n) return []
+    if (net > 0n) return [one('in', net, payer)]
+    return [one('out', -net, foreign[0]?.address ?? null)]
+  }
+  const movements = isPayer ? listPaid() : listShared()
   const [first] = movements
-  const operation = !first ? 'execute' : first.direction === 'in' ? 'receive' : 'send'
+  const operation = nameOperation(first)
   const { confirmed, block_height: height, block_time: time } = status
   const isMined = confirmed === true && Number.isSafeInteger(height) && Number.isSafeInteger(time)
   return {
@@ -80,6 +75,11 @@ export function readBitcoinTransaction(
     fee: isPayer ? fee : null,
     movements,
   }
+}
+
+function nameOperation(first: Movement | undefined): 'execute' | 'receive' | 'send' {
+  if (!first) return 'execute'
+  return first.direction === 'in' ? 'receive' : 'send'
 }
 
 function outputsOf(

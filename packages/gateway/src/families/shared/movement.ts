@@ -49,5 +49,5 @@ export function operationOf(
     movements.some((one) => one.direction === direction)
   if (has('in') && has('out')) return 'trade'
   if (has('out') || has('self')) return 'send'
-  return has('in') && movements.length > 0 ? 'receive' : isOwn ? 'execute' : 'receive'
+  return has('in') || !isOwn ? 'receive' : 'execute'
 }

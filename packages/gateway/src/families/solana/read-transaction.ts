@@ -96,7 +96,8 @@ export function readTransaction(
       0n,
     )
   const net = sol.get(account) ?? 0n
-  const spent = net < 0n && payer === account ? (-net < rent ? 0n : net + rent) : net
+  const withoutRent = -net < rent ? 0n : net + rent
+  const spent = net < 0n && payer === account ? withoutRent : net
   const coins = movement(spent, { asset: coin, unit: coinUnit, others: sol, account })
 
   const mints = new Set(

@@ -108,18 +108,24 @@ export function solanaHistory(
         movements: [],
       }
     }
-    const [first] = effect.movements
     const operation = nameOf(effect)
-    const [sentFrom, sentTo] =
-      operation === 'send' || operation === 'burn'
-        ? [account, first?.counterparty ?? '']
-        : (operation === 'receive' || operation === 'mint') && first
-          ? [first.counterparty ?? '', account]
-          : [effect.payer, effect.program]
+    const [sentFrom, sentTo] = findEnds(effect, operation, account)
     const status = effect.isSuccess ? 'confirmed' : 'failed'
     const { movements, isPayer, fee } = effect
     return { ...base, status, operation, sentFrom, sentTo, fee: isPayer ? fee : null, movements }
   }
+}
+
+/** Of a transfer those it went from and to; else who paid and what was called. */
+function findEnds(
+  { movements: [first], payer, program }: SolanaEffect,
+  operation: AccountTransaction['operation'],
+  account: string,
+): readonly [from: string, to: string] {
+  if (operation === 'send' || operation === 'burn') return [account, first?.counterparty ?? '']
+  if ((operation === 'receive' || operation === 'mint') && first)
+    return [first.counterparty ?? '', account]
+  return [payer, program]
 }
 
 function nameOf({
@@ -128,7 +134,8 @@ function nameOf({
   isBurn,
   movements,
 }: SolanaEffect): AccountTransaction['operation'] {
-  return isMint ? 'mint' : isBurn ? 'burn' : operationOf(movements, isPayer)
+  if (isMint) return 'mint'
+  return isBurn ? 'burn' : operationOf(movements, isPayer)
 }
 
 function transactionCall({ signature }: Signature): NodeCall {

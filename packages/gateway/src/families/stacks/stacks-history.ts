@@ -136,20 +136,8 @@ export function stacksHistory(
   ): Omit<AccountTransaction, 'place'> {
     const isOwn = one.sender === account
     const movements = netsOf(one.moved, account).flatMap((net) => movementOf(chain, net, units))
-    const [first] = movements
-    const isWaiting = one.block === undefined
-    const operation =
-      !one.isSuccess || (isWaiting && movements.length === 0)
-        ? attemptOf(one, isOwn)
-        : one.kind === 'deploy' && isOwn
-          ? 'deploy'
-          : operationOf(movements, isOwn)
-    const ends =
-      operation === 'send' && first
-        ? [account, first.counterparty ?? '']
-        : operation === 'receive' && first
-          ? [first.counterparty ?? '', account]
-          : [one.sender, one.target]
+    const operation = nameOperation(one, movements, isOwn)
+    const [sentFrom, sentTo] = findEnds(one, { operation, movements, account })
     const { hash, minedAt, nonce, block, fee, payer } = one
     return {
       hash,
@@ -158,9 +146,9 @@ export function stacksHistory(
       operation,
       movements,
       ...(block !== undefined && { block }),
-      status: isWaiting ? 'pending' : one.isSuccess ? 'confirmed' : 'failed',
-      sentFrom: ends[0] ?? '',
-      sentTo: ends[1] ?? '',
+      status: nameStatus(one),
+      sentFrom,
+      sentTo,
       fee: payer === account ? fee : null,
     }
   }
@@ -229,10 +217,38 @@ function netsOf(moved: readonly Moved[], account: string): readonly Net[] {
   })
 }
 
+function nameStatus({ block, isSuccess }: StacksTransaction): AccountTransaction['status'] {
+  if (block === undefined) return 'pending'
+  return isSuccess ? 'confirmed' : 'failed'
+}
+
+function nameOperation(
+  one: StacksTransaction,
+  movements: readonly Movement[],
+  isOwn: boolean,
+): AccountTransaction['operation'] {
+  const isWaiting = one.block === undefined
+  if (!one.isSuccess || (isWaiting && movements.length === 0)) return attemptOf(one, isOwn)
+  return one.kind === 'deploy' && isOwn ? 'deploy' : operationOf(movements, isOwn)
+}
+
+/** Of a transfer those it went from and to; else who signed and what was called. */
+function findEnds(
+  { sender, target }: StacksTransaction,
+  seen: Pick<AccountTransaction, 'operation' | 'movements'> & { readonly account: string },
+): readonly [from: string, to: string] {
+  const { operation, movements, account } = seen
+  const [first] = movements
+  if (operation === 'send' && first) return [account, first.counterparty ?? '']
+  if (operation === 'receive' && first) return [first.counterparty ?? '', account]
+  return [sender, target]
+}
+
 /**
  * What failed moved nothing, and what waits has moved nothing yet: only what was tried can be said.
  */
 function attemptOf({ kind }: StacksTransaction, isOwn: boolean): AccountTransaction['operation'] {
   if (!isOwn) return 'receive'
-  return kind === 'deploy' ? 'deploy' : kind === 'transfer' ? 'send' : 'execute'
+  if (kind === 'deploy') return 'deploy'
+  return kind === 'transfer' ? 'send' : 'execute'
 }

@@ -107,5 +107,6 @@ function list(value: unknown): readonly Json[] {
 }
 
 function text(value: unknown): string {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? String(value) : ''
 }

@@ -80,6 +80,10 @@ export interface DatabaseSettings extends OperatorSettings {
 export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
   const cache = boundedCache<{ readonly value: string | undefined }>(paths.length, cacheMs)
   const fromConfig = (path: SettingPath): string | undefined => entries[path].in(config)?.value
+  const nameSource = (path: SettingPath, isStored: boolean): OperatorSetting['source'] => {
+    if (isStored) return 'dashboard'
+    return fromConfig(path) ? 'configuration' : 'none'
+  }
   const read = async (path: SettingPath): Promise<string | undefined> => {
     const [row] = await db.select({ value }).from(settings).where(eq(settings.path, path))
     return entries[path].shape.safeParse(row?.value).data ?? fromConfig(path)
@@ -103,7 +107,7 @@ export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
         .where(inArray(settings.path, [...paths]))
       return paths.map((path) => {
         const row = rows.find((one) => one.path === path)
-        const source = row ? 'dashboard' : fromConfig(path) ? 'configuration' : 'none'
+        const source = nameSource(path, row !== undefined)
         return {
           path,
           source,

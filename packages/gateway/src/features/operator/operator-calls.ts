@@ -1,20 +1,20 @@
-import {
-  type AuditPage,
-  type EmailsPage,
-  type OperatorKey,
-  type OperatorKeyMade,
-  type OperatorProject,
-  type OperatorSession,
-  type OperatorSetting,
-  type Overview,
-  overviewRanges,
-  type VaultRequestsPage,
-} from '@latchkey/protocol'
 import { z } from 'zod'
 import { settingShape } from './database-settings.ts'
 import { newProjectShape, projectShape } from './edit-projects.ts'
 import { forgetShape } from './forget-emails.ts'
 import { keyShape } from './keys.ts'
+import {
+  auditAnswer,
+  emailsAnswer,
+  keyAnswer,
+  keyMadeAnswer,
+  overviewAnswer,
+  overviewRange,
+  projectAnswer,
+  requestsAnswer,
+  sessionAnswer,
+  settingAnswer,
+} from './operator-answers.ts'
 import { auditQuery } from './read-audit.ts'
 import { emailsQuery } from './read-emails.ts'
 
@@ -36,112 +36,12 @@ export interface OperatorCall {
   readonly refusals: readonly number[]
 }
 
-const moment = z.int().meta({ description: 'Milliseconds since the epoch.' })
-const count = z.number().min(0)
-const scope = z.enum(['read', 'write'])
-const share = z.strictObject({ name: z.string(), count })
-const outcome = z.strictObject({ started: count, done: count, failed: count })
-const range = z.enum(overviewRanges)
-
-const session: z.ZodType<OperatorSession> = z.strictObject({
-  label: z.string(),
-  scope,
-  keyId: z.string().nullable(),
-  version: z.string(),
-})
-const project: z.ZodType<OperatorProject> = z.strictObject({
-  id: z.string(),
-  source: z.enum(['file', 'dashboard', 'closed']),
-  origins: z.array(z.string()),
-  features: z.array(
-    z.strictObject({
-      id: z.string(),
-      isEnabled: z.boolean(),
-      config: z.array(z.string()).nullable(),
-    }),
-  ),
-  analytics: z.boolean(),
-})
-const overview: z.ZodType<Overview> = z.strictObject({
-  range,
-  from: moment,
-  to: moment,
-  unit: z.enum(['hour', 'day']),
-  opens: count,
-  connects: count,
-  failures: count,
-  rejections: count,
-  series: z.array(z.strictObject({ at: moment, opens: count, connects: count, failures: count })),
-  wallets: z.array(share),
-  namespaces: z.array(share),
-  platforms: z.array(share),
-  devices: z.array(share),
-  funnel: z.strictObject({
-    from: moment,
-    steps: z.array(z.strictObject({ step: z.int().min(1).max(5), visits: count })),
-  }),
-  errors: z.strictObject({
-    codes: z.array(share),
-    series: z.array(z.strictObject({ at: moment, counts: z.array(count) })),
-  }),
-  swaps: outcome,
-  sends: outcome,
-  buys: outcome,
-})
-const setting = z.strictObject({
-  path: z.string(),
-  isSet: z.boolean(),
-  source: z.enum(['dashboard', 'configuration', 'none']),
-  isUsed: z.boolean(),
-  changedAt: moment.nullable(),
-  value: z.string().exactOptional(),
-}) satisfies z.ZodType<OperatorSetting>
-const key = z.strictObject({
-  id: z.string(),
-  label: z.string(),
-  scope,
-  madeAt: moment,
-  usedAt: moment.nullable(),
-  revokedAt: moment.nullable(),
-}) satisfies z.ZodType<OperatorKey>
-const auditPage: z.ZodType<AuditPage> = z.strictObject({
-  lines: z.array(
-    z.strictObject({
-      at: moment,
-      account: z.string().nullable(),
-      device: z.string().nullable(),
-      what: z.string(),
-      code: z.string().nullable(),
-    }),
-  ),
-  next: z.string().nullable(),
-})
-const requestsPage: z.ZodType<VaultRequestsPage> = z.strictObject({
-  requests: z.array(
-    z.strictObject({
-      number: z.string(),
-      account: z.string(),
-      device: z.string(),
-      label: z.string(),
-      site: z.string().nullable(),
-      askedAt: moment,
-      confirmedAt: moment.nullable(),
-    }),
-  ),
-})
-const emailsPage: z.ZodType<EmailsPage> = z.strictObject({
-  emails: z.array(z.strictObject({ account: z.string(), email: z.string(), confirmedAt: moment })),
-  total: count,
-  next: z.string().nullable(),
-})
-const keyMade: z.ZodType<OperatorKeyMade> = key.extend({ token: z.string() })
-
 const reading = { method: 'get', status: 200, isWriting: false, refusals: [] } as const
 const writing = { isWriting: true, refusals: [] } as const
 
 /** Every call of the operator API; a test holds it against what is served. */
 export const operatorCalls: readonly OperatorCall[] = [
-  { ...reading, path: '/v1/session', summary: 'Whose token this is', answer: session },
+  { ...reading, path: '/v1/session', summary: 'Whose token this is', answer: sessionAnswer },
   {
     ...reading,
     path: '/v1/openapi.json',
@@ -152,7 +52,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     ...reading,
     path: '/v1/projects',
     summary: 'Every project',
-    answer: z.strictObject({ projects: z.array(project) }),
+    answer: z.strictObject({ projects: z.array(projectAnswer) }),
   },
   {
     ...writing,
@@ -161,7 +61,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     summary: 'Make a project',
     status: 201,
     body: newProjectShape,
-    answer: project,
+    answer: projectAnswer,
     refusals: [409],
   },
   {
@@ -171,7 +71,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     summary: 'Replace what a project allows',
     status: 200,
     body: projectShape,
-    answer: project,
+    answer: projectAnswer,
     refusals: [404],
   },
   {
@@ -186,8 +86,8 @@ export const operatorCalls: readonly OperatorCall[] = [
     ...reading,
     path: '/v1/projects/:id/overview',
     summary: 'What the dashboard draws',
-    answer: overview,
-    query: z.object({ range: range.optional() }),
+    answer: overviewAnswer,
+    query: z.object({ range: overviewRange.optional() }),
     refusals: [400, 404],
   },
   {
@@ -202,7 +102,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     path: '/v1/projects/:id/emails',
     summary: 'Addresses that visitors gave, the newest first',
     query: emailsQuery,
-    answer: emailsPage,
+    answer: emailsAnswer,
     isWriting: true,
     refusals: [400, 404],
   },
@@ -227,7 +127,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     ...reading,
     path: '/v1/settings',
     summary: 'What is set; secrets are never told',
-    answer: z.strictObject({ settings: z.array(setting) }),
+    answer: z.strictObject({ settings: z.array(settingAnswer) }),
   },
   {
     ...writing,
@@ -251,7 +151,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     path: '/v1/vault/audit',
     summary: 'What was done with embedded wallets, the newest first',
     query: auditQuery,
-    answer: auditPage,
+    answer: auditAnswer,
     isWriting: true,
     refusals: [400],
   },
@@ -260,7 +160,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     path: '/v1/vault/recoveries',
     summary: 'Devices that ask you to open a wallet',
     isWriting: true,
-    answer: requestsPage,
+    answer: requestsAnswer,
   },
   {
     ...writing,
@@ -291,7 +191,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     path: '/v1/keys',
     summary: 'Every key, without its token',
     isWriting: true,
-    answer: z.strictObject({ keys: z.array(key) }),
+    answer: z.strictObject({ keys: z.array(keyAnswer) }),
   },
   {
     ...writing,
@@ -300,7 +200,7 @@ export const operatorCalls: readonly OperatorCall[] = [
     summary: 'Make a key; its token is told once',
     status: 201,
     body: keyShape,
-    answer: keyMade,
+    answer: keyMadeAnswer,
   },
   {
     ...writing,

@@ -58,12 +58,10 @@ export function asksFor(
   assets: readonly AssetId[],
   platforms: ReadonlyMap<ChainId, Platform>,
 ): readonly GeckoAsk[] {
-  const coinOf = (asset: AssetId): string | undefined =>
-    asset === bitcoin.asset
-      ? bitcoin.id
-      : contractOf(asset)
-        ? undefined
-        : platforms.get(chainOf(asset))?.coin
+  const coinOf = (asset: AssetId): string | undefined => {
+    if (asset === bitcoin.asset) return bitcoin.id
+    return contractOf(asset) ? undefined : platforms.get(chainOf(asset))?.coin
+  }
   const coins = grouped(assets, coinOf)
   const tokens = [
     ...grouped(assets, (asset) =>

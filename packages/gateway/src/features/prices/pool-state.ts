@@ -35,16 +35,21 @@ export function quotePool(
   const tokens = [token0, token1]
   const assetToken = contractOf(asset)
   const againstToken = contractOf(against)
-  // A coin is in the pool in its wrapped form, whose address is whatever the other token is not.
-  const at = assetToken
-    ? tokens.indexOf(assetToken)
-    : againstToken
-      ? 1 - tokens.indexOf(againstToken)
-      : -1
+  const at = findPlace(tokens, assetToken, againstToken)
   if ((at !== 0 && at !== 1) || token0 === token1) return undefined
   if (againstToken && tokens[1 - at] !== againstToken) return undefined
   const [own, other] = at === 0 ? [reserve0, reserve1] : [reserve1, reserve0]
   if (own <= 0n || other <= 0n) return undefined
   const depth = ratioOfUnits(other, decimals.against)
   return { price: divide(depth, ratioOfUnits(own, decimals.asset)), depth }
+}
+
+/** A coin is in the pool in its wrapped form, whose address is whatever the other token is not. */
+function findPlace(
+  tokens: readonly Hex[],
+  assetToken: Hex | undefined,
+  againstToken: Hex | undefined,
+): number {
+  if (assetToken) return tokens.indexOf(assetToken)
+  return againstToken ? 1 - tokens.indexOf(againstToken) : -1
 }

@@ -156,6 +156,7 @@ function ranked(offers: readonly SwapOffer[], side: SwapAsk['side']): readonly S
     side === 'pay' ? BigInt(toAmount ?? '0') : -BigInt(fromAmount)
   return [...offers].sort((a, b) => {
     const [one, other] = [worth(a), worth(b)]
-    return one === other ? 0 : one > other ? -1 : 1
+    if (one === other) return 0
+    return one > other ? -1 : 1
   })
 }

@@ -71,8 +71,9 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
     bundler: played('BUNDLER', 4337),
     sponsor: env.LATCHKEY_SPONSOR === '1' ? played('SPONSOR', 4338) : '',
   }
-  const development = () => developmentConfig(node, local('SANDBOX', 4306), others, vault)
-  const raw = text === undefined ? (isProduction ? {} : { ...development() }) : parseFile(text)
+  const makeDefaults = (): Record<string, unknown> =>
+    isProduction ? {} : { ...developmentConfig(node, local('SANDBOX', 4306), others, vault) }
+  const raw = text === undefined ? makeDefaults() : parseFile(text)
   note(origins, raw, text === undefined ? 'development' : 'latchkey.json')
   for (const [name, { path, parse }] of Object.entries(overlays)) {
     const value = env[name]

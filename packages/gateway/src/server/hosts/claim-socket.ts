@@ -52,14 +52,17 @@ export async function askSocket(folder: string, id: string): Promise<'alive' | '
     return await new Promise((resolve) => {
       socket.setTimeout(answerMs)
       socket.once('connect', () => resolve('alive')).once('timeout', () => resolve('alive'))
-      socket.once('error', ({ code }: NodeJS.ErrnoException) =>
-        resolve(code === 'ECONNREFUSED' ? 'dead' : code === 'ENOENT' ? 'unknown' : 'alive'),
-      )
+      socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(readRefusal(code)))
     })
   } finally {
     socket.destroy()
     way.close()
   }
+}
+
+function readRefusal(code: string | undefined): 'alive' | 'dead' | 'unknown' {
+  if (code === 'ECONNREFUSED') return 'dead'
+  return code === 'ENOENT' ? 'unknown' : 'alive'
 }
 
 /**

@@ -65,8 +65,8 @@ export function readiness(
       if (!state.found || now() - state.at >= keptMs)
         Object.assign(state, { at: now(), found: ask() })
       const parts = Object.fromEntries((await state.found) ?? [])
-      const isFailing = Object.values(parts).includes('failing')
-      const status = state.isDraining ? 'draining' : isFailing ? 'failing' : 'ready'
+      const found = Object.values(parts).includes('failing') ? 'failing' : 'ready'
+      const status = state.isDraining ? 'draining' : found
       return { isReady: status === 'ready', status, parts }
     },
     drain() {

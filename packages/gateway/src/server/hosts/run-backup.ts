@@ -56,12 +56,7 @@ async function withDatabase<T>(
     for (const path of [dataDir, folder]) {
       closeFolder(path)
     }
-  const unlock =
-    url === undefined
-      ? await lockFolder(dataDir)
-      : mayMake
-        ? await keepGatewaysOut(url)
-        : async () => {}
+  const unlock = await lockDatabase(dataDir, url, mayMake)
   try {
     const database = await openDatabase({ folder, url, ...limits, isForwarded: false })
     try {
@@ -72,4 +67,13 @@ async function withDatabase<T>(
   } finally {
     await unlock()
   }
+}
+
+async function lockDatabase(
+  dataDir: string,
+  url: string | undefined,
+  mayMake: boolean,
+): Promise<() => Promise<void>> {
+  if (url === undefined) return lockFolder(dataDir)
+  return mayMake ? keepGatewaysOut(url) : async () => {}
 }

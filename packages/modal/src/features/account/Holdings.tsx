@@ -35,16 +35,7 @@ export function Holdings({
     list.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)?.focus()
   }
   function move(event: KeyboardEvent): void {
-    const at = order.indexOf(selected)
-    const isTurned = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const step = { ArrowRight: isTurned ? -1 : 1, ArrowLeft: isTurned ? 1 : -1 }[event.key]
-    const to =
-      event.key === 'Home'
-        ? 0
-        : event.key === 'End'
-          ? order.length - 1
-          : step && (at + step + order.length) % order.length
-    const tab = to === undefined ? undefined : order[to]
+    const tab = findTab(event, selected)
     if (tab === undefined) return
     event.preventDefault()
     choose(tab)
@@ -76,4 +67,14 @@ export function Holdings({
       </div>
     </section>
   )
+}
+
+/** The tab that a key leads to, if it leads to one. */
+function findTab(event: KeyboardEvent, selected: HoldingsTab): HoldingsTab | undefined {
+  if (event.key === 'Home') return order[0]
+  if (event.key === 'End') return order.at(-1)
+  const isTurned = getComputedStyle(event.currentTarget).direction === 'rtl'
+  const step = { ArrowRight: isTurned ? -1 : 1, ArrowLeft: isTurned ? 1 : -1 }[event.key]
+  if (step === undefined) return undefined
+  return order[(order.indexOf(selected) + step + order.length) % order.length]
 }

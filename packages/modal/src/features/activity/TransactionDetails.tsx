@@ -1,4 +1,10 @@
-import { type Activity, fiatValue, formatAmount, relativeTime } from '@latchkey/core'
+import {
+  type Activity,
+  type ActivityTransfer,
+  fiatValue,
+  formatAmount,
+  relativeTime,
+} from '@latchkey/core'
 import { type AccountId, accountId } from '@latchkey/protocol'
 import { useIdentity } from '@latchkey/react/queries'
 import { type ReactElement, useState } from 'react'
@@ -18,6 +24,12 @@ import { useSpelling } from './use-spelling.ts'
 import { Whole } from './Whole.tsx'
 
 const shownTransfers = 5
+/** What stands before an amount. */
+const signs: Readonly<Record<ActivityTransfer['direction'], string>> = {
+  in: '+',
+  out: '−',
+  self: '',
+}
 
 export declare namespace TransactionDetails {
   type Props = ViewProps<'Transaction'>
@@ -152,7 +164,7 @@ function Moved(props: {
           <li key={index} className="moved-line">
             <MovedIcon moved={moved} kit={kit} size={28} />
             <span className="moved-amount">
-              {moved.direction === 'in' ? '+' : moved.direction === 'out' ? '−' : ''}
+              {signs[moved.direction]}
               {amountOf(moved, words, locale)}
             </span>
             {moved.value !== undefined && (

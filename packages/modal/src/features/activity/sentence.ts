@@ -55,24 +55,28 @@ export function sentenceOf(
     readonly name?: string | undefined
   },
 ): string {
-  const { kind, status, transfers, application } = activity
+  const { kind, status, transfers } = activity
   const outs = transfers.filter(({ direction }) => direction !== 'in')
   const ins = transfers.filter(({ direction }) => direction === 'in')
   const say = (some: readonly ActivityTransfer[]): string => listOf(some, words, locale)
   if (kind === 'trade' && outs.length > 0 && ins.length > 0)
     return words.title({ kind, status, what: say(outs), other: say(ins) })
   const side = Object.hasOwn(sides, kind) ? sides[kind] : undefined
-  const own = side === 'in' ? ins : side === 'out' ? outs : transfers
-  const address = otherSide(activity)
-  const isOfApplication = (kind === 'approve' || kind === 'execute') && application !== undefined
-  const other =
-    name ?? (isOfApplication ? application : address === undefined ? '' : shortAddress(address))
+  const own = side === undefined ? transfers : { in: ins, out: outs }[side]
   return words.title({
     kind,
     status,
     what: say(own.length > 0 ? own : transfers),
-    other: isolate(other),
+    other: isolate(name ?? callOtherSide(activity)),
   })
+}
+
+/** What the other side is called where it has no name. */
+function callOtherSide(activity: Activity): string {
+  const { kind, application } = activity
+  if ((kind === 'approve' || kind === 'execute') && application !== undefined) return application
+  const address = otherSide(activity)
+  return address === undefined ? '' : shortAddress(address)
 }
 
 /** Amounts of one asset are added up; beyond two assets the others are counted. */

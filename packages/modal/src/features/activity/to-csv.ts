@@ -16,6 +16,11 @@ function plain(amount: bigint, decimals: number): string {
   return digits.slice(0, digits.length - decimals) + (fraction && `.${fraction}`)
 }
 
+function writeAmount(moved: ActivityTransfer | undefined): string {
+  if (moved === undefined) return ''
+  return moved.isUnlimited ? 'unlimited' : plain(moved.amount, moved.decimals)
+}
+
 /**
  * Transactions as a table (RFC 4180), a line for each thing that moved; numbers with a point, times
  * in UTC.
@@ -42,11 +47,7 @@ export function toCsv(
     item.kind,
     item.status,
     moved?.direction ?? '',
-    moved === undefined
-      ? ''
-      : moved.isUnlimited
-        ? 'unlimited'
-        : plain(moved.amount, moved.decimals),
+    writeAmount(moved),
     moved?.symbol ?? '',
     moved?.name ?? '',
     moved?.asset ?? '',

@@ -27,15 +27,13 @@ export function useProgress({ kind, id, seller }: Purchase, isFresh: boolean): P
     exchange: seller,
     session: kind === 'deposit' ? id : undefined,
   })
-  const stage: Stage = order.data
-    ? stageOfOrder(order.data.status)
-    : deposit.data
-      ? stageOfDeposit(deposit.data.status)
-      : !id
-        ? 'untold'
-        : isFresh
-          ? 'waiting'
-          : 'looking'
+  const findStage = (): Stage => {
+    if (order.data) return stageOfOrder(order.data.status)
+    if (deposit.data) return stageOfDeposit(deposit.data.status)
+    if (!id) return 'untold'
+    return isFresh ? 'waiting' : 'looking'
+  }
+  const stage = findStage()
   return {
     stage,
     hash: order.data?.hash ?? deposit.data?.txHash ?? undefined,

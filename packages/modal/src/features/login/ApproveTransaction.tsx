@@ -39,6 +39,12 @@ function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): Re
   }, [isInFrame, auth])
   const how = opened && opened.id === approval?.id ? opened.how : undefined
   const chain = kit.chains.find(({ id }) => id === approval?.chain)
+  const describeStatus = (): string => {
+    if (isNumber) return words.numberReady
+    if (!approval) return words.none
+    if (how === 'yes') return words.waiting
+    return how === 'blocked' ? words.blocked : words.ready
+  }
   return (
     <div className="approve" ref={place} data-place={approval?.place} data-shows={approval?.shows}>
       {approval && !approval.shows && (
@@ -56,15 +62,7 @@ function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): Re
       {!isNumber && <p className="hint">{isInFrame ? words.hintFrame : words.hint}</p>}
       {isInFrame && <slot name="vault" />}
       <p role="status" className="hint approve-status">
-        {isNumber
-          ? words.numberReady
-          : !approval
-            ? words.none
-            : how === 'yes'
-              ? words.waiting
-              : how === 'blocked'
-                ? words.blocked
-                : words.ready}
+        {describeStatus()}
       </p>
       {approval?.place === 'window' && (
         <button

@@ -55,12 +55,10 @@ export function CodeForm({
     setBusy(false)
     boxes.current?.clear()
   }
-  const said =
-    fault === undefined
-      ? ''
-      : fault === 'code-wrong'
-        ? words.wrong
-        : (errors?.[fault] ?? words.wrong)
+  const describeFault = (): string => {
+    if (fault === undefined) return ''
+    return fault === 'code-wrong' ? words.wrong : (errors?.[fault] ?? words.wrong)
+  }
   return (
     <div className="code-form" ref={place}>
       <p className="hint" id={`${id}-text`}>
@@ -75,7 +73,7 @@ export function CodeForm({
         handle={boxes}
       />
       <p id={`${id}-fault`} role="alert" className="email-fault">
-        {said}
+        {describeFault()}
       </p>
       <p role="status" className="hint code-note">
         {isBusy ? words.checking : note}

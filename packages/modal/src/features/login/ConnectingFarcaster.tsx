@@ -30,6 +30,7 @@ function ConnectingFarcaster({
     )
   const uri = step?.step === 'farcaster' ? step.uri : undefined
   const isHere = isPhone()
+  const hint = isHere ? words.scanHere : words.scan
   return (
     <div className="scan">
       {isHere ? (
@@ -53,7 +54,7 @@ function ConnectingFarcaster({
         </a>
       )}
       <p className="hint" role="status">
-        {uri === undefined ? words.preparing : isHere ? words.scanHere : words.scan}
+        {uri === undefined ? words.preparing : hint}
       </p>
       <button type="button" className="secondary" onClick={() => modal.back()}>
         {login.cancel}

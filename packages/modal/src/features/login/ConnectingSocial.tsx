@@ -26,31 +26,25 @@ function ConnectingSocial({ kit, modal, route }: ViewProps<'ConnectingSocial'>):
   const seen = step?.step === 'window' ? step : undefined
   if (seen?.window === 'number') return <TypeNumber kit={kit} modal={modal} />
   const leave = seen?.leave
+  const chooseTitle = (): string => {
+    if (!seen) return words.preparing
+    if (leave !== undefined) return words.blockedTitle
+    if (seen.window === 'away') return words.away(name)
+    return seen.isSilent ? words.silent : words.open
+  }
+  const chooseHint = (): string => {
+    if (leave !== undefined) return words.blocked
+    return seen?.isSilent ? words.silentHint : words.openHint(name)
+  }
   return (
     <div className="connecting" data-mood="waiting">
       <div className="pulse">
         <Tile name={name} color="#6b7280" size={72} />
       </div>
       <div role="status">
-        <p className="connecting-title">
-          {!seen
-            ? words.preparing
-            : leave !== undefined
-              ? words.blockedTitle
-              : seen.window === 'away'
-                ? words.away(name)
-                : seen.isSilent
-                  ? words.silent
-                  : words.open}
-        </p>
+        <p className="connecting-title">{chooseTitle()}</p>
       </div>
-      <p className="hint">
-        {leave !== undefined
-          ? words.blocked
-          : seen?.isSilent
-            ? words.silentHint
-            : words.openHint(name)}
-      </p>
+      <p className="hint">{chooseHint()}</p>
       {leave !== undefined && (
         <a className="primary" href={leave} onClick={() => authOf(kit)?.auth.leaving()}>
           {login.continueWith(name)}

@@ -43,11 +43,8 @@ export function EmailField({
         if (isBusy) return
         const email = text.trim()
         const kind = emailFault(email)
-        const found = kind
-          ? kind === 'missing'
-            ? words.emailMissing
-            : words.emailInvalid
-          : faultOf?.(email)
+        const texts = { missing: words.emailMissing, invalid: words.emailInvalid }
+        const found = kind ? texts[kind] : faultOf?.(email)
         setFault(found)
         if (found) input.current?.focus()
         else onEmail(email)

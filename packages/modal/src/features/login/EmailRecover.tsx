@@ -22,6 +22,7 @@ function EmailRecover({ kit, modal, route }: ViewProps<'EmailRecover'>): ReactEl
     )
   const { url, ways } =
     step?.step === 'recover' ? step : { url: undefined, ways: [] as readonly RecoveryKind[] }
+  const notes = { yes: words.waiting, blocked: approve.blocked }
   return (
     <div className="connecting" data-mood="waiting">
       <div className="pulse">
@@ -36,7 +37,7 @@ function EmailRecover({ kit, modal, route }: ViewProps<'EmailRecover'>): ReactEl
         </p>
       ))}
       <p role="status" className="hint">
-        {opened === 'yes' ? words.waiting : opened === 'blocked' ? approve.blocked : ''}
+        {opened ? notes[opened] : ''}
       </p>
       {url !== undefined && (
         <button

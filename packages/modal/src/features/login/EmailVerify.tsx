@@ -32,11 +32,8 @@ function EmailVerify({
     )
   const asked = step?.step === 'code' ? step : undefined
   const to = asked?.email || email
-  const text = !asked
-    ? words.sending(to)
-    : asked.purpose === 'device'
-      ? words.sentDevice(to)
-      : words.sent(to)
+  const sent = asked?.purpose === 'device' ? words.sentDevice(to) : words.sent(to)
+  const text = asked ? sent : words.sending(to)
   return (
     <>
       <CodeForm

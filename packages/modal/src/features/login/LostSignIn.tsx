@@ -21,6 +21,7 @@ export function LostSignIn({
   const [opened, setOpened] = useState<'yes' | 'blocked'>()
   const auth = authOf(kit)?.auth
   if (!auth || !step || !('hasWallet' in step)) return null
+  const notes = { yes: words.approve.waiting, blocked: words.approve.blocked }
   return (
     <>
       <button
@@ -31,11 +32,7 @@ export function LostSignIn({
         {words.login.lost}
       </button>
       <p role="status" className="hint">
-        {opened === 'yes'
-          ? words.approve.waiting
-          : opened === 'blocked'
-            ? words.approve.blocked
-            : ''}
+        {opened ? notes[opened] : ''}
       </p>
     </>
   )

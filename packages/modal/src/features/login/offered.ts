@@ -18,14 +18,9 @@ export function offered(
   isPhone: boolean,
   page: Surroundings = globalThis,
 ): { readonly email: boolean; readonly socials: readonly Social[] } {
-  const { email, socials } = kit.options.features ?? {}
   const has = auth.ways.filter((way) => way !== 'email')
-  const wished =
-    socials === undefined
-      ? has
-      : socials === false
-        ? []
-        : socials.filter((one) => has.includes(one))
+  const { email, socials = has } = kit.options.features ?? {}
+  const wished = socials === false ? [] : socials.filter((one) => has.includes(one))
   const lost = lostHere(isPhone, page)
   return {
     email: email !== false && auth.ways.includes('email'),

@@ -1,5 +1,5 @@
-import { hasCode } from '@latchkey/protocol'
-import { useAccount, useSwitchChain } from '@latchkey/react'
+import { type ErrorCode, hasCode } from '@latchkey/protocol'
+import { type ActionState, useAccount, useSwitchChain } from '@latchkey/react'
 import { type ReactElement, useEffect, useRef } from 'react'
 import type { View, ViewProps } from '../../contract/view.ts'
 import { OpenWallet } from '../../parts/OpenWallet.tsx'
@@ -26,8 +26,7 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
   }, [run, route.chain])
   useEffect(() => cancel, [cancel])
 
-  const code =
-    state.status === 'failed' ? (hasCode(state.error) ? state.error.code : 'unknown') : null
+  const code = readCode(state)
   const isLacking =
     code === 'chain-not-added' || code === 'chain-unsupported' || code === 'feature-unsupported'
   const { connectorId } = useAccount()
@@ -35,6 +34,12 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
     if (isLacking && connectorId !== undefined) markLacking(kit, connectorId, route.chain)
   }, [kit, isLacking, connectorId, route.chain])
   const isDeclined = code === 'switch-rejected' || code === 'user-rejected'
+  const explainFailure = (): string | null => {
+    if (isDeclined) return words.declinedHint(wallet)
+    if (code === 'feature-unsupported') return words.unable(wallet, network)
+    if (code === 'chain-not-added') return words.lacking(wallet, network)
+    return code && modal.words.errors[code]
+  }
   const said = {
     idle: '',
     running: isHere ? words.switching : words.continueIn(wallet),
@@ -45,13 +50,7 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
     idle: (isHere ? words.readyHere : words.ready)(network),
     running: isHere ? '' : words.continueHint,
     done: '',
-    failed: isDeclined
-      ? words.declinedHint(wallet)
-      : code === 'feature-unsupported'
-        ? words.unable(wallet, network)
-        : code === 'chain-not-added'
-          ? words.lacking(wallet, network)
-          : code && modal.words.errors[code],
+    failed: explainFailure(),
   }[state.status]
   return (
     <div className="waiting" data-state={isDeclined ? 'declined' : state.status}>
@@ -90,6 +89,11 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
       )}
     </div>
   )
+}
+
+function readCode(state: ActionState<unknown>): ErrorCode | null {
+  if (state.status !== 'failed') return null
+  return hasCode(state.error) ? state.error.code : 'unknown'
 }
 
 export const switchNetworkView: View<'SwitchNetwork'> = {

@@ -25,11 +25,8 @@ function UnsupportedChain({ kit, modal, route }: ViewProps<'UnsupportedChain'>):
   const disconnect = useDisconnect()
   const wallet = useWalletName()
   const { unsupported, unsupportedAll } = modal.words.swap
-  const hint = !route.swap
-    ? words.hint
-    : shown.length > 0 || isAsking
-      ? unsupported
-      : unsupportedAll
+  const swapHint = shown.length > 0 || isAsking ? unsupported : unsupportedAll
+  const hint = route.swap ? swapHint : words.hint
   return (
     <>
       <p className="hint">{hint(chainName(kit, present))}</p>

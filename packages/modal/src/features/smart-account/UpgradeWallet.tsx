@@ -62,6 +62,7 @@ function Side({
 }): ReactElement {
   const { data, isError } = useNativeBalance({ account: one.account })
   const locale = useLocale(modal.options)
+  const missing = isError ? words.unread : words.reading
   return (
     <section className="upgrade-side" aria-label={name}>
       <h3>
@@ -71,13 +72,7 @@ function Side({
       <dl className="box">
         <div className="kv">
           <dt>{words.holds}</dt>
-          <dd>
-            {data
-              ? shortAmount(data.amount, data.asset, locale)
-              : isError
-                ? words.unread
-                : words.reading}
-          </dd>
+          <dd>{data ? shortAmount(data.amount, data.asset, locale) : missing}</dd>
         </div>
         <dt className="kv-title">{words.address}</dt>
         <dd className="whole">

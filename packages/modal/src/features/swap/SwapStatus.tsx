@@ -25,11 +25,12 @@ function SwapStatus(props: ViewProps<'SwapStatus'>): ReactElement {
     if (isSubmitted) void run({ id: route.id })
   }, [isSubmitted, run, route.id])
   if (!transaction) return <p className="hint">{all.review.gone}</p>
-  const { status, asset, amount, maximum, receives, to, chain, error, purpose } = transaction
+  const { status, asset, receives, to, chain, error, purpose } = transaction
   const page = transactionUrl(findChain(kit, chain), transaction)
   const isOver = status !== 'submitted' && status !== 'signing'
   const isApproval = purpose === 'approve'
   const isBringing = !isOver || status === 'confirmed' || status === 'unknown'
+  const paid = isBringing ? words.paid : modal.words.send.amount
   const icon = (of: typeof asset): ReactElement => {
     const iconUrl = allowedImage(kit, of.iconUrl)
     return (
@@ -54,14 +55,8 @@ function SwapStatus(props: ViewProps<'SwapStatus'>): ReactElement {
       {error && <p className="hint">{modal.words.errors[error.code]}</p>}
       <dl className="box">
         <div className="kv">
-          <dt>{isApproval ? words.amount : isBringing ? words.paid : modal.words.send.amount}</dt>
-          <dd>
-            {isApproval && amount === maxAmount
-              ? words.unlimited
-              : maximum === undefined
-                ? exactAmount(amount, asset, locale)
-                : words.atMost(exactAmount(maximum, asset, locale))}
-          </dd>
+          <dt>{isApproval ? words.amount : paid}</dt>
+          <dd>{writeAmount(words, transaction, locale)}</dd>
         </div>
         {receives && isBringing && (
           <div className="kv">
@@ -137,6 +132,16 @@ function hintOf(
     replaced: words.replacedHint,
     unknown: common.unknownHint,
   }[status]
+}
+
+function writeAmount(
+  words: SwapWords['status'],
+  { purpose, asset, amount, maximum }: Transaction,
+  locale: string,
+): string {
+  if (purpose === 'approve' && amount === maxAmount) return words.unlimited
+  if (maximum === undefined) return exactAmount(amount, asset, locale)
+  return words.atMost(exactAmount(maximum, asset, locale))
 }
 
 export const swapStatusView: View<'SwapStatus'> = {

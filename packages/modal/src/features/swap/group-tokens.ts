@@ -78,5 +78,6 @@ function byWorth(a: Choice, b: Choice): number {
 }
 
 function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+  if (a < b) return -1
+  return a > b ? 1 : 0
 }

@@ -5,6 +5,7 @@ import {
   quoteLifeMs,
   type SwapDraft,
   type SwapQuote,
+  type SwapSide,
   swapQuoteQuery,
 } from '@latchkey/core'
 import type { Asset } from '@latchkey/protocol'
@@ -45,13 +46,7 @@ export async function prepareOffer(
     ...query,
     staleTime: isPast ? 0 : quoteLifeMs - marginMs,
   })
-  const kept =
-    promised === undefined || slippage === undefined
-      ? null
-      : ask.side === 'receive'
-        ? keptSlippage(promised.most - quote.pay.amount, quote.pay.amount, slippage)
-        : keptSlippage(quote.receive.amount - promised.least, quote.receive.amount, slippage)
-  const chosen = kept ?? slippage
+  const chosen = keepPromise(quote, ask.side, promised, slippage) ?? slippage
   return prepareSwap(kit, {
     quote,
     approval,
@@ -59,6 +54,22 @@ export async function prepareOffer(
     ...(chosen !== undefined && { slippage: chosen }),
     ...(signal && { signal }),
   })
+}
+
+/**
+ * The slippage with which a renewed offer keeps to what the visitor was shown; null where none
+ * does, or nothing was.
+ */
+function keepPromise(
+  { pay, receive }: SwapQuote,
+  side: SwapSide,
+  promised: Promised | undefined,
+  slippage: number | undefined,
+): number | null {
+  if (promised === undefined || slippage === undefined) return null
+  return side === 'receive'
+    ? keptSlippage(promised.most - pay.amount, pay.amount, slippage)
+    : keptSlippage(receive.amount - promised.least, receive.amount, slippage)
 }
 
 /** The question an offer answered. */

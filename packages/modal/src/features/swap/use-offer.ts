@@ -1,7 +1,8 @@
 import { quoteLifeMs, type SwapAsset, type SwapQuote, type SwapSide } from '@latchkey/core'
-import { type AccountId, debounceMs, type ErrorCode, hasCode } from '@latchkey/protocol'
+import { type AccountId, debounceMs, type ErrorCode } from '@latchkey/protocol'
 import { useSwapQuote } from '@latchkey/react/queries'
 import { useEffect, useState } from 'react'
+import { readCode } from './read-code.ts'
 
 export interface Ask {
   readonly account: AccountId
@@ -50,18 +51,15 @@ export function useOffer(ask: Ask | undefined): Offer {
   const quote = ask && last && isOfPair(last, ask) ? last : undefined
   const isExact = quote !== undefined && quote === newest && isRested
   const isLate = isExact && query.isFetching && Date.now() - quote.at >= quoteLifeMs
-  const error =
-    isRested && query.isError ? (hasCode(query.error) ? query.error.code : 'unknown') : undefined
+  const error = isRested && query.isError ? readCode(query.error) : undefined
+  const judgeQuote = (): Offer['follows'] => {
+    if (ask === undefined || error) return undefined
+    if (quote === undefined) return 'none'
+    return isExact && !isLate ? 'now' : 'old'
+  }
   return {
     quote,
-    follows:
-      ask === undefined || error
-        ? undefined
-        : quote === undefined
-          ? 'none'
-          : isExact && !isLate
-            ? 'now'
-            : 'old',
+    follows: judgeQuote(),
     error,
     retry: () => void refetch(),
   }

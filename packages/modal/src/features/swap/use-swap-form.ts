@@ -5,7 +5,7 @@ import {
   type SwapAsset,
   type SwapSide,
 } from '@latchkey/core'
-import { type AccountId, type Asset, type ErrorCode, hasCode } from '@latchkey/protocol'
+import type { AccountId, Asset, ErrorCode } from '@latchkey/protocol'
 import { useAction } from '@latchkey/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef, useState } from 'react'
@@ -13,6 +13,7 @@ import type { KeptFee, RouteOf } from '../../contract/route.ts'
 import type { ViewModal } from '../../contract/view.ts'
 import { estimateSwapMax } from './estimate-swap-max.ts'
 import { prepareOffer } from './prepare-offer.ts'
+import { readCode } from './read-code.ts'
 import { faultOfCode, findSwapFault, isTooMuch, type SwapFault } from './swap-fault.ts'
 import { type Ask, type Offer, useOffer } from './use-offer.ts'
 
@@ -69,8 +70,8 @@ export function useSwapForm(parameters: {
     [account, pay, receive, amount, side],
   )
   const offer = useOffer(ask)
-  const pays =
-    side === 'pay' ? amount : offer.follows === 'now' ? offer.quote?.pay.amount : undefined
+  const offered = offer.follows === 'now' ? offer.quote?.pay.amount : undefined
+  const pays = side === 'pay' ? amount : offered
   // What Max has read is newer than the list.
   const listed = route.kept ? undefined : balance?.amount
   const isShort = isTooMuch(pays, listed)
@@ -88,7 +89,7 @@ export function useSwapForm(parameters: {
     field.current?.focus()
   }
   function fail(error: unknown): void {
-    const code: ErrorCode = hasCode(error) ? error.code : 'unknown'
+    const code = readCode(error)
     const found = faultOfCode(code)
     if (found) show(found)
     else if (code !== 'aborted') setFailure(code)

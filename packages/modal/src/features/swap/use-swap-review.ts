@@ -20,6 +20,7 @@ import {
   prepareOffer,
   promiseOf,
 } from './prepare-offer.ts'
+import { readCode } from './read-code.ts'
 
 export type ApprovalKind = 'exact' | 'unlimited'
 /** `reset`: an older approval is in the way of the new one. */
@@ -88,12 +89,7 @@ export function useSwapReview(parameters: {
   useDiscard(() => discardDraft(kit, draft))
 
   const isDone = (one: typeof swap): boolean => one?.status === 'confirmed'
-  const step =
-    draft.reset && !isDone(reset)
-      ? 'reset'
-      : draft.approval === undefined || isDone(approval)
-        ? 'swap'
-        : 'approve'
+  const step = findStep(draft, isDone(reset), isDone(approval))
   const asked = { reset, approve: approval, swap }[step]
   const isStopped = (draft.quote.priceImpact ?? 0) >= stoppedPriceImpact
   const isSigning = asked?.status === 'signing'
@@ -101,12 +97,7 @@ export function useSwapReview(parameters: {
   const isBusy = isChecking || waitsFor !== undefined
   const failed = [prepare.state, send.state].find(({ status }) => status === 'failed')
   const failure =
-    asked?.error?.code ??
-    (failed?.status === 'failed'
-      ? hasCode(failed.error)
-        ? failed.error.code
-        : 'unknown'
-      : undefined)
+    asked?.error?.code ?? (failed?.status === 'failed' ? readCode(failed.error) : undefined)
 
   async function renew(
     next: { slippage: number; kind: ApprovalKind },
@@ -169,7 +160,7 @@ export function useSwapReview(parameters: {
         const impact = next.quote.priceImpact ?? 0
         const isDeeper = impact >= stoppedPriceImpact && impact > (draft.quote.priceImpact ?? 0)
         if (isDeeper) setAccepted(false)
-        const first = next.reset ? 'reset' : next.approval ? 'approve' : 'swap'
+        const first = findStep(next)
         if (isDeeper || isWorse(next, draft) || steps.indexOf(first) < steps.indexOf(step))
           return setMoved(true)
         // What the press was about is done: the next one is the visitor's to press.
@@ -187,4 +178,9 @@ export function useSwapReview(parameters: {
       }
     },
   }
+}
+
+function findStep({ reset, approval }: SwapDraft, isReset = false, isApproved = false): SwapStep {
+  if (reset && !isReset) return 'reset'
+  return approval && !isApproved ? 'approve' : 'swap'
 }

@@ -49,12 +49,11 @@ function of<T>(table: Readonly<Record<string, T>>, kind: string): T | undefined 
 
 function verbOf(kind: string, status: 'confirmed' | 'failed' | 'pending'): string {
   const known = of(verbs, kind)
-  if (known)
-    return status === 'confirmed'
-      ? known[0]
-      : status === 'pending'
-        ? known[1]
-        : `Failed to ${known[2]}`
+  if (known) {
+    const [past, present, infinitive] = known
+    if (status === 'failed') return `Failed to ${infinitive}`
+    return status === 'confirmed' ? past : present
+  }
   const word = kind.replace(/[^\p{L}\p{N}]+/gu, ' ').trim() || 'transaction'
   const name = word.charAt(0).toUpperCase() + word.slice(1)
   return status === 'failed' ? `Failed: ${name}` : name

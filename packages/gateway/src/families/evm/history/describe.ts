@@ -52,12 +52,11 @@ function describeMovement(
   isSpam: boolean,
   known: Known,
 ): readonly HistoryTransfer[] {
-  const isOut = one.from === account
   const asset = assetOf(tx.chain, one)
   const shared = {
-    direction: isOut ? (one.to === account ? 'self' : 'out') : 'in',
+    direction: nameDirection(one, account),
     asset,
-    counterparty: isOut ? one.to : one.from,
+    counterparty: one.from === account ? one.to : one.from,
   } as const
   if (one.kind === 'erc721' || one.kind === 'erc1155') {
     const nft_info = describeNft(tx, one, isSpam, known)
@@ -91,6 +90,11 @@ function describeMovement(
       ...worth(numeric, price),
     },
   ]
+}
+
+function nameDirection({ from, to }: Movement, account: Hex): 'in' | 'out' | 'self' {
+  if (from !== account) return 'in'
+  return to === account ? 'self' : 'out'
 }
 
 function worth(

@@ -63,12 +63,11 @@ async function pictureOf(
   signal: AbortSignal,
 ): Promise<string | null> {
   if (address === undefined) return null
-  if (!/^data:/i.test(address))
-    return /^ipfs:/i.test(address)
-      ? webAddress(address, 'https://any.example/') && address.length <= maxLink
-        ? address
-        : null
-      : (webAddress(address, undefined) ?? null)
+  if (/^ipfs:/i.test(address)) {
+    const isGood = webAddress(address, 'https://any.example/') && address.length <= maxLink
+    return isGood ? address : null
+  }
+  if (!/^data:/i.test(address)) return webAddress(address, undefined) ?? null
   if (address.length > maxCarried) return null
   const drawn = await parts.images.load(address, signal).catch(() => undefined)
   if (!drawn) return null

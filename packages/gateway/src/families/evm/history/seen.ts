@@ -56,6 +56,13 @@ export const maxMovements = 200
 export function newestFirst(a: SeenTransaction, b: SeenTransaction): number {
   return (
     b.minedAt - a.minedAt ||
-    (a.chain < b.chain ? -1 : a.chain > b.chain ? 1 : b.block - a.block || b.place - a.place)
+    compareChains(a.chain, b.chain) ||
+    b.block - a.block ||
+    b.place - a.place
   )
+}
+
+function compareChains(a: ChainId, b: ChainId): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }

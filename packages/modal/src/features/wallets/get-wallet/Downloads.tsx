@@ -17,14 +17,13 @@ function Downloads({ kit, modal, route }: ViewProps<'Downloads'>): ReactElement 
   // Whoever can be asked from here is, and the page stays where it is.
   const isReached = transportOf(kit.getState()) !== undefined && reaches(route.wallet, isPhone())
   const browse = isReached ? null : browseLink(route.wallet.id, new URL(location.href))
+  const installHint = links.length > 0 ? words.hint(name) : words.none
   return (
     <div className="get">
       <div className="pulse still">
         <Tile name={name} icon={icon} color={color} size={72} />
       </div>
-      <p className="hint">
-        {browse ? words.browseHint(name) : links.length > 0 ? words.hint(name) : words.none}
-      </p>
+      <p className="hint">{browse ? words.browseHint(name) : installHint}</p>
       {browse && (
         <a className="primary" href={browse.href} target={browse.target} rel="noopener noreferrer">
           {words.browse(name)}

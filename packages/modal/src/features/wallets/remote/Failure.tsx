@@ -47,7 +47,7 @@ export function Failure({
   return (
     <div
       className="connecting"
-      data-mood={mood === 'connected' ? mood : mood === 'declined' ? mood : 'failed'}
+      data-mood={mood === 'connected' || mood === 'declined' ? mood : 'failed'}
     >
       <div className="pulse">
         {choice ? (

@@ -30,15 +30,14 @@ export function OnThisPhone({
   const { name, icon, color } = listedChoice(kit, wallet)
   // Where the app does not take the question, this page may still stand in its own browser.
   const browse = browseLink(wallet.id, new URL(location.href))
+  const waiting = isSlow ? words.offline : words.preparing
   return (
     <div className="connecting" data-mood="waiting">
       <div className="pulse">
         <Tile name={name} icon={icon} color={color} size={72} />
       </div>
       <div role="status">
-        <p className="connecting-title">
-          {link ? words.continueIn(name) : isSlow ? words.offline : words.preparing}
-        </p>
+        <p className="connecting-title">{link ? words.continueIn(name) : waiting}</p>
       </div>
       <p className="hint">{isSlow ? words.offlineHint : words.comeBack}</p>
       {link ? (

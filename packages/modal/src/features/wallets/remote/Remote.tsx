@@ -32,11 +32,12 @@ export function Remote({ kit, modal, wallet }: Remote.Props): ReactElement {
   const isOpen = mood === 'preparing' || mood === 'ready'
   const isHere = wallet !== undefined && !isScanning && link !== null
   const place = useRef<HTMLDivElement>(null)
-  useKeptFocus(place, !isOpen ? mood : isHere ? `here ${link !== undefined}` : 'scan')
+  const way = isHere ? `here ${link !== undefined}` : 'scan'
+  useKeptFocus(place, isOpen ? way : mood)
   if (transport === undefined) return <p className="hint">{modal.words.remote.none}</p>
   return (
     <div ref={place}>
-      {!isOpen ? (
+      {!isOpen && (
         <Failure
           kit={kit}
           modal={modal}
@@ -45,7 +46,8 @@ export function Remote({ kit, modal, wallet }: Remote.Props): ReactElement {
           onRetry={() => modal.connect(transport, wallet)}
           {...(wallet && { wallet })}
         />
-      ) : isHere ? (
+      )}
+      {isOpen && isHere && (
         <OnThisPhone
           kit={kit}
           modal={modal}
@@ -54,7 +56,8 @@ export function Remote({ kit, modal, wallet }: Remote.Props): ReactElement {
           isSlow={isSlow}
           onScan={() => setScanning(true)}
         />
-      ) : (
+      )}
+      {isOpen && !isHere && (
         <Scan
           kit={kit}
           modal={modal}

@@ -39,7 +39,8 @@ export function Scan({
         : { variant: 'error', text: copyFailed },
     ),
   )
-  const note = isSlow ? words.offlineHint : isRenewed ? words.renewed : ''
+  const renewed = isRenewed ? words.renewed : ''
+  const note = isSlow ? words.offlineHint : renewed
   return (
     <div className="scan">
       <Qr text={uri} label={words.code}>

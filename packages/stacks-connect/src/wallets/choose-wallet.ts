@@ -3,9 +3,9 @@ import type { Modal } from '@latchkey/modal'
 import { LatchkeyError } from '@latchkey/protocol'
 import type { WalletAddress } from '@latchkey/wbip/request'
 import { takeAnswered } from '@latchkey/wbip/together'
+import { remoteId } from '../remote/remote-id.ts'
+import type { RemoteWallet } from '../remote/remote-wallet.ts'
 import type { OpenKitParameters } from './open-kit.ts'
-import { remoteId } from './remote-id.ts'
-import type { RemoteWallet } from './remote-wallet.ts'
 
 /** A wallet that was chosen, and what its one prompt has told of every family. */
 export interface Chosen {
@@ -74,7 +74,7 @@ export async function chooseIn(
       throw new LatchkeyError('wallet-unknown', { reason: 'the wallet that was chosen is gone' })
     const [id] = connector.wallet.keys
     if (id !== undefined) return { id, addresses: takeAnswered(told.answers.get(id) ?? {}) }
-    const remote = (await import('./remote-wallet.ts')).remoteWallet(opened)
+    const remote = (await import('../remote/remote-wallet.ts')).remoteWallet(opened)
     const addresses = remote.addresses()
     held.remote = remote
     return { id: remoteId, addresses, remote }

@@ -21,7 +21,7 @@ beforeAll(async () => {
     build: {
       write: false,
       lib: {
-        entry: fileURLToPath(new URL('../test/page.ts', import.meta.url)),
+        entry: fileURLToPath(new URL('../../test/page.ts', import.meta.url)),
         formats: ['iife'],
         name: 'Site',
       },

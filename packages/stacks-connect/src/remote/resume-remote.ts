@@ -1,6 +1,6 @@
 import { connect, type Kit } from '@latchkey/core'
 import { race } from '@latchkey/protocol/race'
-import { type OpenKitParameters, openKit } from './open-kit.ts'
+import { type OpenKitParameters, openKit } from '../wallets/open-kit.ts'
 import { notConnected, type RemoteWallet, remoteWallet, transportId } from './remote-wallet.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createStacksConnect } from './create-stacks-connect.ts'
+import { createStacksConnect } from '../create-stacks-connect.ts'
 import { type WalletConnectOptions, walletConnectSettings } from './wallet-connect-settings.ts'
 
 const relays = [{ url: 'wss://one.test' }, { url: 'wss://two.test', projectId: 'other' }]

@@ -1,4 +1,4 @@
-import { clarity, type PostCondition, writePostCondition } from '@latchkey/stacks'
+import { clarity, writePostCondition } from '@latchkey/stacks'
 import { JsonRpcError, JsonRpcErrorCode } from './json-rpc-error.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -118,13 +118,17 @@ function conditionOf({ type, address, condition, amount, asset, assetId }: Field
     })
   if (!is) return refuse('a post-condition compares in no known way')
   const units = unitsOf(amount, 'amount')
-  const written: PostCondition | undefined =
-    type === 'stx-postcondition'
-      ? { kind: 'stx', principal, is, amount: units }
-      : type === 'ft-postcondition'
-        ? { kind: 'token', principal, is, amount: units, asset: String(asset) }
-        : undefined
-  return written ? writePostCondition(written) : refuse('a post-condition is of no known kind')
+  if (type === 'stx-postcondition')
+    return writePostCondition({ kind: 'stx', principal, is, amount: units })
+  if (type === 'ft-postcondition')
+    return writePostCondition({
+      kind: 'token',
+      principal,
+      is,
+      amount: units,
+      asset: String(asset),
+    })
+  return refuse('a post-condition is of no known kind')
 }
 
 function refuse(message: string): never {

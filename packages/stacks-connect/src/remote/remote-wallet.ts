@@ -1,7 +1,7 @@
 import { disconnect, getConnection, type Session } from '@latchkey/core'
 import { type ChainId, chainOf, LatchkeyError } from '@latchkey/protocol'
 import type { WalletAddress } from '@latchkey/wbip/request'
-import type { OpenKit } from './open-kit.ts'
+import type { OpenKit } from '../wallets/open-kit.ts'
 import { remoteAddresses } from './remote-addresses.ts'
 
 /** The connector of the kit's transport. */

@@ -1,7 +1,7 @@
 import { type Entry, networkName } from '@latchkey/wbip'
 import { type MethodName, type ParamsOf, request } from '@latchkey/wbip/request'
-import { remoteId } from './remote-id.ts'
-import type { RemoteWallet } from './remote-wallet.ts'
+import { remoteId } from '../remote/remote-id.ts'
+import type { RemoteWallet } from '../remote/remote-wallet.ts'
 
 type Params = Readonly<Record<string, unknown>> | undefined
 
@@ -26,9 +26,7 @@ export function pageTarget(
     id: path,
     async ask(method, params, hasOverrides) {
       const manner = hasOverrides ? entry.manner : 'plain'
-      const { network } = params ?? {}
-      const chain =
-        network === 'mainnet' ? 'stacks:1' : network === 'testnet' ? 'stacks:2147483648' : undefined
+      const chain = readChain(params?.network)
       const spelled = chain && networkName(manner, chain)
       const written = spelled ? { ...params, network: spelled } : params
       return request({ provider, manner }, method as MethodName, written as ParamsOf<MethodName>)
@@ -39,6 +37,11 @@ export function pageTarget(
         () => {},
       ),
   }
+}
+
+function readChain(network: unknown): 'stacks:1' | 'stacks:2147483648' | undefined {
+  if (network === 'mainnet') return 'stacks:1'
+  return network === 'testnet' ? 'stacks:2147483648' : undefined
 }
 
 /** A wallet on another device. */

@@ -9,10 +9,10 @@ import {
 } from '@latchkey/core'
 import { type Chain, type ChainId, namespaceOf } from '@latchkey/protocol'
 import { stacks } from '@latchkey/stacks'
-import type { CacheStorage } from './local-cache.ts'
+import { remoteStorage } from '../remote/remote-storage.ts'
+import type { WalletConnectSettings } from '../remote/wallet-connect-settings.ts'
+import type { CacheStorage } from '../storage/local-cache.ts'
 import { pageWith } from './page-with.ts'
-import { remoteStorage } from './remote-storage.ts'
-import type { WalletConnectSettings } from './wallet-connect-settings.ts'
 import { type ProviderInfo, walletListings } from './wallet-listings.ts'
 
 export interface OpenKitParameters {

@@ -1,14 +1,14 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import { readRegistry } from '@latchkey/wbip'
 import type { WalletAddress } from '@latchkey/wbip/request'
+import { remoteId } from '../remote/remote-id.ts'
+import { forgetRemote } from '../remote/remote-storage.ts'
+import type { RemoteWallet } from '../remote/remote-wallet.ts'
+import type { WalletConnectSettings } from '../remote/wallet-connect-settings.ts'
+import type { CacheStorage, LocalCache } from '../storage/local-cache.ts'
 import type { Choose } from './choose-wallet.ts'
-import type { CacheStorage, LocalCache } from './local-cache.ts'
 import { pageWith } from './page-with.ts'
-import { remoteId } from './remote-id.ts'
-import { forgetRemote } from './remote-storage.ts'
-import type { RemoteWallet } from './remote-wallet.ts'
 import { pageTarget, remoteTarget, type Target } from './target.ts'
-import type { WalletConnectSettings } from './wallet-connect-settings.ts'
 import type { ProviderInfo } from './wallet-listings.ts'
 
 interface Wish {
@@ -66,7 +66,7 @@ export function openChosen(options: {
     return target
   }
   const load = async (walletConnect: WalletConnectSettings): Promise<Target> => {
-    const { resumeRemote } = await import('./resume-remote.ts')
+    const { resumeRemote } = await import('../remote/resume-remote.ts')
     return remoteAs(await resumeRemote({ walletConnect, storage }))
   }
   const resume = (settings: WalletConnectSettings): Promise<Target> => {

@@ -1,5 +1,5 @@
 import type { KitStorage } from '@latchkey/core'
-import type { CacheStorage } from './local-cache.ts'
+import type { CacheStorage } from '../storage/local-cache.ts'
 
 const sessions = 'latchkey.stacks-connect.v1.walletconnect'
 const waiting = `${sessions}.waiting`

@@ -9,9 +9,9 @@ import {
   relays,
   txid,
   walletConnect,
-} from '../test/phone.ts'
+} from '../../test/phone.ts'
+import { createStacksConnect } from '../create-stacks-connect.ts'
 import { chooseIn } from './choose-wallet.ts'
-import { createStacksConnect } from './create-stacks-connect.ts'
 
 const loaded = vi.hoisted(() => [] as string[])
 vi.mock('@latchkey/walletconnect', async (original) => {

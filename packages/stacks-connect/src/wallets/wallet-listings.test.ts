@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { remoteId } from './remote-id.ts'
+import { remoteId } from '../remote/remote-id.ts'
 import { DEFAULT_PROVIDERS, WALLET_CONNECT_PROVIDER, walletListings } from './wallet-listings.ts'
 
 describe('walletListings', () => {

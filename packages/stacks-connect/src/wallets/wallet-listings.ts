@@ -1,7 +1,7 @@
 import type { WalletListing } from '@latchkey/protocol'
 import { wallets } from '@latchkey/wbip'
 import { installLinks } from '@latchkey/wbip/install-links'
-import { remoteId } from './remote-id.ts'
+import { remoteId } from '../remote/remote-id.ts'
 
 /** A wallet as the owner lists it (WBIP004). */
 export interface ProviderInfo {
