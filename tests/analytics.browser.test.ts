@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -10,9 +10,11 @@ import {
   startEvmDevnet,
 } from '@latchkey/devnet'
 import { type RunningGateway, startGateway } from '@latchkey/gateway'
+import type { Overview } from '@latchkey/protocol'
 import type { Behavior } from '@latchkey/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isLater, watchRequests } from './settle-page.ts'
 import type { Setup } from './stage/setup.ts'
 import { raise, type Theatre } from './stage.ts'
 
@@ -89,9 +91,18 @@ const eventsOf = (requests: readonly string[]): string[] =>
 
 const withClock = { prepare: (page: Page) => page.clock.install() }
 /** A minute goes by for the page; answers travel in real time. */
-async function pass(page: Page): Promise<void> {
+async function pass(page: Page, settle: () => Promise<void>): Promise<void> {
   await page.clock.runFor(60_000)
-  await page.waitForTimeout(300)
+  await settle()
+}
+/** Transfers done, as the operator reads them. */
+async function countSends(): Promise<number> {
+  const { url, operatorTokenPath = '' } = held().gateway
+  const authorization = `Bearer ${readFileSync(operatorTokenPath, 'utf8').trim()}`
+  const answer = await fetch(`${url}/operator/v1/projects/demo/overview`, {
+    headers: { authorization },
+  })
+  return ((await answer.json()) as Overview).sends.done
 }
 
 describe('events of a page', () => {
@@ -111,9 +122,9 @@ describe('events of a page', () => {
     await dialogOf(page).getByRole('button', { name: 'Review' }).click()
     await dialogOf(page).getByRole('button', { name: 'Confirm' }).click()
     await dialogOf(page).getByRole('heading', { name: 'Sent', exact: true }).waitFor()
-    // Leaving sends what waits.
+    // Leaving sends what waits, and the transfer was the last of it.
     await page.goto('about:blank')
-    await page.waitForTimeout(1_000)
+    await expect.poll(countSends).toBe(1)
     await page.context().close()
     expect(complaints).toEqual([])
 
@@ -198,11 +209,12 @@ describe('events of a page', () => {
     const { theatre } = held()
     const { page } = await theatre.open(setup('quiet'), withClock)
     const requests = heard(page)
-    await pass(page)
+    const settle = watchRequests(page)
+    await pass(page, settle)
     expect(requests).toEqual([])
     await choose(page)
     await page.getByRole('button', { name: /^Account/ }).waitFor()
-    await pass(page)
+    await pass(page, settle)
     await page.goto('about:blank')
     expect(eventsOf(requests)).toEqual(['INITIALIZE'])
     await page.context().close()
@@ -234,9 +246,10 @@ describe('events of a page', () => {
         ]),
     })
     const sent = heard(page)
+    const settle = watchRequests(page)
     await choose(page)
     await page.getByRole('button', { name: /^Account/ }).waitFor()
-    await pass(page)
+    await pass(page, settle)
     await page.goto('about:blank')
     expect(eventsOf(sent)).toEqual(['INITIALIZE'])
     expect(sent).not.toContain('GET /getAnalyticsConfig')
@@ -287,23 +300,22 @@ describe('events of a page', () => {
     for (const isOpen of [false, true]) {
       const { page } = await theatre.open(setup(), { prepare: (shown) => shown.clock.install() })
       const asked: string[] = []
-      const open = new Set<object>()
       page.on('request', (request) => {
-        if (request.url().startsWith('data:')) return
-        asked.push(request.url())
-        open.add(request)
+        const url = request.url()
+        if (!url.startsWith('data:') && !isLater(url)) asked.push(url)
       })
-      page.on('requestfinished', (request) => void open.delete(request))
-      page.on('requestfailed', (request) => void open.delete(request))
+      const settle = watchRequests(page)
       await choose(page)
       await page.getByRole('button', { name: /^Account/ }).waitFor()
       if (isOpen) {
         await page.getByRole('button', { name: /^Account/ }).click()
         await dialogOf(page).getByRole('list', { name: 'Token list' }).waitFor()
       }
-      await page.clock.runFor(2_000)
-      // Answers travel in real time.
-      await page.waitForTimeout(2_000)
+      // Answers travel in real time, and some make the page ask once more.
+      for (let second = 0; second < 4; second += 2) {
+        await page.clock.runFor(2_000)
+        await settle()
+      }
       expect(
         asked.some((url) => url.startsWith(held().gateway.url) || url.startsWith(devnet.url)),
       ).toBe(true)
@@ -313,9 +325,7 @@ describe('events of a page', () => {
         // the gateway: an answer travels in real time, and arrives between two steps.
         for (let second = 0; second < 60; second += 3) {
           await page.clock.runFor(3_000)
-          await page.waitForTimeout(50)
-          await expect.poll(() => open.size).toBe(0)
-          await page.waitForTimeout(20)
+          await settle()
         }
         return asked.slice(before)
       }

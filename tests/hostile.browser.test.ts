@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type HostileRow, hostileRows } from './hostile-rows.ts'
 import { type Box, dialogBox, difference } from './pixels.ts'
+import { awaitLastPart, drawFrames, watchRequests } from './settle-page.ts'
 import { raise, type Theatre } from './stage.ts'
 
 const held: { theatre?: Theatre; judge?: Page; box?: Box; picture?: Buffer } = {}
@@ -26,17 +27,24 @@ async function show(
   if (row?.script) await page.evaluate(row.script)
   const asked: Route[] = []
   if (row?.late) await page.route(`**/${row.late}-*.js`, (route) => void asked.push(route))
+  const settle = watchRequests(page)
+  const isWhole = awaitLastPart(page)
   await page.evaluate(async (name) => {
     await window.stage.modal.open()
     return name
   }, row?.name)
-  await page.waitForTimeout(250)
+  if (row?.late) await expect.poll(() => asked).toHaveLength(1)
+  else {
+    await isWhole
+    await settle()
+  }
   if (row?.after) await page.evaluate(row.after)
-  if (row?.late) expect(asked).toHaveLength(1)
   for (const route of asked) {
     await route.continue()
   }
-  if (row?.late || row?.after) await page.waitForTimeout(250)
+  await isWhole
+  await settle()
+  await drawFrames(page)
   if (sabotage) await page.evaluate(sabotage)
   const box = await dialogBox(page)
   // Focus is part of the picture; the caret is not.

@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StandInServer, startStandIn } from '../packages/embedded/test/start-stand-in.ts'
 import { askCode, openLogin, signedIn, standInFrame, typeCode } from './login-cases.ts'
+import { drawFrames, watchRequests } from './settle-page.ts'
 import { raise, strictPolicy, type Theatre } from './stage.ts'
 
 const chain = {
@@ -252,7 +253,12 @@ describe('login', () => {
     expect(await asked('email-change')).toBe(1)
     // Nothing is waited for any more, so nothing is asked.
     const after = await asked('session')
-    await page.waitForTimeout(2_500)
+    await page.clock.runFor(2_500)
+    // What the page asks reaches the frame in turn: all that was asked before this is there then.
+    await page.evaluate(() => {
+      window.stage.kit.getState().connectors.embedded?.auth?.open('export')
+    })
+    await expect.poll(() => asked('window')).toBe(1)
     expect(await asked('session')).toBe(after)
     vault.rules.resendIn = 30
     await page.evaluate(() => window.stage.modal.open())
@@ -279,13 +285,17 @@ describe('login', () => {
     await Promise.all([page.waitForURL(/\/p\/login/), link.click()])
     // What asks the vault comes last: until then the dialog knows of a sign-in that nobody goes on
     // with.
-    const late: string[] = []
-    await page.route(/\/assets\/connect-[^/]*\.js$/, async (route) => {
-      late.push(route.request().url())
-      await new Promise((resolve) => setTimeout(resolve, 600))
-      await route.continue()
-    })
+    const late: Route[] = []
+    await page.route(/\/assets\/connect-[^/]*\.js$/, (route) => void late.push(route))
+    const settle = watchRequests(page)
     await page.goto(host)
+    await expect.poll(() => late).toHaveLength(1)
+    await page.waitForFunction(() =>
+      document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog'),
+    )
+    await settle(late.length)
+    await drawFrames(page)
+    await late[0]?.continue()
     const frame = await standInFrame(page)
     // What is told before the page has asked for this sign-in is of none.
     await frame.waitForFunction(() =>

@@ -4,6 +4,7 @@ import { parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MoneyWorld, startMoneyWorld } from './money-world.ts'
+import { watchRequests } from './settle-page.ts'
 import { strictPolicy } from './stage.ts'
 
 const ada = accounts[0].address
@@ -178,8 +179,9 @@ describe('names', () => {
     await it.dialog.getByText('Answer in Foxglove first').waitFor()
     await it.button('Choose another').click()
     await it.heading('Choose a name')
+    const settle = watchRequests(it.page)
     await it.page.evaluate(() => window.stage.wallets[0]?.release('approve'))
-    await it.page.waitForTimeout(1_000)
+    await settle()
     expect(await ownerOf('refusal')).toBeUndefined()
     await it.page.keyboard.press('Escape')
     await it.dialog.waitFor({ state: 'hidden' })

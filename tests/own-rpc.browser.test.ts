@@ -6,6 +6,7 @@ import {
   startEvmDevnet,
 } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { watchRequests } from './settle-page.ts'
 import { raise, type Theatre } from './stage.ts'
 
 const held: { theatre?: Theatre; devnet?: EvmDevnet } = {}
@@ -73,9 +74,10 @@ describe('the owner’s address', () => {
     expect(ofWallet).toContain('eth_sendTransaction')
     expect(asked.join()).toContain(accounts[1].address.slice(2).toLowerCase())
 
+    const settle = watchRequests(page)
     const settled = asked.length
     await page.clock.runFor(120_000)
-    await page.waitForTimeout(300)
+    await settle()
     expect(asked.slice(settled)).toEqual([])
     expect(complaints).toEqual([])
     await page.context().close()

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPhonePage } from './phone-page.ts'
 import { readCode } from './read-code.ts'
+import { awaitLastPart, drawFrames, watchRequests } from './settle-page.ts'
 import type { Granted } from './stage/fake-transport.ts'
 import type { Setup } from './stage/setup.ts'
 import { raise, type Theatre } from './stage.ts'
@@ -268,8 +269,14 @@ describe('a wallet on this phone', () => {
 describe('a wallet on another device', () => {
   test('behavior: nothing is made before the hand is on the button; the click shows what was made then', async () => {
     const page = await stand('desktop')
+    const settle = watchRequests(page)
+    const isWhole = awaitLastPart(page)
     await openDialog(page)
-    await page.waitForTimeout(500)
+    await button(page, 'QR code').waitFor()
+    // On a phone the link is made by then, when the dialog has drawn its list.
+    await isWhole
+    await settle()
+    await drawFrames(page)
     expect((await phone(page)).links).toEqual([])
     await button(page, 'QR code').hover()
     await expect.poll(async () => (await phone(page)).links.length).toBe(1)

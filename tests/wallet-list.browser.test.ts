@@ -213,13 +213,12 @@ describe('the declared list is the list', () => {
     const { page } = await open({ wallets: [] }, true)
     await all(page)
     const last = dialogOf(page).getByRole('button', { name: 'More 119', exact: true })
-    for (let i = 0; i < 40 && !(await last.isVisible()); i++) {
-      await dialogOf(page)
-        .getByRole('list', { name: 'Wallets' })
-        .getByRole('listitem')
-        .last()
-        .scrollIntoViewIfNeeded()
-      await page.waitForTimeout(100)
+    const items = dialogOf(page).getByRole('list', { name: 'Wallets' }).getByRole('listitem')
+    let count = await items.count()
+    while (!(await last.isVisible())) {
+      await items.last().scrollIntoViewIfNeeded()
+      await expect.poll(() => items.count()).toBeGreaterThan(count)
+      count = await items.count()
     }
     expect(await last.isVisible()).toBe(true)
     await page.context().close()

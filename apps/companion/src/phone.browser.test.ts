@@ -191,6 +191,8 @@ describe('phone', () => {
     await home.getByRole('checkbox').nth(1).check()
     await button(home, 'Approve').click()
     const { topic } = await run.dapp.take<Settled>('approved')
+    const readSecond = (): number => Math.floor(Date.now() / 1000)
+    const settledIn = readSecond()
     const site = await home.getByRole('button', { name: /^Extend / }).getAttribute('aria-label')
     const name = String(site).slice('Extend '.length)
     await home.getByRole('combobox', { name: `Account for ${name}` }).selectOption(grace.address)
@@ -202,8 +204,8 @@ describe('phone', () => {
       },
     })
     expect(await run.dapp.take('session_update')).toMatchObject({ topic })
-    // The peer takes an extension only from the next whole second on.
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    // The peer takes an extension only from the next whole second on, and only the clock tells it.
+    await expect.poll(readSecond).toBeGreaterThan(settledIn)
     await button(home, `Extend ${name}`).click()
     await run.dapp.take('session_extend')
     await button(home, `Disconnect ${name}`).click()

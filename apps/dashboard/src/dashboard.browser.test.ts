@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { capturedEmails } from '../../../packages/gateway/src/data/email-schema.ts'
 import { rowsOf } from '../../../packages/gateway/src/features/operator/read-counts.ts'
+import { drawFrames } from '../../../tests/settle-page.ts'
 import { axeFaults, startWorld, token, type World } from './test/test-world.ts'
 
 const hostile = '"><img src=x onerror="window.hit=1"><script>window.hit=1</script>'
@@ -536,9 +537,17 @@ describe('dashboard', () => {
   ])('behavior: %s: nothing is cut off sideways', async (_, viewport) => {
     const { page } = await enter({ viewport, at: '#/demo/overview?range=30d' })
     await page.getByRole('heading', { name: 'Wallets' }).waitFor()
-    for (const name of ['Overview', 'Live', 'Emails', 'Project', 'Keys']) {
+    for (const [name, heading] of [
+      ['Overview', 'Overview of demo'],
+      ['Live', 'Live events of demo'],
+      ['Emails', 'Emails of demo'],
+      ['Project', 'Project demo'],
+      ['Keys', 'Keys'],
+    ] as const) {
       await view(page, name)
-      await page.waitForTimeout(200)
+      await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor()
+      await expect.poll(() => page.locator('.skeleton').count()).toBe(0)
+      await drawFrames(page)
       expect({
         name,
         room: await page.evaluate(() => document.documentElement.scrollWidth),

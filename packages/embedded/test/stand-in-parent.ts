@@ -4,23 +4,23 @@ import type { StandIn } from './stand-in-vault.ts'
  * Puts stand-ins behind the frames of a document without a network: elements of another name, since
  * it would complain of frames. `load` fires by itself, and the greeting reaches `vault()`. Ends
  * with its stop.
+ * @param parents - where frames are put
  */
 export function standInFrames(
   origin: string,
   vault: (load: number) => StandIn | undefined,
+  parents: readonly Element[] = [document.documentElement],
 ): { loads(): number; stop(): void } {
   const { createElement } = document
-  const root = document.documentElement
-  const { append } = root
+  const appends = parents.map((parent) => [parent, parent.append] as const)
   let loads = 0
   document.createElement = ((name: string) =>
     createElement.call(
       document,
       name === 'iframe' ? 'stand-in-frame' : name,
     )) as typeof createElement
-  root.append = (...nodes) => {
-    append.call(root, ...nodes)
-    const [element] = nodes as HTMLIFrameElement[]
+  const take = (nodes: readonly (Node | string)[]): void => {
+    const [element] = nodes as readonly HTMLIFrameElement[]
     if (element?.localName !== 'stand-in-frame') return
     loads += 1
     const stand = vault(loads)
@@ -30,11 +30,19 @@ export function standInFrames(
     Object.defineProperty(element, 'contentWindow', { configurable: true, value: { postMessage } })
     if (stand) queueMicrotask(() => element.dispatchEvent(new Event('load')))
   }
+  for (const [parent, append] of appends) {
+    parent.append = (...nodes) => {
+      append.call(parent, ...nodes)
+      take(nodes)
+    }
+  }
   return {
     loads: () => loads,
     stop: () => {
       document.createElement = createElement
-      root.append = append
+      for (const [parent, append] of appends) {
+        parent.append = append
+      }
       for (const element of document.querySelectorAll('stand-in-frame')) {
         element.remove()
       }
