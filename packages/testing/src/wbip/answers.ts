@@ -35,37 +35,51 @@ export function addressesOf(
   ]
 }
 
-/**
- * Those addresses as the persona writes them, the asked for purposes only; `method` is the request
- * they answer.
- */
+/** Those addresses as the persona writes them, of the asked for purposes only. */
 export function writeAddresses(
   addresses: readonly MockWbipAddress[],
   persona: WbipPersona,
-  params: Params,
-  method: string = persona.connect,
-): unknown {
+  purposes?: unknown,
+): readonly object[] {
   const kind = { payment: persona.payment, ordinals: 'p2tr', stacks: 'stacks' } as const
-  const named = method === 'wallet_connect' ? params.addresses : params.purposes
-  const asked = Array.isArray(named) ? (named as unknown[]) : undefined
-  const written = addresses
+  const asked = Array.isArray(purposes) ? (purposes as unknown[]) : undefined
+  return addresses
     .filter(({ purpose }) => asked?.includes(purpose) ?? true)
-    .map(({ address, publicKey, purpose }) =>
-      persona.marksAddressBy === 'purpose'
-        ? { address, publicKey, purpose, addressType: kind[purpose] }
-        : purpose === 'stacks'
-          ? { symbol: 'STX', address, publicKey }
-          : {
-              symbol: 'BTC',
-              type: kind[purpose],
-              address,
-              publicKey,
-              derivationPath: "m/84'/0'/0'/0/0",
-            },
-    )
+    .map(({ address, publicKey, purpose }) => {
+      if (persona.marksAddressBy === 'purpose')
+        return { address, publicKey, purpose, addressType: kind[purpose], walletType: 'software' }
+      if (purpose === 'stacks') return { symbol: 'STX', address, publicKey }
+      const derivationPath = "m/84'/0'/0'/0/0"
+      return { symbol: 'BTC', type: kind[purpose], address, publicKey, derivationPath }
+    })
+}
+
+/**
+ * What `method` is answered with: the addresses, and where the persona marks them by purpose, the
+ * networks that they are of, as sats-connect has it.
+ * https://docs.xverse.app/sats-connect/bitcoin-methods/getaddresses
+ */
+export function answerAddresses(
+  addresses: readonly MockWbipAddress[],
+  persona: WbipPersona,
+  asked: { readonly method: string; readonly params: Params; readonly network: string },
+): object {
+  const { method, params, network } = asked
+  const isConnect = method === 'wallet_connect'
   return {
-    addresses: written,
-    ...(method === 'wallet_connect' && { walletType: 'software' }),
+    addresses: writeAddresses(addresses, persona, isConnect ? params.addresses : params.purposes),
+    ...(isConnect && { walletType: 'software' }),
+    ...(persona.marksAddressBy === 'purpose' && { network: networksBeside(network) }),
+  }
+}
+
+/** The networks beside one of Bitcoin, each written as sats-connect writes that chain's. */
+function networksBeside(bitcoin: string): object {
+  const isMain = bitcoin.toLowerCase() === 'mainnet'
+  return {
+    bitcoin: { name: bitcoin },
+    stacks: { name: isMain ? 'mainnet' : 'testnet' },
+    spark: { name: isMain ? 'mainnet' : 'regtest' },
   }
 }
 
