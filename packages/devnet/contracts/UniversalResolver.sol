@@ -101,6 +101,13 @@ contract UniversalResolver {
         _checkOwner(result, lookup, primary);
     }
 
+    /// The resolver of a name (else of its nearest parent, else none), the node of the name, and where in its bytes the name
+    /// begins that has this resolver.
+    function findResolver(bytes calldata name) external view returns (address resolver, bytes32 node, uint256 offset) {
+        (resolver, offset) = _find(name);
+        node = _hash(name, 0);
+    }
+
     function _resolve(
         bytes memory name,
         bytes memory data,
@@ -108,8 +115,9 @@ contract UniversalResolver {
         bytes4 callback,
         bytes memory carried
     ) private view returns (bytes memory result, address resolver) {
-        bool isExact;
-        (resolver, isExact) = _find(name);
+        uint256 offset;
+        (resolver, offset) = _find(name);
+        bool isExact = offset == 0;
         if (resolver == address(0)) revert ResolverNotFound(name);
         if (resolver.code.length == 0) revert ResolverNotContract(name, resolver);
         bool isExtended = _supports(resolver, IExtendedResolver.resolve.selector);
@@ -186,12 +194,11 @@ contract UniversalResolver {
         if (keccak256(owner) != keccak256(lookup)) revert ReverseAddressMismatch(primary, owner);
     }
 
-    /// The resolver of a name, else of its nearest parent.
-    function _find(bytes memory dns) private view returns (address resolver, bool isExact) {
-        for (uint256 offset = 0; resolver == address(0); offset += 1 + uint8(dns[offset])) {
+    /// The resolver of a name, else of its nearest parent, and where that one begins.
+    function _find(bytes memory dns) private view returns (address resolver, uint256 offset) {
+        for (;; offset += 1 + uint8(dns[offset])) {
             resolver = _registry.resolver(_hash(dns, offset));
-            isExact = offset == 0;
-            if (dns[offset] == 0) return (resolver, isExact);
+            if (resolver != address(0) || dns[offset] == 0) return (resolver, offset);
         }
     }
 

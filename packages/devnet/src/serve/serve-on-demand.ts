@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { type Duplex, pipeline } from 'node:stream'
 
 /** A server that is there at once; what stands behind it begins with the first question. */
 export interface OnDemand {
@@ -14,7 +15,7 @@ interface Behind {
 
 /**
  * Listens on loopback and starts a chain when it is first asked for: a chain that nobody uses costs
- * nothing. `GET /` is answered here and starts nothing.
+ * nothing. `GET /` is answered here and starts nothing. Web sockets are handed on.
  * @param port - 0 lets the system choose (one family of addresses only)
  */
 export async function serveOnDemand(port: number, start: () => Promise<Behind>): Promise<OnDemand> {
@@ -46,12 +47,22 @@ export async function serveOnDemand(port: number, start: () => Promise<Behind>):
         .end(error instanceof Error ? error.message : 'the chain did not start')
     }
   }
+  const upgrade = async (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Whoever asked may leave while the chain starts.
+    socket.once('error', () => {})
+    try {
+      forwardUpgrade(incoming, socket, head, (await behind()).url)
+    } catch {
+      socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+    }
+  }
   const hosts = port === 0 ? ['127.0.0.1'] : ['127.0.0.1', '::1']
   const servers = await Promise.all(
     hosts.map(
       (host) =>
         new Promise<ReturnType<typeof createServer>>((done, fail) => {
           const server = createServer((...both) => void answer(...both))
+          server.on('upgrade', (...all) => void upgrade(...all))
           server.once('error', fail).listen(port, host, () => done(server))
         }),
     ),
@@ -83,4 +94,36 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, base: stri
   })
   outgoing.once('close', () => asked.destroy())
   incoming.pipe(asked)
+}
+
+/** Hands a web socket on; from its first frame on both sides talk to each other. */
+function forwardUpgrade(
+  incoming: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  base: string,
+): void {
+  const { method, headers } = incoming
+  const asked = request(new URL(incoming.url ?? '/', base), { method, headers })
+  const leave = () => asked.destroy()
+  socket.once('close', leave)
+  asked.once('error', () => socket.destroy())
+  // What stands behind takes no web socket.
+  asked.once('response', ({ statusCode = 502, statusMessage = '' }) => {
+    socket.end(`HTTP/1.1 ${statusCode} ${statusMessage}\r\nConnection: close\r\n\r\n`)
+  })
+  asked.once('upgrade', (answer, other, first) => {
+    socket.off('close', leave)
+    const { rawHeaders } = answer
+    const lines = rawHeaders.flatMap((name, at) =>
+      at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}`] : [],
+    )
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`)
+    socket.write(first)
+    other.write(head)
+    // Where one side breaks off, `pipeline` ends the other.
+    pipeline(socket, other, () => {})
+    pipeline(other, socket, () => {})
+  })
+  asked.end()
 }

@@ -11,10 +11,10 @@ import {
 } from '@solana/kit'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
 import { accountShape } from './account-shape.ts'
+import type { RpcFault, RpcMethod } from './answer-question.ts'
 import { errorOf } from './error-of.ts'
 import { feeOfMessage } from './fee.ts'
 import { issueTokens } from './issue-tokens.ts'
-import type { RpcFault } from './json-rpc-front.ts'
 import { holdingsOf, type Recorded, signaturesOf, transactionShape } from './recorded.ts'
 import { simulate } from './simulate.ts'
 import { tokenAccounts } from './token-accounts.ts'
@@ -26,17 +26,32 @@ const airdrop = 100_000_000_000n
 const lifetime = 150
 const epoch = 432_000n
 
-/**
- * A Solana ledger in this process, as the methods of a node; `funded` accounts have SOL and tokens.
- */
-export async function openLedger(
-  funded: readonly string[],
-): Promise<Readonly<Record<string, (params: readonly unknown[]) => unknown>>> {
+/** A block, which is one transaction. */
+export interface Block {
+  readonly signature: string
+  readonly slot: bigint
+  /** As nodes tell it; null where the transaction did what it was to do. */
+  readonly err: unknown
+}
+
+/** A Solana ledger in this process. */
+export interface Ledger {
+  /** The methods of a node. */
+  readonly methods: Readonly<Record<string, RpcMethod>>
+  /** The block that holds a transaction; undefined where none does. */
+  findBlock(signature: string): Block | undefined
+  /** Tells of each block once it can be read; the stop ends that. */
+  watchBlocks(listener: (block: Block) => void): () => void
+}
+
+/** Opens a ledger on which `funded` accounts have SOL and tokens. */
+export async function openLedger(funded: readonly string[]): Promise<Ledger> {
   // It accepts its newest blockhash only, and the same one until it is told; nodes accept those of
   // 150 blocks.
   const svm = new LiteSVM().withBlockhashCheck(false)
   await issueTokens(svm, [...new Set(funded)])
   const entries = new Map<string, Recorded>()
+  const listeners = new Set<(block: Block) => void>()
   const held = { slot: 1n }
   const blockhashAt = (slot: bigint) =>
     getBase58Decoder().decode(createHash('sha256').update(`block ${slot}`).digest())
@@ -49,6 +64,18 @@ export async function openLedger(
     give(address(account), airdrop)
   }
 
+  const findBlock = (signature: string): Block | undefined => {
+    const entry = entries.get(signature)
+    return entry && { signature, slot: entry.slot, err: entry.err }
+  }
+  const addBlock = (signature: string, entry: Omit<Recorded, 'slot' | 'blockTime'>) => {
+    held.slot += 1n
+    const { slot } = held
+    entries.set(signature, { ...entry, slot, blockTime: now() })
+    for (const listener of [...listeners]) {
+      listener({ signature, slot, err: entry.err })
+    }
+  }
   const inContext = (value: unknown) => ({ context: { slot: held.slot }, value })
   const send = (params: readonly unknown[]) => {
     const [text, options] = params as [
@@ -87,10 +114,7 @@ export async function openLedger(
     const before = holdingsOf(svm, keys)
     const done = svm.sendTransaction(transaction)
     const hasFailed = done instanceof FailedTransactionMetadata
-    held.slot += 1n
-    entries.set(signature, {
-      slot: held.slot,
-      blockTime: now(),
+    addBlock(signature, {
       err: hasFailed ? errorOf(String(done)) : null,
       fee: feeOfMessage(message),
       logs: hasFailed ? done.meta().logs() : done.logs(),
@@ -102,7 +126,7 @@ export async function openLedger(
     return signature
   }
 
-  return {
+  const methods: Ledger['methods'] = {
     getHealth: () => 'ok',
     getSlot: () => held.slot,
     getBlockHeight: () => held.slot,
@@ -151,19 +175,8 @@ export async function openLedger(
       if (!done || done instanceof FailedTransactionMetadata)
         throw { code: -32603, message: 'the airdrop failed' } satisfies RpcFault
       const signature = getBase58Decoder().decode(done.signature())
-      held.slot += 1n
       const after = holdingsOf(svm, keys)
-      const { slot } = held
-      entries.set(signature, {
-        slot,
-        blockTime: now(),
-        err: null,
-        fee: 5000n,
-        logs: [],
-        keys,
-        before,
-        after,
-      })
+      addBlock(signature, { err: null, fee: 5000n, logs: [], keys, before, after })
       return signature
     },
     sendTransaction: send,
@@ -190,6 +203,14 @@ export async function openLedger(
         String(account),
         (options ?? {}) as { limit?: number; before?: string },
       ),
+  }
+  return {
+    methods,
+    findBlock,
+    watchBlocks(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
 }
 

@@ -2,11 +2,14 @@ import type { Asset } from '@latchkey/protocol'
 import { startJsonRpcFront } from './json-rpc-front.ts'
 import { deriveSolanaAccounts, type SolanaAccount } from './solana-accounts.ts'
 import { solanaDevnetTokens } from './solana-chain.ts'
+import { openSubscriptionSockets } from './subscription-sockets.ts'
 
 /** A running Solana devnet. */
 export interface SolanaDevnet {
   /** JSON-RPC address on loopback. */
   readonly url: string
+  /** Address of its subscriptions: the same port. */
+  readonly socketUrl: string
   /** Ten, each with 100 SOL and a million of each token. */
   readonly accounts: readonly SolanaAccount[]
   /** One of Token, one of Token-2022. */
@@ -29,6 +32,8 @@ export async function startSolanaDevnet(
     ...accounts.map(({ address }) => address),
     ...(options.funded ?? []),
   ])
-  const { url, stop } = await startJsonRpcFront(ledger, options.port ?? 0)
-  return { url, accounts, tokens: solanaDevnetTokens, stop }
+  const sockets = openSubscriptionSockets(ledger)
+  const { url, stop } = await startJsonRpcFront(ledger.methods, sockets, options.port ?? 0)
+  const socketUrl = url.replace('http:', 'ws:')
+  return { url, socketUrl, accounts, tokens: solanaDevnetTokens, stop }
 }

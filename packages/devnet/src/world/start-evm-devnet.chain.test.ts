@@ -7,9 +7,11 @@ import {
   defineChain,
   erc20Abi,
   http,
+  namehash,
   parseAbi,
   parseEther,
   toHex,
+  zeroAddress,
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { packetToBytes } from 'viem/ens'
@@ -115,6 +117,38 @@ describe('startEvmDevnet', () => {
     ).toContain('ResolverNotFound')
     expect(await run.reads.getEnsAddress({ name: 'nobody.eth' })).toBeNull()
     expect(await run.reads.getEnsName({ address: addresses.weth })).toBeNull()
+  })
+
+  test('behavior: the resolver of a name is its own, else that of its nearest parent', async () => {
+    const { nameResolver, zoneResolver } = addresses
+    expect(await run.reads.getEnsResolver({ name: 'ada.eth' })).toBe(nameResolver)
+    expect(await run.reads.getEnsResolver({ name: 'deep.below.ada.eth' })).toBe(nameResolver)
+    expect(await run.reads.getEnsResolver({ name: 'latchkey.eth' })).toBe(zoneResolver)
+    expect(await run.reads.getEnsResolver({ name: 'somebody.latchkey.eth' })).toBe(zoneResolver)
+    expect(await run.reads.getEnsResolver({ name: 'nobody.eth' })).toBe(zeroAddress)
+  })
+
+  test('behavior: which name has the resolver is told by its place in the bytes', async () => {
+    const address = addresses.universalResolver
+    const abi = parseAbi([
+      'function findResolver(bytes) view returns (address resolver, bytes32 node, uint256 offset)',
+      'error DNSDecodingFailed(bytes)',
+    ])
+    const find = (name: `0x${string}`) =>
+      run.reads.readContract({ address, abi, functionName: 'findResolver', args: [name] })
+    const { nameResolver } = addresses
+    expect(await find(toHex(packetToBytes('ada.eth')))).toEqual([
+      nameResolver,
+      namehash('ada.eth'),
+      0n,
+    ])
+    // A byte for the length of the label, and its three letters.
+    expect(await find(toHex(packetToBytes('sub.ada.eth')))).toEqual([
+      nameResolver,
+      namehash('sub.ada.eth'),
+      4n,
+    ])
+    await expect(find('0x0361')).rejects.toThrow('DNSDecodingFailed')
   })
 
   test('behavior: a reverse record that lies is refused', async () => {

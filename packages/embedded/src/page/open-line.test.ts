@@ -180,7 +180,7 @@ describe('openLine', () => {
 
   test('error: a greeting that fails fails the call, which is not asked; the next call greets again', async () => {
     let greetings = 0
-    const { frames, asked, cancel } = world({
+    const { frames, asked, cancel, shown } = world({
       greet: async () => {
         greetings += 1
         if (greetings === 1) throw new LatchkeyError('rate-limited')
@@ -188,8 +188,10 @@ describe('openLine', () => {
     })
     expect((await reasonOf(cancel()))[0]).toBe('rate-limited')
     expect(asked(1)).toEqual([])
+    // Its frame is gone with it, or two would answer for one vault.
+    expect(shown()).toBe(0)
     expect(await cancel()).toBeNull()
-    expect([greetings, frames.loads()]).toEqual([2, 2])
+    expect([greetings, frames.loads(), shown()]).toEqual([2, 2, 1])
     expect(asked(2)).toEqual(['login-cancel'])
   })
 

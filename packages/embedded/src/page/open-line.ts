@@ -87,7 +87,8 @@ export function openLine({
     )
     coming = opening
     opening.catch(() => {
-      if (coming === opening) coming = undefined
+      // What was not greeted is of no use: its frame leaves the page with it.
+      if (coming === opening) drop()
     })
     return opening
   }

@@ -35,41 +35,51 @@ export function addressesOf(
   ]
 }
 
-/**
- * Those addresses as the persona writes them, the asked for purposes only; `method` is the request
- * they answer.
- */
+/** Those addresses as the persona writes them, of the asked for purposes only. */
 export function writeAddresses(
   addresses: readonly MockWbipAddress[],
   persona: WbipPersona,
-  params: Params,
-  method: string = persona.connect,
-): unknown {
-  const named = method === 'wallet_connect' ? params.addresses : params.purposes
-  const asked = Array.isArray(named) ? (named as unknown[]) : undefined
-  const written = addresses
+  purposes?: unknown,
+): readonly object[] {
+  const kind = { payment: persona.payment, ordinals: 'p2tr', stacks: 'stacks' } as const
+  const asked = Array.isArray(purposes) ? (purposes as unknown[]) : undefined
+  return addresses
     .filter(({ purpose }) => asked?.includes(purpose) ?? true)
-    .map((one) => writeAddress(one, persona))
+    .map(({ address, publicKey, purpose }) => {
+      if (persona.marksAddressBy === 'purpose')
+        return { address, publicKey, purpose, addressType: kind[purpose], walletType: 'software' }
+      if (purpose === 'stacks') return { symbol: 'STX', address, publicKey }
+      const derivationPath = "m/84'/0'/0'/0/0"
+      return { symbol: 'BTC', type: kind[purpose], address, publicKey, derivationPath }
+    })
+}
+
+/**
+ * What `method` is answered with: the addresses, and where the persona marks them by purpose, the
+ * networks that they are of, as sats-connect has it.
+ * https://docs.xverse.app/sats-connect/bitcoin-methods/getaddresses
+ */
+export function answerAddresses(
+  addresses: readonly MockWbipAddress[],
+  persona: WbipPersona,
+  asked: { readonly method: string; readonly params: Params; readonly network: string },
+): object {
+  const { method, params, network } = asked
+  const isConnect = method === 'wallet_connect'
   return {
-    addresses: written,
-    ...(method === 'wallet_connect' && { walletType: 'software' }),
+    addresses: writeAddresses(addresses, persona, isConnect ? params.addresses : params.purposes),
+    ...(isConnect && { walletType: 'software' }),
+    ...(persona.marksAddressBy === 'purpose' && { network: networksBeside(network) }),
   }
 }
 
-function writeAddress(
-  { address, publicKey, purpose }: MockWbipAddress,
-  persona: WbipPersona,
-): object {
-  const kinds = { payment: persona.payment, ordinals: 'p2tr', stacks: 'stacks' } as const
-  if (persona.marksAddressBy === 'purpose')
-    return { address, publicKey, purpose, addressType: kinds[purpose] }
-  if (purpose === 'stacks') return { symbol: 'STX', address, publicKey }
+/** The networks beside one of Bitcoin, each written as sats-connect writes that chain's. */
+function networksBeside(bitcoin: string): object {
+  const isMain = bitcoin.toLowerCase() === 'mainnet'
   return {
-    symbol: 'BTC',
-    type: kinds[purpose],
-    address,
-    publicKey,
-    derivationPath: "m/84'/0'/0'/0/0",
+    bitcoin: { name: bitcoin },
+    stacks: { name: isMain ? 'mainnet' : 'testnet' },
+    spark: { name: isMain ? 'mainnet' : 'regtest' },
   }
 }
 
@@ -107,7 +117,12 @@ export async function signPsbt(
   if (typeof given !== 'string') throw providerError(-32602, `${field} is missing`)
   const transaction = Transaction.fromPSBT(field === 'hex' ? fromHex(given) : fromBase64(given))
   if (persona.alters) alterPsbt(transaction, persona.alters, account.key)
-  const list = listInputs(inputs, params)
+  const list =
+    inputs === 'list'
+      ? (params.signInputs as readonly { index: number }[] | undefined)?.map(({ index }) => index)
+      : inputs === 'signAtIndex'
+        ? params.signAtIndex
+        : params.signInputs && Object.values(params.signInputs).flat()
   if (inputs === 'signInputs' && Array.isArray(params.signInputs))
     throw providerError(-32602, 'signInputs is no object')
   if (Array.isArray(list))
@@ -120,17 +135,6 @@ export async function signPsbt(
   transaction.finalize()
   if (node !== undefined) await publish(node, transaction.hex)
   return { [field]: signed, [persona.txid]: transaction.id }
-}
-
-/** What it is told to sign; anything but a list means all. */
-function listInputs(
-  inputs: WbipPersona['psbt']['inputs'],
-  { signAtIndex, signInputs }: Params,
-): unknown {
-  if (inputs === 'signAtIndex') return signAtIndex
-  if (inputs === 'list')
-    return (signInputs as readonly { index: number }[] | undefined)?.map(({ index }) => index)
-  return signInputs && Object.values(signInputs).flat()
 }
 
 /**

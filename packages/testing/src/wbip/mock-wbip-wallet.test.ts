@@ -139,6 +139,40 @@ describe('mockWbipWallet', () => {
     expect([wallet.isAuthorized(), wallet.prompts()]).toEqual([true, 1])
   })
 
+  test('behavior: getAddresses has the whole answer that sats-connect publishes', async () => {
+    // https://docs.xverse.app/sats-connect/bitcoin-methods/getaddresses, and the schemas
+    // `getAddressesResultSchema`, `addressSchema` and `getNetworkResultSchema` of
+    // https://github.com/secretkeylabs/sats-connect-core: none of their fields is optional.
+    const { wallet, provider } = make('rich')
+    const asked = { purposes: ['payment', 'ordinals', 'stacks'], message: 'Who are you?' }
+    const [payment, ordinals, stacks] = wallet.addresses()
+    expect(await provider.request('getAddresses', asked)).toEqual({
+      jsonrpc: '2.0',
+      id: expect.any(Number),
+      result: {
+        addresses: [
+          { ...payment, addressType: 'p2sh', walletType: 'software' },
+          { ...ordinals, addressType: 'p2tr', walletType: 'software' },
+          { ...stacks, addressType: 'stacks', walletType: 'software' },
+        ],
+        network: {
+          bitcoin: { name: 'Regtest' },
+          stacks: { name: 'testnet' },
+          spark: { name: 'regtest' },
+        },
+      },
+    })
+    wallet.selectNetwork('Mainnet')
+    // The published example names no purpose at all.
+    const { result } = await provider.request('getAddresses', null)
+    expect(result?.addresses).toMatchObject(wallet.addresses())
+    expect(result?.network).toEqual({
+      bitcoin: { name: 'Mainnet' },
+      stacks: { name: 'mainnet' },
+      spark: { name: 'mainnet' },
+    })
+  })
+
   test('behavior: scripted answers', async () => {
     const { wallet, provider } = make('rich')
     wallet.behave('reject')

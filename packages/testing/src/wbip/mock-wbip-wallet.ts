@@ -1,7 +1,14 @@
 import { asInstance } from '../parts/as-instance.ts'
 import { providerError } from '../parts/behavior.ts'
 import { twice } from '../parts/twice.ts'
-import { addressesOf, sendTransfer, signMessage, signPsbt, writeAddresses } from './answers.ts'
+import {
+  addressesOf,
+  answerAddresses,
+  sendTransfer,
+  signMessage,
+  signPsbt,
+  writeAddresses,
+} from './answers.ts'
 import { fromHex, toHex } from './bytes.ts'
 import type { MockWbipBehavior, MockWbipWallet, MockWbipWalletOptions } from './contract.ts'
 import { signStacksMessage } from './stacks.ts'
@@ -38,7 +45,7 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
     }
   }
   const addresses = () => addressesOf(held.shown, persona, held.network)
-  const told = () => (held.isAuthorized ? (writeAddresses(addresses(), persona, {}) as object) : {})
+  const told = () => (held.isAuthorized ? { addresses: writeAddresses(addresses(), persona) } : {})
   const isNetwork = (name: unknown) => name === undefined || persona.networks.includes(String(name))
 
   const approve = (method: string, params: Readonly<Record<string, unknown>>): unknown => {
@@ -47,7 +54,8 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
     if (method === persona.connect || method === 'getAddresses') {
       held.isAuthorized = true
       if (params.network !== undefined) held.network = String(params.network)
-      return writeAddresses(addresses(), persona, params, method)
+      const { network } = held
+      return answerAddresses(addresses(), persona, { method, params, network })
     }
     if (method === 'wallet_disconnect' && persona.canDisconnect) {
       held.isAuthorized = false

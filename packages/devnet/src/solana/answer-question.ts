@@ -1,0 +1,48 @@
+/** What a node answers instead of a result. */
+export interface RpcFault {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+/** Answers the parameters of one method, or throws an `RpcFault`. */
+export type RpcMethod = (params: readonly unknown[]) => unknown
+
+/** Answers one question of JSON-RPC by a table of methods. */
+export function answerQuestion(
+  methods: Readonly<Record<string, RpcMethod>>,
+  asked: unknown,
+): object {
+  const {
+    id = null,
+    method,
+    params,
+  } = (asked ?? {}) as { id?: unknown; method?: unknown; params?: unknown }
+  const known =
+    typeof method === 'string' && Object.hasOwn(methods, method) ? methods[method] : undefined
+  try {
+    if (!known) throw { code: -32601, message: 'Method not found' } satisfies RpcFault
+    return { jsonrpc: '2.0', id, result: known(Array.isArray(params) ? params : []) }
+  } catch (error) {
+    const fault: RpcFault = isRpcFault(error)
+      ? error
+      : { code: -32602, message: `Invalid params: ${String(error)}` }
+    return { jsonrpc: '2.0', id, error: fault }
+  }
+}
+
+/**
+ * JSON as a node writes it: its amounts are plain numbers, also where a library of the process
+ * gives bigints a `toJSON`.
+ */
+export function writeJson(value: unknown): string {
+  return JSON.stringify(value, function (this: unknown, key: string, given: unknown): unknown {
+    const raw = (this as Readonly<Record<string, unknown>>)[key]
+    return typeof raw === 'bigint' ? Number(raw) : given
+  })
+}
+
+/** Whether something thrown is meant for the asker. */
+function isRpcFault(error: unknown): error is RpcFault {
+  return typeof (error as Partial<RpcFault> | null)?.code === 'number'
+}

@@ -1,0 +1,160 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { assertIsSignature } from '@solana/kit'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { answerQuestion, type RpcFault, type RpcMethod, writeJson } from './answer-question.ts'
+import type { Block, Ledger } from './ledger.ts'
+
+/** As many as public nodes allow; Kit opens another socket for more. */
+const maxSubscriptions = 100
+/** A question is a signature and a few words. */
+const maxFrameBytes = 65_536
+const closeMs = 1_000
+
+/** The web sockets of a node, whatever their path. */
+export interface SubscriptionSockets {
+  /** Listener for `upgrade`. */
+  takeUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Closes every socket (1001), and cuts those that do not answer within a second. */
+  closeAll(): Promise<void>
+}
+
+/**
+ * Tells of signatures and slots over web sockets, as much of https://solana.com/docs/rpc/websocket
+ * as chain libraries need to wait for a transaction. Every block is final at once, so that the
+ * commitment that is asked for makes no difference.
+ */
+export function openSubscriptionSockets(
+  ledger: Pick<Ledger, 'findBlock' | 'watchBlocks'>,
+): SubscriptionSockets {
+  const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes })
+  const counted = { subscriptions: 0 }
+  const nextId = () => {
+    counted.subscriptions += 1
+    return counted.subscriptions
+  }
+  return {
+    takeUpgrade(request, socket, head) {
+      server.handleUpgrade(request, socket, head, (made) => serveSocket(made, ledger, nextId))
+    },
+    async closeAll() {
+      const open = [...server.clients]
+      const closed = open.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+      for (const socket of open) {
+        socket.close(1001)
+      }
+      const cut = setTimeout(() => {
+        for (const socket of open) {
+          socket.terminate()
+        }
+      }, closeMs)
+      await Promise.all(closed)
+      clearTimeout(cut)
+    },
+  }
+}
+
+function serveSocket(
+  socket: WebSocket,
+  ledger: Pick<Ledger, 'findBlock' | 'watchBlocks'>,
+  nextId: () => number,
+): void {
+  const listeners = new Map<number, (block: Block) => void>()
+  const send = (message: object) => {
+    if (socket.readyState === socket.OPEN) socket.send(writeJson(message))
+  }
+  const notify = (method: string, subscription: number, result: object) =>
+    send({ jsonrpc: '2.0', method, params: { result, subscription } })
+  const subscribe = (makeListener: (id: number) => (block: Block) => void): number => {
+    if (listeners.size >= maxSubscriptions) {
+      const message = 'Internal Error: Subscription refused. Node subscription limit reached'
+      throw { code: -32603, message } satisfies RpcFault
+    }
+    const id = nextId()
+    listeners.set(id, makeListener(id))
+    return id
+  }
+  const unsubscribe = ([id]: readonly unknown[]): true => {
+    if (!listeners.delete(id as number))
+      throw { code: -32602, message: 'Invalid subscription id.' } satisfies RpcFault
+    return true
+  }
+  const methods: Readonly<Record<string, RpcMethod>> = {
+    signatureSubscribe: ([given, options]) => {
+      const signature = String(given)
+      assertIsSignature(signature)
+      const { enableReceivedNotification: tellsReceived = false } = (options ?? {}) as {
+        enableReceivedNotification?: boolean
+      }
+      const id = subscribe((own) => (block) => {
+        if (block.signature !== signature) return
+        const { slot, err } = block
+        const values = [...(tellsReceived ? ['receivedSignature'] : []), { err }]
+        for (const value of values) {
+          notify('signatureNotification', own, { context: { slot }, value })
+        }
+        // Nodes end it with the one notification that it was for.
+        listeners.delete(own)
+      })
+      // A public node takes a moment to make a block, in which one can still subscribe; here the
+      // transaction that was just sent is in a block already. The id is answered first.
+      const block = ledger.findBlock(signature)
+      if (block) queueMicrotask(() => listeners.get(id)?.(block))
+      return id
+    },
+    signatureUnsubscribe: unsubscribe,
+    slotSubscribe: () =>
+      subscribe((own) => ({ slot }) => {
+        notify('slotNotification', own, { parent: slot - 1n, root: slot, slot })
+      }),
+    slotUnsubscribe: unsubscribe,
+  }
+
+  const stopWatching = ledger.watchBlocks((block) => {
+    for (const listener of [...listeners.values()]) {
+      listener(block)
+    }
+  })
+  socket.on('message', (data) => {
+    const answer = answerFrame(methods, data.toString())
+    if (answer) send(answer)
+  })
+  // A frame that breaks the protocol: the socket is closed with the reason, which is all there is.
+  socket.on('error', () => {})
+  socket.once('close', stopWatching)
+}
+
+/** The answer to one message or several; none where none of them wants one. */
+function answerFrame(
+  methods: Readonly<Record<string, RpcMethod>>,
+  text: string,
+): object | undefined {
+  const body = parseJson(text)
+  if (body === undefined) return faultOf({ code: -32700, message: 'Parse error' })
+  if (!Array.isArray(body) || body.length === 0) return answerMessage(methods, body)
+  const answers = body.flatMap((message) => answerMessage(methods, message) ?? [])
+  return answers.length > 0 ? answers : undefined
+}
+
+function answerMessage(
+  methods: Readonly<Record<string, RpcMethod>>,
+  message: unknown,
+): object | undefined {
+  const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown }
+  if (typeof method !== 'string') return faultOf({ code: -32600, message: 'Invalid Request' })
+  // Chain libraries ping so, and want no answer: https://www.jsonrpc.org/specification#notification
+  if (id === undefined) return undefined
+  return answerQuestion(methods, message)
+}
+
+function faultOf(error: RpcFault): object {
+  return { jsonrpc: '2.0', id: null, error }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
