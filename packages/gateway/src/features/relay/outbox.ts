@@ -6,6 +6,11 @@ import type { Wire } from './wire.ts'
 export const windows = { bufferedBytes: 1_048_576, messages: 256, bytes: 4 * 1_048_576 } as const
 const readBytes = 262_144
 const stuckMs = 60_000
+/**
+ * So many of the last acknowledged messages are remembered: a store may report a message after it
+ * was read from the mailbox, pushed and acknowledged, or have read it before that.
+ */
+const mostAcknowledged = windows.messages
 
 export interface OutboxOptions {
   readonly did: string
@@ -44,6 +49,7 @@ export interface Outbox {
 interface Push {
   readonly topic: string
   readonly hash: string
+  readonly publishedAt: number
   readonly bytes: number
 }
 
@@ -58,6 +64,8 @@ export function outbox({
 }: OutboxOptions): Outbox {
   const pushed = new Map<string, Push>()
   const hashes = new Set<string>()
+  /** When each of the last acknowledged messages was published. */
+  const acknowledged = new Map<string, number>()
   const waiting = new Set<string>()
   const held = new Set<string>()
   const state = {
@@ -79,16 +87,24 @@ export function outbox({
     const { topic, hash, publishedAt, tag, attestation = null } = message
     const subscription = subscriptionOf(topic)
     const key = topic + hash
-    if (subscription === undefined || hashes.has(key)) return
+    const isKnown = hashes.has(key) || acknowledged.get(key) === publishedAt
+    if (subscription === undefined || isKnown) return
     const id = String(state.nextId++)
     const data = JSON.stringify({ topic, message: message.message, publishedAt, tag, attestation })
-    pushed.set(id, { topic, hash, bytes: data.length })
+    pushed.set(id, { topic, hash, publishedAt, bytes: data.length })
     hashes.add(key)
     state.bytes += data.length
     metrics.delivered(data.length)
     wire.send(
       `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"${subscription}","data":${data}}}`,
     )
+  }
+
+  const remember = (key: string, publishedAt: number): void => {
+    acknowledged.delete(key)
+    acknowledged.set(key, publishedAt)
+    const [oldest = key] = acknowledged.keys()
+    if (acknowledged.size > mostAcknowledged) acknowledged.delete(oldest)
   }
 
   const readOne = async (topic: string): Promise<void> => {
@@ -150,12 +166,14 @@ export function outbox({
     settle(id, isAcknowledged) {
       const push = pushed.get(id)
       if (!push) return
+      const key = push.topic + push.hash
       pushed.delete(id)
-      hashes.delete(push.topic + push.hash)
+      hashes.delete(key)
       state.bytes -= push.bytes
       state.settled += 1
       if (isAcknowledged) {
         metrics.acknowledged()
+        remember(key, push.publishedAt)
         store.ack(push.topic, did, push.hash)
       }
       if (waiting.size > 0) void pump()

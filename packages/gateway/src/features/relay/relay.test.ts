@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { makeRelay, makeTestIdentity, settled, subscriptionOf } from '../../test/make-relay.ts'
+import { storeLimits } from './open-store.ts'
+import { memoryStore } from './store/memory-store.ts'
+import type { RelayMessage, StoreListener } from './store/relay-store.ts'
 
 const topic = 'ab'.repeat(32)
 const other = 'cd'.repeat(32)
@@ -120,6 +123,61 @@ describe('relay', () => {
       true,
     ])
     expect(wallet.pushes()).toHaveLength(1)
+  })
+
+  test('behavior: a report that comes after its message was read and acknowledged pushes nothing', async () => {
+    const late: RelayMessage[] = []
+    const reporter: { listener?: StoreListener } = {}
+    const { join } = await makeRelay({
+      openStore: async (listener) => {
+        reporter.listener = listener
+        const onAppended = (message: RelayMessage): void => void late.push(message)
+        return memoryStore(storeLimits({ maxBytes: 1_048_576 }), { ...listener, onAppended })
+      },
+    })
+    const report = (): void => {
+      for (const message of late.splice(0)) {
+        reporter.listener?.onAppended(message)
+      }
+    }
+    const [dapp, wallet] = [join(), join()]
+    await dapp.publish(topic, 'a')
+    await wallet.call('irn_subscribe', { topic })
+    await settled()
+    expect(wallet.pushes().map(({ message }) => message)).toEqual(['a'])
+    wallet.acknowledge(wallet.pushes()[0]?.id ?? 0)
+    await dapp.publish(topic, 'b')
+    report()
+    await settled()
+    expect(wallet.pushes().map(({ message }) => message)).toEqual(['a', 'b'])
+  })
+
+  test('behavior: what is acknowledged while its mailbox is read is not pushed again', async () => {
+    const gate: { open?: () => void } = {}
+    const { join } = await makeRelay({
+      openStore: async (listener) => {
+        const store = memoryStore(storeLimits({ maxBytes: 1_048_576 }), listener)
+        return {
+          ...store,
+          async deliver(wanted) {
+            const read = await store.deliver({ ...wanted, skip: () => false })
+            if (gate.open)
+              await new Promise<void>((resolve) => Object.assign(gate, { open: resolve }))
+            return read
+          },
+        }
+      },
+    })
+    const [dapp, wallet] = [join(), join()]
+    await wallet.call('irn_subscribe', { topic })
+    await dapp.publish(topic, 'a')
+    gate.open = () => {}
+    await wallet.call('irn_subscribe', { topic })
+    await settled()
+    wallet.acknowledge(wallet.pushes()[0]?.id ?? 0)
+    gate.open()
+    await settled()
+    expect(wallet.pushes().map(({ message }) => message)).toEqual(['a'])
   })
 
   test('behavior: kept until its time is over, to the second', async () => {
