@@ -78,8 +78,6 @@ async function scene(goal = chooseHeading): Promise<Scene> {
     .getByRole('button', { name: /^Account/ })
     .click()
   await button('Settings').click()
-  // Where the row leads depends on the name that is there, which is read first.
-  if (goal !== chooseHeading) await dialog.getByText('lovelace.latchkey.eth').first().waitFor()
   await button('Name').click()
   await heading(goal)
   if (goal === chooseHeading) await dialog.getByText('.latchkey.eth', { exact: true }).waitFor()
@@ -291,6 +289,28 @@ describe('names', () => {
     await it.dialog.getByText('Not registered. You already own a name.').waitFor()
     expect(await it.signed()).toEqual([])
     expect(await ownerOf('second-one')).toBeUndefined()
+    await close(it)
+  })
+
+  test('behavior: pressed before it is known which name there is, the row waits for that', async () => {
+    const it = await scene('lovelace.latchkey.eth is yours')
+    const held: { release?: () => void } = {}
+    await it.page.route('**/v1/profile/reverse/**', async (route) => {
+      await new Promise<void>((resolve) => Object.assign(held, { release: resolve }))
+      await route.continue()
+    })
+    await it.page.reload()
+    await it.page
+      .getByRole('main')
+      .getByRole('button', { name: /^Account/ })
+      .click()
+    await it.button('Settings').click()
+    await it.button('Name').click()
+    await it.dialog.locator('button[aria-busy=true]').getByText('Name').waitFor()
+    await expect.poll(() => held.release).toBeDefined()
+    await it.heading('Settings')
+    held.release?.()
+    await it.heading('lovelace.latchkey.eth is yours')
     await close(it)
   })
 

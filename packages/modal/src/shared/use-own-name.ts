@@ -13,6 +13,8 @@ export interface OwnName {
   readonly name: string | undefined
   /** It can have no further one there. */
   readonly isFull: boolean
+  /** Neither is known yet. */
+  readonly isReading: boolean
 }
 
 /** Whether names are given away to the account shown, and which it has. */
@@ -34,5 +36,6 @@ export function useOwnName(kit: Kit): OwnName {
     zone,
     name: names.data?.[0]?.name,
     isFull: most !== undefined && (names.data?.length ?? 0) >= most,
+    isReading: zone === undefined || (zone !== null && names.isPending),
   }
 }

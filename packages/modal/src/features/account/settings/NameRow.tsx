@@ -1,7 +1,7 @@
 import type { Kit } from '@latchkey/core'
 import type { AccountId } from '@latchkey/protocol'
 import { useIdentity } from '@latchkey/react/queries'
-import { type ReactElement, useId } from 'react'
+import { type ReactElement, useEffect, useId, useState } from 'react'
 import type { Route } from '../../../contract/route.ts'
 import type { ViewModal } from '../../../contract/view.ts'
 import { useOwnName } from '../../../shared/use-own-name.ts'
@@ -18,18 +18,10 @@ export function NameRow(props: {
   const { kit, account, modal } = props
   const words = modal.words.names
   const id = useId()
-  const { zone, name: own, isFull } = useOwnName(kit)
+  const { zone, name: own, isFull, isReading } = useOwnName(kit)
   const { data: identity } = useIdentity({ account })
+  const [isPressed, setPressed] = useState(false)
   const name = own ?? identity?.name
-  if (!zone)
-    return name ? (
-      <dl className="box">
-        <div className="kv">
-          <dt>{words.row}</dt>
-          <dd dir="ltr">{name}</dd>
-        </div>
-      </dl>
-    ) : null
   // Whoever can have no other name is shown the one there is.
   const shown = identity?.name !== own && identity?.name
   const kept: Route = {
@@ -39,16 +31,38 @@ export function NameRow(props: {
     ...(shown && { shown }),
   }
   const goal: Route = own && isFull ? kept : { view: 'ChooseName' }
+  // Where the row leads depends on the name that is there: a press waits until it was read.
+  const isDue = isPressed && !isReading
+  useEffect(() => {
+    if (!isDue) return
+    setPressed(false)
+    if (zone) modal.push(goal)
+  })
+  if (!zone)
+    return name ? (
+      <dl className="box">
+        <div className="kv">
+          <dt>{words.row}</dt>
+          <dd dir="ltr">{name}</dd>
+        </div>
+      </dl>
+    ) : null
   return (
     <div className="item name-row">
-      <button type="button" className="row" aria-describedby={id} onClick={() => modal.push(goal)}>
+      <button
+        type="button"
+        className="row"
+        aria-busy={isPressed}
+        aria-describedby={id}
+        onClick={() => setPressed(true)}
+      >
         <span className="row-text">
           <span className="row-name">{words.row}</span>
         </span>
       </button>
       <span className="beside">
         <span className="name-row-value" id={id} dir="auto">
-          {name ?? words.choose}
+          {name ?? (isReading ? '…' : words.choose)}
         </span>
       </span>
     </div>
