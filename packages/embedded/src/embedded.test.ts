@@ -43,13 +43,14 @@ const url = location.href
 async function world(
   rules: Partial<Rules> = {},
   store = new Map<string, string>(),
+  home?: Element,
 ): Promise<World> {
   const stands: StandIn[] = []
   const frames = standInFrames(vault, () => {
     const stand = standInVault(vault, rules)
     stands.push(stand)
     return stand
-  })
+  }, [document.documentElement, ...(home ? [home] : [])])
   const storage = {
     getItem: (key: string) => store.get(key) ?? null,
     setItem: (key: string, value: string) => void store.set(key, value),
@@ -458,6 +459,61 @@ describe('embedded', () => {
         params: { request: asked },
       }),
     )
+  })
+
+  /** A request of a session whose frame stands outside the dialog, which cannot be moved there. */
+  async function requestOutside(place: 'window' | 'frame') {
+    const home = document.createElement('div')
+    document.body.append(home)
+    stops.push(() => home.remove())
+    const w = await world({ hangs: ['request'], isSignedIn: true }, new Map(), home)
+    const { outcome } = await byEmail(w)
+    await w.auth.answer('123456')
+    await outcome
+    const told: (string | null)[] = []
+    w.auth.watch((event) => {
+      if (event.type === 'approval') told.push(event.approval?.id ?? null)
+    })
+    const signing = signMessage(w.kit, { message: 'hello' })
+    signing.catch(() => {})
+    const isAsked = (load: number) =>
+      soon(() => expect(w.stands[load]?.asked.at(-1)?.method).toBe('request'))
+    await isAsked(0)
+    const show = (load: number, id: string) => {
+      const at = { id, place, url: `${vault}/p/approve#a`, chain: 'eip155:31337' }
+      w.stands[load]?.tell({ event: 'approval', approval: { ...at, method: 'personal_sign' } })
+      return soon(() => expect(told.at(-1)).toBe(id))
+    }
+    await show(0, 'first')
+    return { w, home, told, signing, isAsked, show }
+  }
+
+  test('behavior: what waits in a window is not lost to a dialog its frame cannot be moved to', async () => {
+    const { w, home, told, signing } = await requestOutside('window')
+    w.auth.home(home)
+    w.stands[0]?.answer('request', { result: '0x5167' })
+    expect(await signing).toMatchObject({ signature: '0x5167' })
+    expect([w.frames.loads(), told]).toEqual([1, ['first']])
+  })
+
+  test('behavior: what a frame shows is asked once more in the dialog it cannot be moved to', async () => {
+    const { w, home, told, signing, isAsked, show } = await requestOutside('frame')
+    w.auth.home(home)
+    await isAsked(1)
+    expect(w.auth.frame()?.parentNode).toBe(home)
+    await show(1, 'again')
+    w.stands[1]?.answer('request', { result: '0x5167' })
+    expect(await signing).toMatchObject({ signature: '0x5167' })
+    expect([w.frames.loads(), told]).toEqual([2, ['first', 'again']])
+  })
+
+  test('behavior: declined while its frame is loaded anew, a request is not asked once more', async () => {
+    const { w, home, told, signing } = await requestOutside('frame')
+    w.auth.home(home)
+    w.auth.reject()
+    expect(await codeOf(signing)).toBe('user-rejected')
+    expect(w.stands[1]?.asked.map(({ method }) => method) ?? []).not.toContain('request')
+    expect(told).toEqual(['first', null])
   })
 
   test('behavior: the visitor disconnects: the vault signs out, the frame goes', async () => {

@@ -317,6 +317,7 @@ describe('openLine', () => {
     const asking = line.call('login-resend', {})
     await soon(() => expect(asked(1)).toEqual(['login-resend']))
     const frame = line.frame()
+    expect(line.wouldReload(home)).toBe(false)
     line.move(home)
     expect(frame?.parentNode).toBe(home)
     stands[0]?.answer('login-resend', { result: 'still there' })
@@ -346,6 +347,7 @@ describe('openLine', () => {
       await cancel()
       const home = addHome(canMove)
       if (!isThere) home.remove()
+      expect(line.wouldReload(home)).toBe(true)
       line.move(home)
       expect(onLost.mock.calls.map(([{ code, context }]) => [code, context.reason])).toEqual([
         ['vault-unreachable', 'the frame is moved'],

@@ -17,6 +17,8 @@ export interface VaultLine {
    * when it is next asked.
    */
   move(parent: Element): void
+  /** Whether a move there would load the frame anew: what was asked of it would fail. */
+  wouldReload(parent: Element): boolean
   /** Takes the frame off the page; what was asked fails. */
   close(): void
 }
@@ -92,6 +94,10 @@ export function openLine({
     })
     return opening
   }
+  const canMove = (parent: Movable): boolean =>
+    parent.moveBefore !== undefined && parent.isConnected
+  const isAway = (parent: Element): boolean =>
+    frame !== undefined && frame.element.parentNode !== parent
   return {
     call: async (method, params, options) => (await open()).call(method, params, options),
     watch: (listener) => {
@@ -100,10 +106,11 @@ export function openLine({
     },
     frame: () => frame?.element ?? null,
     move: (parent: Movable) => {
-      if (!frame || frame.element.parentNode === parent) return
-      if (parent.moveBefore && parent.isConnected) parent.moveBefore(frame.element, null)
+      if (!frame || !isAway(parent)) return
+      if (canMove(parent)) parent.moveBefore?.(frame.element, null)
       else lost(new LatchkeyError('vault-unreachable', { reason: 'the frame is moved' }))
     },
+    wouldReload: (parent) => isAway(parent) && !canMove(parent),
     close: drop,
   }
 }

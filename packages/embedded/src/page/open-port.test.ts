@@ -1,3 +1,4 @@
+import { LatchkeyError } from '@latchkey/protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openPort } from './open-port.ts'
 
@@ -67,6 +68,14 @@ describe('openPort', () => {
     controller.abort()
     expect(await one).toBe('aborted')
     expect(sent.at(-1)).toEqual({ id: 2, method: 'request-cancel', params: { request: 1 } })
+  })
+
+  test('behavior: what was declined before it could be sent is told so, and is not sent', async () => {
+    const { opened, sent } = world()
+    const signal = AbortSignal.abort(new LatchkeyError('user-rejected'))
+    const request = { chain: 'eip155:1', method: 'm', params: [] } as const
+    expect(await codeOf(opened.call('request', request, { signal }))).toBe('user-rejected')
+    expect(sent).toEqual([])
   })
 
   test('behavior: what is longer than a vault takes is not sent', async () => {

@@ -74,7 +74,7 @@ export function openPort({
   const call: VaultPort['call'] = (method, params, { signal, timeoutMs } = {}) =>
     new Promise((resolve, reject) => {
       if (!isOpen) throw new LatchkeyError('vault-unreachable', { reason: 'closed' })
-      if (signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
+      if (signal?.aborted) throw abortedBy(signal.reason)
       last += 1
       const id = last
       post(id, method, params)
@@ -89,8 +89,7 @@ export function openPort({
       const abort = (): void => {
         // The visitor is no longer asked for what nobody waits for.
         if (method === 'request') post(++last, 'request-cancel', { request: id })
-        const reason: unknown = signal?.reason
-        fail(hasCode(reason) ? reason : new LatchkeyError('aborted', { cause: reason }))
+        fail(abortedBy(signal?.reason))
       }
       const settle = (): void => {
         waiting.delete(id)
@@ -135,4 +134,9 @@ export function openPort({
     })
   }, tickMs)
   return { call, close }
+}
+
+/** A reason with a code of its own is told as it is. */
+function abortedBy(reason: unknown): LatchkeyError {
+  return hasCode(reason) ? reason : new LatchkeyError('aborted', { cause: reason })
 }

@@ -52,6 +52,8 @@ interface Asked {
   readonly chain: ChainId
   readonly method: string
   readonly controller: AbortController
+  /** Its frame is loaded anew in another place: it is asked there once more. */
+  isMoved: boolean
 }
 
 const callMs = 30_000
@@ -73,6 +75,8 @@ export function openVault({
 }): VaultPage {
   let session: VaultSession | null = null
   let approval: VaultApproval | null = null
+  /** What a frame showed that is loaded anew in another place. */
+  let moved: VaultApproval | null = null
   let remote: VaultRemote | undefined
   let context: TransportContext | undefined
   let chains: readonly ChainId[] = []
@@ -95,7 +99,7 @@ export function openVault({
       if (!readSession(await port.call('session', { chains }, { timeoutMs: callMs })))
         setTimeout(over, 0)
     },
-    onLost: () => approval && setApproval(null),
+    onLost: () => approval && approval !== moved && setApproval(null),
   })
   const keep = (next: VaultSession | null, code?: ErrorCode): void => {
     session = next
@@ -160,13 +164,19 @@ export function openVault({
     const stop = (): void => controller.abort(signal?.reason)
     signal?.addEventListener('abort', stop, { once: true })
     if (signal?.aborted) stop()
-    const one: Asked = { chain, method, controller }
+    const one: Asked = { chain, method, controller, isMoved: false }
     asked.add(one)
+    const send = () =>
+      line.call('request', { chain, method, params }, { signal: controller.signal })
     try {
-      return await line.call('request', { chain, method, params }, { signal: controller.signal })
+      return await send().catch((error: unknown) => {
+        if (one.isMoved && !controller.signal.aborted) return send()
+        throw hasCode(controller.signal.reason) ? controller.signal.reason : error
+      })
     } finally {
       asked.delete(one)
       signal?.removeEventListener('abort', stop)
+      if (approval && approval === moved) setApproval(null)
     }
   }
   const granted = (next: VaultSession, needs: TransportContext['needs']): RemoteSession => {
@@ -270,7 +280,16 @@ export function openVault({
     frame: () => line.frame(),
     moveHome: () => {
       const home = getHome()
-      if (home) line.move(home)
+      if (!home) return
+      if (asked.size > 0 && line.wouldReload(home)) {
+        // What a window decides needs no home; what the frame itself shows is asked in the new one.
+        if (approval?.place !== 'frame') return
+        moved = approval
+        for (const one of asked) {
+          one.isMoved = true
+        }
+      }
+      line.move(home)
     },
     signOut: async ({ everywhere }) => {
       if (!session) throw new LatchkeyError('auth-not-connected')
