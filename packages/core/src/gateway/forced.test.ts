@@ -3,14 +3,18 @@ import { describe, expect, test } from 'vitest'
 import type { Kit } from '../machine/kit.ts'
 import { forcedOf } from './forced.ts'
 
-const kitWith = (settled: readonly (readonly [ChainId, number | undefined])[]): Kit => {
+function kitWith(
+  settled: readonly (readonly [ChainId, number | undefined])[],
+  stored?: string,
+): Kit {
   const transactions = Object.fromEntries(
     settled.map(([chain, ago], at) => [
       at,
       { chain, ...(ago !== undefined && { settledAt: Date.now() - ago }) },
     ]),
   )
-  return { getState: () => ({ transactions }) } as unknown as Kit
+  const storage = { getItem: () => stored ?? null, removeItem: () => {} }
+  return { id: 'kit', storage, getState: () => ({ transactions }) } as unknown as Kit
 }
 
 describe('forcedOf', () => {
@@ -32,4 +36,17 @@ describe('forcedOf', () => {
     ])
     expect(forcedOf(kit, ['alpha:1'])).toEqual({})
   })
+
+  test('behavior: what settled in an earlier page load is asked anew as well', () => {
+    const at = (ago: number): number => Date.now() - ago
+    const stored = { 'alpha:1': at(9_000), 'beta:1': at(10_001), 'gamma:1': at(-1_000) }
+    const kit = kitWith([['beta:2', 100]], JSON.stringify(stored))
+    const chains = ['alpha:1', 'beta:1', 'beta:2', 'gamma:1'] as const
+    expect(forcedOf(kit, chains)).toEqual({ forceUpdate: 'alpha:1,beta:2' })
+  })
+
+  test.each(['null', '[]', '"alpha:1"', '{"alpha:1":"now","beta:1":null,"no chain":1}', 'no JSON'])(
+    'error: storage that holds %s asks for nothing',
+    (stored) => expect(forcedOf(kitWith([], stored), ['alpha:1', 'beta:1'])).toEqual({}),
+  )
 })

@@ -4,6 +4,7 @@ import { adapter, session, storage, wallet } from '../../test/fake-parts.ts'
 import { connect } from '../connect/connect.ts'
 import { disconnect } from '../connect/disconnect.ts'
 import { createKit } from '../create-kit.ts'
+import { forcedOf } from '../gateway/forced.ts'
 import type { Kit, KitOptions } from '../machine/kit.ts'
 import { prepareSend } from './prepare-send.ts'
 import { send } from './send.ts'
@@ -35,7 +36,7 @@ async function page(store: FakeStorage = storage(), more: Partial<KitOptions> = 
 }
 const stored = ({ entries }: FakeStorage): unknown => entries.get('latchkey.default.v1.receivers')
 
-describe('what is known of a receiver', () => {
+describe('what is known after a transfer', () => {
   test('behavior: who was paid is known after a reload, and who resembles them is named', async () => {
     const first = await page()
     expect(await first.notes('a123xx9876')).toEqual(['first-time-receiver'])
@@ -43,6 +44,14 @@ describe('what is known of a receiver', () => {
     const second = await page(first.store)
     expect(await second.notes('a123xx9876')).toEqual([])
     expect(await second.notes('a123yy9876')).toEqual(['first-time-receiver', 'similar-receiver'])
+  })
+
+  test('behavior: balances of a chain where something has just settled are read anew after a reload', async () => {
+    const first = await page()
+    expect(forcedOf(first.kit, ['alpha:1', 'alpha:2'])).toEqual({})
+    await first.pay('a123xx9876')
+    const second = await page(first.store)
+    expect(forcedOf(second.kit, ['alpha:1', 'alpha:2'])).toEqual({ forceUpdate: 'alpha:1' })
   })
 
   test('behavior: as many as a hundred are kept, the newest, and none when the last connection ends', async () => {

@@ -6,6 +6,7 @@ import { own } from '../machine/own.ts'
 import type { Transaction } from '../machine/state.ts'
 import { readSource } from '../rpc/read-source.ts'
 import { keepReceiver } from './keep-receiver.ts'
+import { keepSettled } from './keep-settled.ts'
 
 /** The first pause; each is half as long again, up to the last. */
 const firstPauseMs = 1000
@@ -73,6 +74,7 @@ async function poll(
     if (signal.aborted) return
     if (verdict && verdict.state !== 'pending') {
       apply(kit, id, verdict)
+      keepSettled(kit, transaction.chain)
       // Where it cannot be kept the next transfer there is called a first one.
       if (verdict.state === 'confirmed') keepReceiver(kit, transaction)
       continue

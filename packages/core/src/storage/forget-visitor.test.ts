@@ -8,7 +8,7 @@ import { createKit } from '../create-kit.ts'
 import { resume } from '../session/resume.ts'
 import { write } from './write.ts'
 
-const keys = ['names', 'receivers'].map((name) => `latchkey.default.v1.${name}`)
+const keys = ['names', 'receivers', 'settled'].map((name) => `latchkey.default.v1.${name}`)
 
 /** Somebody is connected by two wallets, has a name and has paid somebody. */
 async function visited() {
@@ -23,6 +23,7 @@ async function visited() {
   await connect(kit, { connector: 'other' })
   keepName(kit, { address: 'a1', name: 'ada.name' })
   write(kit, 'receivers', ['a7'])
+  write(kit, 'settled', { 'alpha:1': Date.now() })
   const left = () => keys.filter((key) => store.entries.has(key))
   expect(left()).toEqual(keys)
   return { store, one, other, kit, left }

@@ -9,6 +9,7 @@ export type StorageName =
   | 'theme'
   | 'names'
   | 'receivers'
+  | 'settled'
 
 /** `latchkey.{kit id}.v1.{name}`; without a name, how all begin. */
 export function storageKey(kit: Pick<Kit, 'id'>, name: StorageName | ''): string {

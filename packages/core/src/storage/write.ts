@@ -44,12 +44,12 @@ export function persistConnections(kit: Kit): void {
 }
 
 /**
- * With the last connection goes what was kept of the visitor: whom they paid, and how they are
- * called.
+ * With the last connection goes what was kept of the visitor: whom they paid, how they are called,
+ * and where something of theirs has just settled.
  */
 export function forgetVisitor(kit: Kit): void {
   if (keptConnections(kit.getState()).length > 0 || lockedOf(kit).size > 0) return
-  for (const name of ['names', 'receivers'] as const) {
+  for (const name of ['names', 'receivers', 'settled'] as const) {
     write(kit, name, undefined)
   }
 }
