@@ -119,10 +119,10 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
         hint={
           balance && (
             <span className="available" title={exactAmount(balance.amount, asset, locale)}>
+              {!isMoney && worth !== undefined && `${fiatText(worth, locale, currency)} · `}
               {isMoney && written !== null && written > 0n
                 ? words.isAmount(shortAmount(written, asset, locale))
                 : words.available(shortAmount(balance.amount, asset, locale))}
-              {!isMoney && worth !== undefined && ` · ${fiatText(worth, locale, currency)}`}
             </span>
           )
         }
