@@ -200,7 +200,7 @@ export const words = {
   export: {
     heading: 'Export your keys',
     warn: 'Whoever sees these words or keys has everything in this wallet, for ever. No one who runs this vault will ever ask you for them. Make sure nobody is looking, and that no screen is shared.',
-    told: 'Your email address is told that this was done, if you have one.',
+    told: 'If you have an email address here, a notice of this is sent to it.',
     show: 'Show words and keys',
     words: recoveryPhrase,
     wordsText: 'They bring back every account in any wallet that takes 24 words (BIP-39).',
