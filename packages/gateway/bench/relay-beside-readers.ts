@@ -16,17 +16,35 @@ import { quantile } from './times.ts'
 
 const transfers = 300_000
 const readers = 5
-const most = 5
 const token = 'operator-'.repeat(5)
 
-/** What the readers ask for, by its name in the rows. */
-const questions: Readonly<Record<string, (round: number) => string>> = {
-  history: (round) =>
-    `/v1/account/${accountOf(round)}/history?chainId=${benchChain}&currency=usd&projectId=bench`,
-  'the operator’s list of a thousand sites': () => '/operator/v1/projects',
-  'the list of wallets': (round) =>
-    `/getWallets?projectId=bench&entries=100&page=${1 + (round % 6)}`,
+interface Question {
+  /** What the readers ask for, in the row's words. */
+  readonly read: string
+  readonly path: (round: number) => string
+  /** So many times as long as alone a message may take. */
+  readonly most: number
 }
+
+const questions: readonly Question[] = [
+  {
+    read: 'history',
+    path: (round) =>
+      `/v1/account/${accountOf(round)}/history?chainId=${benchChain}&currency=usd&projectId=bench`,
+    most: 5,
+  },
+  // Their answers are 50 KB and more, which the thread of the relay writes.
+  {
+    read: 'the operator’s list of a thousand sites',
+    path: () => '/operator/v1/projects',
+    most: 12,
+  },
+  {
+    read: 'the list of wallets',
+    path: (round) => `/getWallets?projectId=bench&entries=100&page=${1 + (round % 6)}`,
+    most: 12,
+  },
+]
 
 /**
  * Milliseconds of a message from one client to another through the relay of a gateway on the
@@ -39,7 +57,7 @@ export async function relayBesideReaders() {
   const gateway = await startProcess(folder, { LATCHKEY_OPERATOR_TOKEN: token })
   try {
     const measured: Measured[] = []
-    for (const [read, path] of Object.entries(questions)) {
+    for (const { read, path, most } of questions) {
       const headers = { authorization: `Bearer ${token}` }
       const times = await relayBeside(
         gateway.url,
@@ -47,7 +65,7 @@ export async function relayBesideReaders() {
         { rounds: 4, windowMs: 2_500 },
       )
       const { alone, beside, answers } = times
-      measured.push({ read, alone: spreadOf(alone), beside: spreadOf(beside), answers })
+      measured.push({ read, most, alone: spreadOf(alone), beside: spreadOf(beside), answers })
     }
     return { figures: { transfers, readers, measured }, rows: measured.map(rowOf) }
   } finally {
@@ -56,15 +74,14 @@ export async function relayBesideReaders() {
   }
 }
 
-interface Measured {
-  readonly read: string
+interface Measured extends Pick<Question, 'read' | 'most'> {
   readonly alone: Spread
   readonly beside: Spread
   /** How many questions the readers had answered meanwhile. */
   readonly answers: number
 }
 
-function rowOf({ read, alone, beside }: Measured) {
+function rowOf({ read, most, alone, beside }: Measured) {
   const share = beside.p50 / alone.p50
   const each = `p50 ${alone.p50.toFixed(1)} → ${beside.p50.toFixed(1)} ms, p95 ${alone.p95.toFixed(1)} → ${beside.p95.toFixed(1)} ms`
   return {
