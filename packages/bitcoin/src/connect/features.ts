@@ -40,7 +40,7 @@ export function featuresOf(
       return { signature }
     },
     async transfer(parameters) {
-      const { transfer } = await import('../features/transfer.ts')
+      const { transferAsset: transfer } = await import('../features/transfer.ts')
       const { from } = parameters.transfer
       return transfer(
         { wire, account: accountOf(from), publicKey: held.publicKey(addressOf(from)) },

@@ -35,14 +35,19 @@ export async function startStacksDevnet(
     code: await readFile(new URL(`../../contracts/${name}.clar`, import.meta.url), 'utf8'),
   }))
   // The simulator is large: who starts no chain does not load it.
-  const [{ openNode }, { answer, writeJson }, { stacksAccounts }, { Cl }, contracts] =
-    await Promise.all([
-      import('./node.ts'),
-      import('./routes.ts'),
-      import('./stacks-accounts.ts'),
-      import('@stacks/transactions'),
-      Promise.all(sources),
-    ])
+  const [
+    { openNode },
+    { answerQuestion: answer, writeJson },
+    { stacksAccounts },
+    { Cl },
+    contracts,
+  ] = await Promise.all([
+    import('./node.ts'),
+    import('./routes.ts'),
+    import('./stacks-accounts.ts'),
+    import('@stacks/transactions'),
+    Promise.all(sources),
+  ])
   const node = await openNode({
     funds: 1_000_000n * stx,
     contracts,

@@ -9,7 +9,7 @@ import { startFamilies } from '../families/start-families.ts'
 import { nameStore } from '../features/names/name-store.ts'
 import { createNames } from '../features/names/names.ts'
 import { chainNodes } from '../features/rpc/chain-nodes.ts'
-import { swaps } from '../features/swap/swaps.ts'
+import { makeSwaps } from '../features/swap/swaps.ts'
 import { catalogWallets } from '../features/wallets/catalog-wallets.ts'
 import type { Analytics } from '../ports/analytics-port.ts'
 import type { HistoryPort } from '../ports/history-port.ts'
@@ -86,7 +86,7 @@ export function makeGateway(
       },
     }).balances,
     prices: { now: async () => new Map(), past: async (asks) => asks.map(() => undefined) },
-    swaps: swaps({ config, providers: [], nodes }),
+    swaps: makeSwaps({ config, providers: [], nodes }),
     onramp: { sellers: new Map() },
     exchanges: { exchanges: new Map() },
     identities: ensIdentity(config, nodes, { find: async () => new Map() }),

@@ -142,7 +142,7 @@ describe('sign-in by email', () => {
   test('behavior: of one right code at once, one signs in', async () => {
     const { code, challenge, partition } = await start(fresh())
     // Not over HTTP: all of them are past the first statement before one is at the last.
-    const verify = () => vault().codes.verify(challenge, partition.id, code, ['email'])
+    const verify = () => vault().codes.verifyCode(challenge, partition.id, code, ['email'])
     const tried = await Promise.allSettled(Array.from({ length: 4 }, verify))
     expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })

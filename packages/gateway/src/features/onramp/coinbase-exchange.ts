@@ -25,7 +25,7 @@ export function coinbaseExchange(
   options: CoinbaseOptions = {},
 ): ExchangeSeller {
   const { chains, country } = config
-  const { ask, open } = coinbaseApi(config, options)
+  const { askCoinbase: ask, openSession: open } = coinbaseApi(config, options)
   return {
     exchange: { id: 'coinbase', name: 'Coinbase' },
     serves: (asset) => chains.some((chain) => asset.startsWith(`${chain}/`)),

@@ -15,7 +15,7 @@ export function coinbaseSeller(
   options: CoinbaseOptions = {},
 ): OnrampSeller {
   const { appId, chains, country } = config
-  const { ask, hasKey, open } = coinbaseApi(config, options)
+  const { askCoinbase: ask, hasKey, openSession: open } = coinbaseApi(config, options)
 
   return {
     provider: {

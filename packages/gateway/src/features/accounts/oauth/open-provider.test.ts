@@ -67,7 +67,7 @@ function played({ claims = {}, header = {}, signing, answer = {}, token, more = 
     now: Date.now,
   })
   const parameters = new URLSearchParams({ state: way.state, code: 'the-code', ...answer })
-  return { asked, finish: () => provider.finish(parameters, way), provider }
+  return { asked, finish: () => provider.finishSignIn(parameters, way), provider }
 }
 
 describe('openProvider', () => {
@@ -90,7 +90,7 @@ describe('openProvider', () => {
       client_id: 'shop',
       client_secret: 'hush',
     })
-    const to = await provider.start(way)
+    const to = await provider.startSignIn(way)
     const challenge = createHash('sha256').update(way.verifier).digest('base64url')
     expect(to.origin + to.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth')
     expect(Object.fromEntries(to.searchParams)).toEqual({

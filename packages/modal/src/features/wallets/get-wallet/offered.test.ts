@@ -1,7 +1,7 @@
 import { type Adapter, createKit, type WalletOptions } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { offered } from './offered.ts'
+import { suggestWallets } from './offered.ts'
 
 const adapter = {
   namespace: 'alpha',
@@ -29,7 +29,10 @@ const known = [
   listing('last', ['alpha']),
 ]
 const ids = (wallets?: WalletOptions): string =>
-  offered(createKit({ adapters: [adapter], storage: null, ...(wallets && { wallets }) }), known)
+  suggestWallets(
+    createKit({ adapters: [adapter], storage: null, ...(wallets && { wallets }) }),
+    known,
+  )
     .map(({ id }) => id)
     .join(' ')
 
