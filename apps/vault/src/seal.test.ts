@@ -5,7 +5,7 @@ const raw = async (key: CryptoKey) =>
   new Uint8Array(await cipherSuite().kem.serializePublicKey(key))
 const secret = Uint8Array.of(1, 2, 3)
 
-describe('seal', () => {
+describe('sealSecret', () => {
   test('default: opened by keys that cannot be exported, every time', async () => {
     for (let i = 0; i < 16; i++) {
       const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, [

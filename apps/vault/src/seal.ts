@@ -57,7 +57,7 @@ export async function sealSecret(
 }
 
 /**
- * Opens what `seal` made. Throws when it is not for this key, or was changed. It takes both halves:
+ * Opens what `sealSecret` made. Throws when it is not for this key, or was changed. It takes both halves:
  * from a private one that cannot be exported the library can only guess its public point, and is
  * wrong half of the time.
  */

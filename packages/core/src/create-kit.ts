@@ -154,7 +154,9 @@ export function createKit(options: KitOptions): Kit {
  */
 function ignoreFailure(): void {}
 
-/** Which reducer an event is for; until that is learnt, `reduce` does what a page load needs. */
+/**
+ * Which reducer an event is for; until that is learnt, `reducePageLoad` does what a page load needs.
+ */
 function kindOf({ type }: KitEvent): 'connection' | 'transaction' {
   return type.startsWith('transaction-') ? 'transaction' : 'connection'
 }

@@ -36,7 +36,7 @@ class Unanswered extends Error {
 
 /**
  * Answers a page's call, or puts it before the visitor and answers nothing yet. The background may
- * end at any time, so a call that needs the visitor is only described here; it is done by `decide`,
+ * end at any time, so a call that needs the visitor is only described here; it is done by `decideCall`,
  * in whatever life of the background that comes.
  */
 export async function answerCall(

@@ -6,7 +6,7 @@ import { goods, makeOffer, sandboxOptions, unitsOf } from './goods.ts'
 
 const units = (text: string): bigint => moneyUnits(text) as bigint
 
-describe('offer', () => {
+describe('makeOffer', () => {
   test('default', () => {
     expect(
       makeOffer({ purchaseCurrency: 'ETH', paymentCurrency: 'USD', amount: '100' }),

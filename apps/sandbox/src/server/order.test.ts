@@ -63,7 +63,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   failed: Array(10).fill('-'),
 }
 
-describe('step', () => {
+describe('applyEvent', () => {
   test.each(orderStatuses)('default: from %s', (status) => {
     const from = { ...order, status }
     const led = Object.values(events).map((event) => {

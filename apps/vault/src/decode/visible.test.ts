@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { plainName, spellUnseen } from './visible.ts'
 
-describe('visible', () => {
+describe('spellUnseen', () => {
   test('default: what is seen stays', () => {
     expect(spellUnseen('Größe 漢字 עברית\n\tok')).toEqual([
       { text: 'Größe 漢字 עברית\n\tok', isSpelled: false },

@@ -114,7 +114,7 @@ describe('splitSeed', () => {
   })
 })
 
-describe('wipe', () => {
+describe('wipeSecrets', () => {
   test('default', () => {
     const secret = Uint8Array.of(1, 2, 3)
     wipeSecrets(secret, undefined)

@@ -136,7 +136,7 @@ describe('signWith', () => {
   )
 })
 
-describe('create', () => {
+describe('createWallet', () => {
   test('default: shares and public keys, and nothing that is the seed', async () => {
     expect(Object.keys(made).sort()).toEqual(['addresses', 'device', 'publics', 'split'])
     expect(Object.keys(made.split).sort()).toEqual([
@@ -179,7 +179,7 @@ describe('create', () => {
   })
 })
 
-describe('split', () => {
+describe('splitWallet', () => {
   test('default: new shares of the same wallet, which fit the old ones no more', async () => {
     const next = await splitWallet(
       { device: device(), publics: made.publics, ...none },
@@ -249,7 +249,7 @@ describe('split', () => {
   })
 })
 
-describe('recover', () => {
+describe('recoverWallet', () => {
   test('default: seals to what the wallet vouched for on whichever device; what was slipped into a database gets nothing', async () => {
     const [own, second, slipped] = [await recoveryKey(), await recoveryKey(), await recoveryKey()]
     const input = { ...none, device: device(), publics: made.publics }

@@ -43,7 +43,7 @@ export async function transferAsset(
   return { hash: txid }
 }
 
-/** As `transfer`, to several at once. */
+/** As `transferAsset`, to several at once. */
 export async function sendTo(
   { wire, account, publicKey }: Sender,
   parameters: {

@@ -45,7 +45,7 @@ const address = (mined: object, waiting: object) => ({
   [`/address/${ada}`]: { chain_stats: mined, mempool_stats: waiting },
 })
 
-describe('balances', () => {
+describe('balancesOf', () => {
   test('default: what is mined and what waits, in and out', async () => {
     const { source: one } = source(address(sums(1000, 300), sums(50, 200)))
     expect(await balancesOf(one, { account })).toEqual([{ asset, amount: 550n }])
@@ -219,7 +219,7 @@ const waiting = {
 }
 const mined = { txid: hash, vin: [], fee: 300, status: { confirmed: true, block_height: 12 } }
 
-describe('verdict', () => {
+describe('verdictOf', () => {
   const ask = (
     answers: Readonly<Record<string, unknown>>,
     submittedAt = Date.now(),

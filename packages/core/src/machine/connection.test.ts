@@ -133,7 +133,7 @@ const cells = Object.entries(states).flatMap(([status, state]) =>
 )
 console.info(`connection: ${cells.length} cells of state × event`)
 
-describe('transition', () => {
+describe('advanceConnection', () => {
   test('default: the table is whole', () => expect(cells).toHaveLength(5 * 13))
 
   test.each(cells)('behavior: $status × $type', ({ state, event, result }) => {

@@ -4,8 +4,8 @@ import { readOwn } from './own.ts'
 import type { KitFailure } from './state.ts'
 
 /**
- * A wallet's or node's raw error as one of ours: `explain` names it, `rename` says what that name
- * means here.
+ * A wallet's or node's raw error as one of ours: `explainError` names it, `rename` says what that
+ * name means here.
  */
 export function toError(
   kit: Kit,

@@ -31,7 +31,7 @@ const failed = (attempt: number): KitEvent => ({
   error: { code: 'connector-gone' },
 })
 
-describe('reduce', () => {
+describe('reducePageLoad', () => {
   test('behavior: what a page load does before the machine has come is what the machine would have done', () => {
     const walks: readonly (readonly KitEvent[])[] = [
       [started('a')],

@@ -108,7 +108,7 @@ const cells = Object.entries(states).flatMap(([status, state]) =>
 )
 console.info(`transaction: ${cells.length} cells of state × event`)
 
-describe('transact', () => {
+describe('advanceTransaction', () => {
   test('default: the table is whole', () => expect(cells).toHaveLength(9 * 10))
 
   test.each(cells)('behavior: $status × $type', ({ state, event, result }) => {

@@ -33,7 +33,7 @@ async function readSuggestions(
   label: string,
   signal: AbortSignal | undefined,
 ): Promise<readonly NameSuggestion[]> {
-  const [{ isLabel, nameZone, zoneFailure: failure }, { getFromGateway }, { withPatience }] =
+  const [{ isLabel, nameZone, zoneFailure }, { getFromGateway }, { withPatience }] =
     await Promise.all([
       import('./name-zone.ts'),
       import('../gateway/get.ts'),
@@ -58,6 +58,6 @@ async function readSuggestions(
       }),
     )
   } catch (cause) {
-    throw failure('name-suggestions-unavailable', cause)
+    throw zoneFailure('name-suggestions-unavailable', cause)
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeRedirectCheck } from './redirects.ts'
 
-describe('registered', () => {
+describe('makeRedirectCheck', () => {
   test('default: any address of this computer, and no other', () => {
     const is = makeRedirectCheck(undefined)
     for (const good of [

@@ -35,19 +35,14 @@ export async function startStacksDevnet(
     code: await readFile(new URL(`../../contracts/${name}.clar`, import.meta.url), 'utf8'),
   }))
   // The simulator is large: who starts no chain does not load it.
-  const [
-    { openNode },
-    { answerQuestion: answer, writeJson },
-    { stacksAccounts },
-    { Cl },
-    contracts,
-  ] = await Promise.all([
-    import('./node.ts'),
-    import('./routes.ts'),
-    import('./stacks-accounts.ts'),
-    import('@stacks/transactions'),
-    Promise.all(sources),
-  ])
+  const [{ openNode }, { answerQuestion, writeJson }, { stacksAccounts }, { Cl }, contracts] =
+    await Promise.all([
+      import('./node.ts'),
+      import('./routes.ts'),
+      import('./stacks-accounts.ts'),
+      import('@stacks/transactions'),
+      Promise.all(sources),
+    ])
   const node = await openNode({
     funds: 1_000_000n * stx,
     contracts,
@@ -75,7 +70,7 @@ export async function startStacksDevnet(
     try {
       const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://127.0.0.1')
       const body = await bodyOf(request)
-      const { status, json } = await answer(node, {
+      const { status, json } = await answerQuestion(node, {
         method: request.method ?? '',
         path: pathname,
         query,

@@ -4,7 +4,9 @@ import { callOf } from '../transaction/transfer-call.ts'
 import type { Wire } from '../wire.ts'
 import { submitCall } from './submit.ts'
 
-/** Asks the wallet to send a coin or an ERC-20 token. Throws what `callOf` and `submit` throw. */
+/**
+ * Asks the wallet to send a coin or an ERC-20 token. Throws what `callOf` and `submitCall` throw.
+ */
 export async function transferAsset(
   wire: Wire,
   parameters: {

@@ -5,7 +5,7 @@ export function plainText(text: unknown, most = 200): string {
   return whole.length > most ? `${spelled}…` : spelled
 }
 
-/** As `plain`, with its lines and all of its length. */
+/** As `plainText`, with its lines and all of its length. */
 export function plainLines(text: string): string {
   return text.replaceAll(/[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/gu, (letter) =>
     /[\n\r\t]/.test(letter) ? letter : spellLetter(letter),

@@ -94,12 +94,7 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
       return (await request(entry, 'stx_getAddresses', params, { signal })).addresses
     }
   }
-  const grantSession = async ({
-    silent,
-    signal,
-    last,
-    together,
-  }: ConnectRequest): Promise<Session> => {
+  const askGrant = async ({ silent, signal, last, together }: ConnectRequest): Promise<Session> => {
     const wished = held.chains.find((chain) => networkName(entry.manner, chain) !== undefined)
     const [first] = held.chains
     if (together?.answered !== undefined && first) {
@@ -150,7 +145,7 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
       try {
         if (parameters.signal.aborted)
           throw new LatchkeyError('aborted', { cause: parameters.signal.reason })
-        const session = await grantSession(parameters)
+        const session = await askGrant(parameters)
         held.session = session
         held.missed = undefined
         return { sessions: [session] }

@@ -33,7 +33,7 @@ async function setUp(...answers: (() => Promise<void>)[]) {
 const refused = () => Promise.reject(new LatchkeyError('relay-refused'))
 const late = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
 
-describe('pair', () => {
+describe('pairByLink', () => {
   test('default', async () => {
     const { wallet, link, topic, keys } = await setUp(late)
     await pairByLink(wallet, link)

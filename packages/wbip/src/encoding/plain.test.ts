@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { notPlain, plainCopy } from './plain.ts'
 
-describe('plain', () => {
+describe('plainCopy', () => {
   test('default', () => {
     const value = { a: [1, 'two', null, true, { b: {} }], left: undefined, call() {} }
     expect(plainCopy(value)).toEqual({ a: [1, 'two', null, true, { b: {} }] })

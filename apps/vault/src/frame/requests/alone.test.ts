@@ -26,7 +26,7 @@ const second = { code: 'wallet-bundle-duplicate', context: { sourceCode: 5720 } 
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('alone', () => {
+describe('runAlone', () => {
   test('default: the second of a frame is refused while the first runs, and not after', async () => {
     vi.stubGlobal('navigator', {})
     const taken = new Set<string>()

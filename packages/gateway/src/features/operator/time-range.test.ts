@@ -12,7 +12,7 @@ describe('timeRange', () => {
   })
 })
 
-describe('steps', () => {
+describe('stepsOf', () => {
   test('default', () => {
     const all = stepsOf(timeRange('30d', now))
     expect(all).toHaveLength(30)

@@ -61,7 +61,7 @@ function makePrices(
 
 const both = sourceOf({ [coin]: '2500', [latch]: '1.25', [wbtc]: '50000' })
 
-describe('prices', () => {
+describe('createPrices', () => {
   test('default', async () => {
     const found = await makePrices([both]).now([coin, latch, `eip155:1/slip44:60`], 'usd')
     expect([...found]).toEqual([

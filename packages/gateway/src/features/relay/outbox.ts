@@ -95,13 +95,8 @@ export function makeOutbox({
     waiting.delete(topic)
     if (subscriptionOf(topic) === undefined) return
     state.reading = topic
-    const isPushed = (hash: string): boolean => hashes.has(topic + hash)
-    const { messages, hasMore } = await store.readWaiting({
-      topic,
-      did,
-      skip: isPushed,
-      maxBytes: readBytes,
-    })
+    const skip = (hash: string): boolean => hashes.has(topic + hash)
+    const { messages, hasMore } = await store.readWaiting({ topic, did, skip, maxBytes: readBytes })
     state.reading = ''
     if (hasMore) waiting.add(topic)
     for (const message of messages) {

@@ -82,7 +82,7 @@ const shallow = () => Promise.reject(refusal(400, 'amount', 'insufficient liquid
 const down = () => Promise.reject(refusal(503, '', 'down'))
 const broken = () => Promise.reject(new TypeError('secret'))
 
-describe('swaps', () => {
+describe('makeSwaps', () => {
   test('default', async () => {
     const [a, b, c] = [
       provider('a', [100n, 5n]),

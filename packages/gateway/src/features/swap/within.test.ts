@@ -4,7 +4,7 @@ import { runWithin } from './within.ts'
 const never = () => new Promise<never>(() => undefined)
 const late = () => new Error('late')
 
-describe('within', () => {
+describe('runWithin', () => {
   test('default', async () => {
     expect(await runWithin(1_000, undefined, async () => 7, late)).toBe(7)
     await expect(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { describe, expect, test, vi } from 'vitest'
 import { checkDisk, makeReadiness } from './readiness.ts'
 
-describe('readiness', () => {
+describe('makeReadiness', () => {
   test('default', async () => {
     const ready = makeReadiness({ database: async () => 'ok' as const, relay: () => 'ok' })
     expect(await ready.read()).toEqual({

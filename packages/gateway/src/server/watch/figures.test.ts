@@ -15,7 +15,7 @@ function samplesOf(text: string): ReadonlyMap<string, number> {
   )
 }
 
-describe('figures', () => {
+describe('makeFigures', () => {
   test('default', async () => {
     const clock = { ms: 0 }
     const { watch, render } = makeFigures(() => clock.ms)

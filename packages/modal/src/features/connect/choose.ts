@@ -25,8 +25,8 @@ export function chooseWallet(kit: Kit, modal: Modal, { id, connectors, listing }
 }
 
 /**
- * Where a tap on a wallet leads by itself, beside what `choose` does: into its app on this phone.
- * `wait` until there is a link to go by; undefined where it is chosen in another way.
+ * Where a tap on a wallet leads by itself, beside what `chooseWallet` does: into its app on this
+ * phone. `wait` until there is a link to go by; undefined where it is chosen in another way.
  */
 export function linkOf(
   kit: Kit,

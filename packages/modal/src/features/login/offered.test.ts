@@ -6,7 +6,7 @@ import { listLogins } from './offered.ts'
 const auth = { ways: ['email', 'google', 'x', 'facebook'] } as unknown as AuthFeatures
 const kitWith = (features: Partial<FeatureFlags>) => ({ options: { features } }) as unknown as Kit
 
-describe('offered', () => {
+describe('listLogins', () => {
   test('default: what the transport has, in its order', () => {
     expect(listLogins({ options: {} } as unknown as Kit, auth, false)).toEqual({
       email: true,

@@ -12,7 +12,7 @@ const listing = {
 const kinds = (userAgent: string, isPhone = false): string[] =>
   listDownloads(listing, userAgent, isPhone).map(({ kind }) => kind)
 
-describe('downloads', () => {
+describe('listDownloads', () => {
   test('default', () => {
     expect(kinds('Mozilla/5.0 Chrome')).toEqual(['chrome', 'appStore', 'playStore', 'website'])
     expect(kinds('Firefox')[0]).toBe('chrome')

@@ -103,7 +103,7 @@ async function messageFor(
   })
 }
 
-describe('farcaster', () => {
+describe('farcasterSignIn', () => {
   test.each([
     ['ada', '1001'],
     ['grace', '1002'],

@@ -25,7 +25,7 @@ export interface FlowStore {
     posted: PostedAnswer,
     ticket: string,
   ): Promise<boolean>
-  /** As `take`, by the ticket of an answer that was kept. */
+  /** As `takeFlow`, by the ticket of an answer that was kept. */
   takeKept(
     flow: { readonly ticket: string } & Pick<Flow, 'provider' | 'browser'>,
   ): Promise<PostedAnswer | undefined>

@@ -45,7 +45,7 @@ export function openProvider(
   options: ProviderOptions,
 ): OpenProvider {
   const facts = factsOf(id, given)
-  const { issuer, jwksUrl, scope, readProfile: read } = facts
+  const { issuer, jwksUrl, scope, readProfile } = facts
   const config = configureClient(facts, given, options)
   const redirect = { redirect_uri: options.redirectUri }
   return {
@@ -86,7 +86,7 @@ export function openProvider(
         askProvider(facts.emailsUrl),
       ])
       const posted = answer.get('user') ?? undefined
-      return { kind: id, issuer, ...read({ claims: tokens.claims(), user, emails, posted }) }
+      return { kind: id, issuer, ...readProfile({ claims: tokens.claims(), user, emails, posted }) }
     },
   }
 }

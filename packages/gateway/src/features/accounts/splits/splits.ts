@@ -37,7 +37,7 @@ export interface Splits {
    */
   openShare(session: Session, split: string): Promise<Uint8Array>
   /**
-   * @throws `recovery-failed` when nothing can be recovered; `wallet-unopenable` (500) as `open`
+   * @throws `recovery-failed` when nothing can be recovered; `wallet-unopenable` (500) as `openShare`
    */
   recoverShare(session: Session): Promise<Recovered>
 }

@@ -22,7 +22,7 @@ const message = (hash: string, holder: string, at: number): Entry => ({
   isSought: false,
 })
 
-describe('mailboxes', () => {
+describe('makeMailboxes', () => {
   test('behavior: after a search for room that found none, a clock that is set back ends the wait for the next one', () => {
     const at = 1_780_000_000_000
     const index = makeMailboxes(limits)

@@ -11,7 +11,7 @@ interface Mailbox<E> {
 export interface Mailboxes<E extends Entry> {
   find(topic: string, hash: string, now: number): E | undefined
   add(entry: E, now: number): 'topic-full' | 'share-full' | 'full' | undefined
-  /** Adds what was kept before, whatever the limits are; `trim` follows. */
+  /** Adds what was kept before, whatever the limits are; `trimToLimits` follows. */
   restore(entry: E): void
   /** Drops what goes beyond the limits; how many that were. */
   trimToLimits(now: number): number

@@ -36,7 +36,7 @@ const ids = (wallets?: WalletOptions): string =>
     .map(({ id }) => id)
     .join(' ')
 
-describe('offered', () => {
+describe('suggestWallets', () => {
   test('default: six that speak a family of the page, or do not say', () => {
     expect(ids()).toBe('a b c d e both')
     expect(ids({ exclude: ['a', 'b'] })).toBe('c d e both untold last')
