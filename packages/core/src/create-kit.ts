@@ -154,9 +154,7 @@ export function createKit(options: KitOptions): Kit {
  */
 function ignoreFailure(): void {}
 
-/**
- * Which reducer an event is for; until that is learnt, `reducePageLoad` does what a page load needs.
- */
+/** Which reducer an event is for; until it is learnt, `reducePageLoad` does what is needed. */
 function kindOf({ type }: KitEvent): 'connection' | 'transaction' {
   return type.startsWith('transaction-') ? 'transaction' : 'connection'
 }

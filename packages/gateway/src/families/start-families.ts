@@ -60,7 +60,7 @@ export function startFamilies(parts: Parts): FamilyPorts {
   return {
     balances: {
       read: async (ask) => portsOf(ask.chain).balances.read(ask),
-      readCoin: async (ask) => portsOf(ask.chain).balances.readCoin(ask),
+      coin: async (ask) => portsOf(ask.chain).balances.coin(ask),
     },
     history: {
       chains: Object.values(ports).flatMap(({ history }) => history.chains),

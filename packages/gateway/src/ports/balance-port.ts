@@ -20,5 +20,5 @@ export interface BalancePort {
    * What an account can spend of the coin, base units.
    * @throws a refusal, as `read`
    */
-  readCoin(ask: BalanceAsk): Promise<bigint>
+  coin(ask: BalanceAsk): Promise<bigint>
 }

@@ -38,7 +38,7 @@ describe('bitcoinBalances', () => {
         quantity: { decimals: '8', numeric: '2.00000007' },
       },
     ])
-    expect(await port.readCoin({ chain, address })).toBe(200_000_007n)
+    expect(await port.coin({ chain, address })).toBe(200_000_007n)
     expect(asked[0]).toEqual([{ method: 'GET', params: `["/address/${address}"]` }])
   })
 
@@ -48,7 +48,7 @@ describe('bitcoinBalances', () => {
     const { port } = portOf(
       `{"chain_stats":${raw('9007199254740995', '9007199254740992')},"mempool_stats":${raw('0', '0')}}`,
     )
-    expect(await port.readCoin({ chain, address })).toBe(3n)
+    expect(await port.coin({ chain, address })).toBe(3n)
   })
 
   test.each<readonly [string, unknown]>([
@@ -70,8 +70,8 @@ describe('bitcoinBalances', () => {
     const { nodes } = fakeNodes(() => ({
       error: { code: 400, message: 'Invalid Bitcoin address' },
     }))
-    expect(
-      await bitcoinBalances(config, { nodes }).readCoin({ chain, address }).catch(refused),
-    ).toBe(503)
+    expect(await bitcoinBalances(config, { nodes }).coin({ chain, address }).catch(refused)).toBe(
+      503,
+    )
   })
 })

@@ -37,6 +37,6 @@ export function bitcoinBalances(
       if (!chain) throw refusal(400, 'chainId', `Balances of ${id} are not served here`)
       return [coinBalance(chain, await readBalance(id, address, signal))]
     },
-    readCoin: ({ chain, address, signal }) => readBalance(chain, address, signal),
+    coin: ({ chain, address, signal }) => readBalance(chain, address, signal),
   }
 }

@@ -61,7 +61,7 @@ export function evmBalances(
       )
       return [coinBalance(chain, coin), ...all].slice(0, answerLimits.balances)
     },
-    async readCoin({ chain, address, signal }) {
+    async coin({ chain, address, signal }) {
       const call = { method: 'eth_getBalance', params: JSON.stringify([address, 'latest']) }
       const [answer] = await parts.nodes.ask(chain, [call], signal)
       const value: unknown = answer?.kind === 'result' ? JSON.parse(answer.text) : undefined

@@ -86,7 +86,7 @@ describe('solanaBalances', () => {
 
   test('behavior: an amount beyond 2^53 is exact', async () => {
     const { port } = balancesOf('{"context":{"slot":1},"value":9007199254740993}')
-    expect(await port.readCoin({ chain, address: owner })).toBe(9007199254740993n)
+    expect(await port.coin({ chain, address: owner })).toBe(9007199254740993n)
     expect((await read(port))[0]?.quantity.numeric).toBe('9007199.254740993')
   })
 
@@ -118,7 +118,7 @@ describe('solanaBalances', () => {
   ])('behavior: %s for a balance is a 503, never 0', async (_, coin) => {
     const { port } = balancesOf(coin)
     expect(await read(port).catch(refused)).toBe(503)
-    expect(await port.readCoin({ chain, address: owner }).catch(refused)).toBe(503)
+    expect(await port.coin({ chain, address: owner }).catch(refused)).toBe(503)
   })
 
   test('behavior: several accounts of a mint are one sum', async () => {

@@ -50,7 +50,7 @@ export function solanaBalances(
         ),
       ].slice(0, answerLimits.balances)
     },
-    async readCoin({ chain, address, signal }) {
+    async coin({ chain, address, signal }) {
       const [answer] = await nodes.ask(chain, [coinCall(address)], signal)
       return readCoin(answer, chain)
     },

@@ -112,7 +112,7 @@ describe('stacksBalances', () => {
 
   test('behavior: the coin alone by the node’s own call', async () => {
     const { port, asked } = portOf({})
-    expect(await port.readCoin({ chain, address })).toBe(15n)
+    expect(await port.coin({ chain, address })).toBe(15n)
     expect(asked).toEqual([[{ method: 'GET', params: `["/v2/accounts/${address}?proof=0"]` }]])
   })
 

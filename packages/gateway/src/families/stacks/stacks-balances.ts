@@ -64,7 +64,7 @@ export function stacksBalances(
         }),
       ].slice(0, answerLimits.balances)
     },
-    readCoin: ({ chain, address, signal }) => readCoin(nodes, chain, address, signal),
+    coin: ({ chain, address, signal }) => readCoin(nodes, chain, address, signal),
   }
 }
 

@@ -51,7 +51,7 @@ function make(options: { coin?: () => Promise<bigint> } = {}) {
           },
         ]
       },
-      readCoin: async (ask) => {
+      coin: async (ask) => {
         asked.balance.push(ask)
         return (options.coin ?? (async () => 9_007_199_254_740_993n))()
       },

@@ -44,7 +44,7 @@ function make(options: { down?: readonly ChainId[]; prices?: PricePort } = {}) {
       }
       return [coin, held]
     },
-    readCoin: async () => 1n,
+    coin: async () => 1n,
   }
   const [chain] = configOf(['http://n.example']).chains
   const chains = (['eip155:1', 'eip155:10', 'solana:abc'] as const).map((id) => ({ ...chain, id }))

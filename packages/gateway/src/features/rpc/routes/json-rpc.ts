@@ -114,7 +114,7 @@ export function jsonRpcRoute({
         kind: 'error',
         text: JSON.stringify({ code: -32602, message: 'address must be an address of the chain' }),
       }
-    const amount = await balances.readCoin({
+    const amount = await balances.coin({
       chain,
       address: family.normal(asked.data.address),
       signal,
