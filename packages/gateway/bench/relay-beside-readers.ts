@@ -11,7 +11,7 @@ import {
 } from '../src/test/fill-history.ts'
 import { relayBeside } from '../src/test/relay-beside.ts'
 import { startProcess } from '../src/test/start-process.ts'
-import { quantile } from './times.ts'
+import { quantileOf } from './times.ts'
 
 const transfers = 300_000
 const readers = 5
@@ -23,19 +23,19 @@ const most = 5
  */
 export async function relayBesideReaders() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
-  await prepare(folder)
+  await prepareFolder(folder)
   const gateway = await startProcess(folder)
   try {
-    const path = (round: number): string =>
+    const pathOf = (round: number): string =>
       `/v1/account/${accountOf(round)}/history?chainId=${benchChain}&currency=usd&projectId=bench`
     const times = await relayBeside(
       gateway.url,
-      { count: readers, path },
+      { count: readers, path: pathOf },
       { rounds: 4, windowMs: 2_500 },
     )
     const [alone, beside] = [times.alone, times.beside].map((list) => ({
-      p50: quantile(list, 0.5),
-      p95: quantile(list, 0.95),
+      p50: quantileOf(list, 0.5),
+      p95: quantileOf(list, 0.95),
     })) as [Spread, Spread]
     const share = beside.p50 / alone.p50
     const each = `p50 ${alone.p50.toFixed(1)} → ${beside.p50.toFixed(1)} ms, p95 ${alone.p95.toFixed(1)} → ${beside.p95.toFixed(1)} ms`
@@ -61,7 +61,7 @@ interface Spread {
   readonly p95: number
 }
 
-async function prepare(folder: string): Promise<void> {
+async function prepareFolder(folder: string): Promise<void> {
   const database = await openDatabase({ folder: join(folder, 'database') })
   await fillHistory(database.db, transfers)
   await database.close()

@@ -68,8 +68,8 @@ async function serveDatabase(
       const ended = database.transaction(
         (handle) =>
           new Promise<void>((keep, drop) => {
-            const end = (isKept: boolean): void => (isKept ? keep() : drop(takeBack))
-            transactions.set(id, { handle, ended, end })
+            const settleTransaction = (isKept: boolean): void => (isKept ? keep() : drop(takeBack))
+            transactions.set(id, { handle, ended, end: settleTransaction })
             resolve(undefined)
           }),
       )

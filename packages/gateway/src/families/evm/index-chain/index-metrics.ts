@@ -21,12 +21,12 @@ export interface IndexCounters {
 
 export function indexCounters(): IndexCounters {
   const values = new Map<Name, number>()
-  const count = (name: Name, by = 1): void => void values.set(name, (values.get(name) ?? 0) + by)
+  const addCount = (name: Name, by = 1): void => void values.set(name, (values.get(name) ?? 0) + by)
   return {
-    count,
+    count: addCount,
     countStored(blocks) {
-      count('blocks', blocks.length)
-      count(
+      addCount('blocks', blocks.length)
+      addCount(
         'transactions',
         blocks.reduce((sum, { transactions }) => sum + transactions.length, 0),
       )
