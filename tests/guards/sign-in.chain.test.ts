@@ -309,7 +309,7 @@ const keys = [
   generateKeyPairSync('rsa', { modulusLength: 2048 }),
   generateKeyPairSync('rsa', { modulusLength: 2048 }),
 ]
-const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const encodePart = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const half = (text: string) =>
   createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
 
@@ -329,7 +329,7 @@ async function taken(
     at_hash: half('access'),
     ...bad.claims,
   }
-  const text = `${encode({ alg: bad.alg ?? 'RS256', kid: 'k' })}.${encode(claims)}`
+  const text = `${encodePart({ alg: bad.alg ?? 'RS256', kid: 'k' })}.${encodePart(claims)}`
   const [own, foreign] = keys
   const signer = (bad.isForged ? foreign : own)?.privateKey
   const signature =

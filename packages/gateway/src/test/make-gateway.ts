@@ -62,7 +62,7 @@ export function makeGateway(
     features: [],
     isAnalyticsEnabled: true,
   }
-  const note = (fields: object, message: string) =>
+  const noteLine = (fields: object, message: string) =>
     logged.push(JSON.stringify({ ...fields, message }))
   const app = createGateway({
     config,
@@ -94,7 +94,7 @@ export function makeGateway(
     images: { load: async () => ({ bytes: new Uint8Array([1]), type: 'image/png' }) },
     wallets: catalogWallets(config),
     analytics: noAnalytics,
-    log: { info: note, error: note },
+    log: { info: noteLine, error: noteLine },
     callerOf: () => 'caller',
     isDevelopment: true,
     ...options,
