@@ -192,7 +192,7 @@ export const trafficGuards = {
   },
   'folder-closed': {
     file: `${gateway}/server/hosts/close-folder.ts`,
-    text: 'if (modeOf(path) & ofOthers) attempt(() => chmod(path, 0o700))',
+    text: 'if (modeOf(path) & ofOthers) attemptChange(() => chmod(path, 0o700))',
   },
   'folder-refused': {
     file: `${gateway}/server/hosts/close-folder.ts`,
@@ -202,6 +202,6 @@ export const trafficGuards = {
   },
   'file-closed': {
     file: `${gateway}/server/hosts/close-folder.ts`,
-    text: 'if (mode & ofEverybody) attempt(() => chmod(path, mode & 0o770))',
+    text: 'if (mode & ofEverybody) attemptChange(() => chmod(path, mode & 0o770))',
   },
 } as const satisfies Readonly<Record<string, Guard>>
